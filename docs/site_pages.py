@@ -54,10 +54,16 @@ def notebook_page(path: Path) -> str:
 
 def reference() -> str:
     """The public names, those that belong together under the first of them."""
-    parts = ["# Reference\n\nEverything that `import nonosat` offers.\n"]
-    for topic, names in nonosat.public_names().items():
-        parts.append(f"## {names[0]}\n")
-        parts.extend(f"::: {topic}.{name}\n" for name in names)
+    parts = [
+        "# Reference\n\nEverything that `import nonosat` offers, and after it each of its public modules.\n"
+    ]
+    for package in (nonosat, *(getattr(nonosat, name) for name in nonosat.MODULES)):
+        if package is not nonosat:
+            about = (package.__doc__ or "").strip().splitlines()[0]
+            parts.append(f"# `{package.__name__}`\n\n{about}\n")
+        for topic, names in package.HOMES.items():
+            parts.append(f"## {names[0]}\n")
+            parts.extend(f"::: {topic}.{name}\n" for name in names)
     return "\n".join(parts)
 
 

@@ -1,12 +1,9 @@
-"""How values show themselves in notebooks, without knowing what draws them."""
+"""How values and results show themselves in notebooks, without knowing what draws them."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, cast
-
-#: The module that draws, by name: it imports the values, so they can import it only when they are shown.
-_DRAWER = "nonosat.rendering.notebook"
+from typing import Any, ClassVar, cast
 
 
 class Drawable:
@@ -14,15 +11,25 @@ class Drawable:
 
     __slots__ = ()
 
+    #: The module that draws, by name: it imports the values, so they can import it only when they are shown.
+    _drawn_by: ClassVar[str] = "nonosat.rendering.notebook"
+
     def _repr_svg_(self) -> str | None:
         """The drawing."""
-        return _drawn("svg_of", self)
+        return self._drawn("svg_of")
 
     def _repr_html_(self) -> str | None:
-        """The drawing, under a title if there is one."""
-        return _drawn("html_of", self)
+        """The drawing, with what there is to say of it."""
+        return self._drawn("html_of")
+
+    def _drawn(self, function: str) -> str | None:
+        drawer: Any = import_module(self._drawn_by)
+        return cast("str | None", getattr(drawer, function)(self))
 
 
-def _drawn(function: str, value: Drawable) -> str | None:
-    drawer: Any = import_module(_DRAWER)
-    return cast("str | None", getattr(drawer, function)(value))
+class DrawableResult(Drawable):
+    """An answer that notebooks show as a drawing and a sentence, or one of the two."""
+
+    __slots__ = ()
+
+    _drawn_by = "nonosat.questions.showing"

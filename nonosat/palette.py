@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from nonosat.colour_names import colour_names
 from nonosat.grid import MOST_COLOURS
 
 _HEX = re.compile(r"#[0-9a-f]{6}\Z")
@@ -82,6 +81,8 @@ class Palette:
         name = self.name(number)
         if name != self.letters[number - 1]:
             return name
+        from nonosat.colour_names import colour_names
+
         word = colour_names(self.colours)[number - 1]
         return name if word is None or word in self.names else word
 

@@ -15,8 +15,11 @@ Which questions race when ``jobs`` allows it (see ``nonosat.session.race``):
 
 from __future__ import annotations
 
-from typing import NamedTuple, Self
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import NamedTuple, Self, TypedDict, Unpack, get_args, get_origin, get_type_hints
 
+from nonosat.errors import shortened
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processors import free_processors
 from nonosat.progress import Listener, ignore
@@ -25,11 +28,32 @@ from nonosat.progress import Listener, ignore
 _MOST_JOBS = 4
 
 
+class Search(TypedDict, total=False):
+    """The keywords of every function that searches, as ``**search``.
+
+    ``encoding`` and ``solver`` are names of those in ``nonosat.sat``. A ``time_limit`` is in seconds from the
+    call, a ``memory_limit`` in MiB for all processes together; one that comes first is an answer, which says
+    what is known by then. ``progress`` is called every now and then; an exception that it raises stops the
+    work and is passed on. When a search takes long, up to ``jobs`` race (by default as many as there are free
+    processors, at most 4): which of several right answers comes first may then differ from run to run. With
+    1, or with a ``seed``, equal arguments have equal answers.
+    """
+
+    encoding: str
+    solver: str
+    seed: int | None
+    time_limit: float | None
+    memory_limit: int | None
+    progress: Listener | None
+    jobs: int | None
+
+
 class SearchOptions(NamedTuple):
     """The ``encoding`` and the ``solver`` by name, a ``seed``, ``limits``, and a listener for ``progress``;
     ``jobs`` is how many searches may race (see ``nonosat.session.race``), with 1 none does.
 
-    Public functions take these as keywords and call :meth:`starting_now`; all others pass the value on.
+    Public functions take the keywords of ``Search`` and call :meth:`starting_now`; all others pass the value
+    on.
 
     >>> SearchOptions(solver="cadical195").encoding
     'order'
@@ -43,24 +67,22 @@ class SearchOptions(NamedTuple):
     jobs: int = 1
 
     @classmethod
-    def starting_now(
-        cls,
-        *,
-        encoding: str = "order",
-        solver: str = "auto",
-        seed: int | None = None,
-        time_limit: float | None = None,
-        memory_limit: int | None = None,
-        progress: Listener | None = None,
-        jobs: int | None = None,
-    ) -> Self:
+    def starting_now(cls, **search: Unpack[Search]) -> Self:
         """Options whose clock starts with the call.
 
-        ``time_limit`` is in seconds, ``memory_limit`` in MiB; ``jobs`` as for ``jobs_of``. Raises
+        Raises ``TypeError`` for another keyword or another type of value, which names the right ones, and
         ``ValueError`` for a time that is not a number, and for less than one job.
         """
-        limits = Limits.starting_now(time_limit, memory_limit)
-        return cls(encoding, solver, seed, limits, progress or ignore, jobs_of(jobs, seed=seed))
+        _check_keywords(search)
+        seed = search.get("seed")
+        return cls(
+            search.get("encoding", cls._field_defaults["encoding"]),
+            search.get("solver", cls._field_defaults["solver"]),
+            seed,
+            Limits.starting_now(search.get("time_limit"), search.get("memory_limit")),
+            search.get("progress") or ignore,
+            jobs_of(search.get("jobs"), seed=seed),
+        )
 
     def for_child(self) -> Self:
         """These options for a child process: its parent enforces the limits, reports progress and races."""
@@ -75,6 +97,31 @@ class SearchOptions(NamedTuple):
     def within(self, seconds: float | None) -> Self:
         """These options with a deadline no later than ``seconds`` from now."""
         return self._replace(limits=self.limits.within(seconds))
+
+
+def _check_keywords(search: Mapping[str, object]) -> None:
+    """Raises ``TypeError`` unless these are keywords of ``Search`` with values of their types."""
+    kinds = _kinds()
+    for name, value in search.items():
+        if name not in kinds:
+            raise TypeError(f"unexpected keyword '{name}': the search keywords are {', '.join(kinds)}")
+        if not isinstance(value, kinds[name]) or isinstance(value, bool):
+            wanted = " or ".join(_IN_WORDS.get(kind, kind.__name__) for kind in kinds[name])
+            raise TypeError(f"{name}: expected {wanted}, found {shortened(repr(value))}")
+
+
+@cache
+def _kinds() -> dict[str, tuple[type, ...]]:
+    """The types of each keyword, as ``isinstance`` takes them."""
+    found: dict[str, tuple[type, ...]] = {}
+    for name, hint in get_type_hints(Search).items():
+        kinds = (get_origin(kind) or kind for kind in get_args(hint) or (hint,))
+        found[name] = tuple(each for kind in kinds for each in ((int, float) if kind is float else (kind,)))
+    return found
+
+
+#: What the types of values are called in messages.
+_IN_WORDS = {type(None): "None", Callable: "a function"}
 
 
 def jobs_of(wanted: int | None, *, seed: int | None = None) -> int:

@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Unpack
 
 from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.progress import Listener, Progress
+from nonosat.notebook import DrawableResult
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
 from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
@@ -66,7 +66,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(DrawableResult):
     """The answer to ``solve``."""
 
     verdict: Annotated[Verdict, "What is known about the number of pictures."]
@@ -85,71 +85,38 @@ def solve(
     puzzle: Puzzle,
     *,
     limit: int | None = 2,
-    encoding: str = "order",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> Outcome:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that comes first makes the verdict
-    ``undecided``. When the search takes long, up to ``jobs`` searches race (by default as many as there are
-    free processors, at most 4; 1 with a ``seed``): which pictures come first may then differ from run to run.
-    ``progress`` is called every now and then; an exception that it raises stops the work and is passed on.
+    How to search: see ``Search``. A limit on time or memory that comes first makes the verdict ``undecided``.
     Raises ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on pictures below 1.
 
     >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()
     ('unique', ['#.', '##'])
     """
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-        jobs=jobs,
-    )
-    search = PictureSearch(puzzle, options, limit=limit)
-    search.run()
-    return search.result()
+    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit)
+    work.run()
+    return work.result()
 
 
 def pictures(
     puzzle: Puzzle,
     *,
     limit: int | None = None,
-    encoding: str = "order",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> Iterator[Grid]:
-    """Every picture of the puzzle, each once, as it is found; arguments as for ``solve``.
+    """Every picture of the puzzle, each once, as it is found.
 
-    Iterating raises ``LimitReached`` when a limit on time or memory ends it early, so that ending means
-    all. Time counts from the call.
+    How to search: see ``Search``. Iterating raises ``LimitReached`` when a limit on time or memory ends it
+    early, so that ending means all.
 
     >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     6
     """
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-        jobs=jobs,
-    )
-    search = PictureSearch(puzzle, options, limit=limit)
-    return search.to_the_end()
+    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit)
+    return work.to_the_end()
 
 
 class PictureSearch:
@@ -311,7 +278,7 @@ class PictureSearch:
         """Why there is another picture, where the goal or one close to the last shows that."""
         if self.puzzle.goal is not None and self._is_new(self.puzzle.goal):
             return "the puzzle's goal is one"
-        close = (each for picture in self.found[-1:] for each in neighbours(self.puzzle, picture))
+        close = (each for picture in self.found[-1:] for each in self._close_to(picture))
         return "there is one close to the last that was found" if any(map(self._is_new, close)) else None
 
     def _is_new(self, picture: Grid) -> bool:
@@ -404,8 +371,13 @@ class PictureSearch:
         """
         if self.goal == "pictures" and self.limit == len(self.found) + 1:
             known = {each.cells for each in self.found}
-            others = neighbours(self.puzzle, picture)
+            others = self._close_to(picture)
             yield from islice((each for each in others if each.cells not in known), 1)
+
+    def _close_to(self, picture: Grid) -> Iterator[Grid]:
+        from nonosat.logic.neighbours import neighbours
+
+        return neighbours(self.puzzle, picture)
 
     def _timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
         """What the work returns; the function it is given checks the limits and reports progress."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 import typing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,31 +17,53 @@ import pytest
 
 import nonosat
 
-
-def test_every_public_name_can_be_imported() -> None:
-    assert len(nonosat.__all__) > 20
-    for name in nonosat.__all__:
-        assert getattr(nonosat, name) is not None
+#: The package and its public modules.
+PACKAGES = [nonosat, *(getattr(nonosat, name) for name in nonosat.MODULES)]
 
 
-def test_the_names_listed_for_people_are_those_that_exist() -> None:
-    assert set(nonosat.__all__) == set(dir(nonosat)) - {"__version__"}
+def modules_of(package: Any) -> tuple[str, ...]:
+    """The public modules in a package."""
+    return nonosat.MODULES if package is nonosat else ()
 
 
-def test_type_checkers_see_the_names_that_exist() -> None:
+of_each_package = pytest.mark.parametrize("package", PACKAGES, ids=lambda each: each.__name__)
+
+
+@of_each_package
+def test_every_public_name_can_be_imported(package: Any) -> None:
+    assert len(package.__all__) == len(set(package.__all__)) > 2
+    for name in package.__all__:
+        assert getattr(package, name) is not None
+
+
+@of_each_package
+def test_the_names_listed_for_people_are_those_that_exist(package: Any) -> None:
+    assert set(dir(package)) == {*package.__all__, *modules_of(package)}
+
+
+@of_each_package
+def test_type_checkers_see_the_names_that_exist(package: Any) -> None:
+    (unseen,) = (node for node in ast.parse(inspect.getsource(package)).body if isinstance(node, ast.If))
     imported = {
         (alias.name, alias.asname, node.module)
-        for node in ast.walk(ast.parse(inspect.getsource(nonosat)))
+        for node in unseen.body
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
-        if alias.name in nonosat._HOME_OF
     }
-    assert imported == {(name, name, home) for name, home in nonosat._HOME_OF.items()}
+    names = {(name, name, home) for home, names in package.HOMES.items() for name in names}
+    assert imported == names | {(name, name, "nonosat") for name in modules_of(package)}
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'slove'"):
-        _ = nonosat.slove
+def test_no_value_is_public_in_two_places() -> None:
+    homes = [(package, *each) for package in PACKAGES for each in package.HOMES.items()]
+    values = [(home, name) for _, home, names in homes for name in names]
+    assert len(values) == len(set(values)) > 80
+
+
+@of_each_package
+def test_a_name_that_is_not_there_is_an_attribute_error(package: Any) -> None:
+    with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'slove'"):
+        _ = package.slove
 
 
 @pytest.mark.parametrize("heavy", ["numpy", "pysat", "rich", "subprocess"])
@@ -81,20 +105,82 @@ def test_progress_may_be_none() -> None:
     assert nonosat.check(puzzle, progress=None).count == 2
 
 
-def test_each_function_with_limits_may_be_called_as_the_contract_says() -> None:
-    common = {"encoding": "order", "solver": "auto", "time_limit": None, "seed": None, "progress": None}
-    for function in (nonosat.solve, nonosat.pictures, nonosat.check, nonosat.count):
-        parameters = inspect.signature(function).parameters
-        defaults = {name: parameter.default for name, parameter in parameters.items()}
-        assert common.items() <= defaults.items()
-        assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in common)
+#: The functions that search, each called in the simplest way.
+PUZZLE = nonosat.Puzzle.of(nonosat.Grid.from_text(["##.", ".#."]))
+SEARCHES: dict[str, Callable[..., Any]] = {
+    "solve": partial(nonosat.solve, PUZZLE),
+    "pictures": partial(nonosat.pictures, PUZZLE),
+    "check": partial(nonosat.check, PUZZLE),
+    "count": partial(nonosat.count, PUZZLE),
+    "repair": partial(nonosat.repair, PUZZLE, givens=True),
+    "hide": partial(nonosat.hide, PUZZLE),
+    "make": partial(nonosat.make, b"P1 2 2 1 0 0 1", size=2),
+    "scan": partial(nonosat.scan, b""),
+    "hint": partial(nonosat.hint, PUZZLE),
+    "review": partial(nonosat.review, PUZZLE, nonosat.Grid.undecided(2, 3)),
+    "explain": partial(nonosat.explain, PUZZLE),
+    "grade": partial(nonosat.grade, PUZZLE),
+    "certify": partial(nonosat.certify, PUZZLE, "nowhere"),
+    "draw": partial(nonosat.draw, PUZZLE, solution=True),
+    "book": partial(nonosat.book, [PUZZLE]),
+    "generate": partial(nonosat.generate, "random", (5, 4)),
+    "conquer": partial(nonosat.conquer, PUZZLE, workers=1),
+    "ask_all": partial(nonosat.ask_all, "solve", [PUZZLE], "nowhere"),
+}
+EVERY_KEYWORD: nonosat.Search = {
+    "encoding": "path",
+    "solver": "cadical195",
+    "seed": 7,
+    "time_limit": 60,
+    "memory_limit": None,
+    "progress": lambda _: None,
+    "jobs": 1,
+}
+
+
+def test_every_function_that_takes_one_of_the_search_keywords_takes_them_all() -> None:
+    assert set(EVERY_KEYWORD) == set(nonosat.Search.__annotations__)
+    taking = set()
+    for name in nonosat.__all__:
+        function = getattr(nonosat, name)
+        if inspect.isfunction(function) and name not in ("encode", "verify"):  # they do not search
+            parameters = inspect.signature(function).parameters
+            assert not set(EVERY_KEYWORD) & set(parameters), name
+            if "search" in parameters:
+                assert parameters["search"].annotation == "Unpack[Search]"
+                taking.add(name)
+    assert taking == set(SEARCHES)
+
+
+@pytest.mark.parametrize("name", [name for name in SEARCHES if name not in ("scan", "certify")])
+def test_a_function_that_searches_may_be_given_all_keywords(name: str) -> None:
+    assert SEARCHES[name](**EVERY_KEYWORD) is not None
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"slover": "auto"}, "'slover': the search keywords are encoding, solver, seed, time_limit, memory_"),
+        ({"time_limit": "5"}, "time_limit: expected int or float or None, found '5'"),
+        ({"seed": True}, "seed: expected int or None, found True"),
+        ({"solver": None}, "solver: expected str, found None"),
+        ({"progress": nonosat.Grid.undecided(2, 3)}, "progress: expected a function or None"),
+    ],
+)
+def test_a_wrong_keyword_and_a_wrong_type_are_type_errors(
+    name: str, wrong: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        SEARCHES[name](**wrong)
 
 
 def test_whatever_public_values_hold_is_public_too_and_described() -> None:
     """The reference is made of the public names: no type in a signature may be missing there."""
-    public = {name: getattr(nonosat, name) for names in nonosat.public_names().values() for name in names}
+    public = [(name, getattr(package, name)) for package in PACKAGES for name in package.__all__]
+    values = [value for _, value in public]
     missing: set[str] = set()
-    for name, value in public.items():
+    for name, value in public:
         members = [(name, value)]
         if inspect.isclass(value):
             for key, member in vars(value).items():
@@ -107,9 +193,10 @@ def test_whatever_public_values_hold_is_public_too_and_described() -> None:
         for where, member in members:
             for key, hint in _hints_of(member).items():
                 if not key.startswith("_"):
-                    found = {each.__name__ for each in _own_types(hint)}
-                    missing |= {f"{where}: {each}" for each in found if each not in public}
-        assert not callable(value) or value.__doc__, name
+                    missing |= {
+                        f"{where}: {each.__name__}" for each in _own_types(hint) if each not in values
+                    }
+        assert not (inspect.isclass(value) or inspect.isfunction(value)) or value.__doc__, name
     assert not missing
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
+from typing import Unpack
 
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.proof import Proof, proving_backend
@@ -20,10 +21,9 @@ from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.logic.neighbours import neighbours
-from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import Search, SearchOptions
 from nonosat.session.formula_question import FormulaQuestion
 from nonosat.session.proof_checkers import checker_named
 from nonosat.solver import PictureSearch
@@ -35,36 +35,33 @@ def certify(
     directory: str | Path,
     *,
     most: int | None = 1,
-    encoding: str = "order",
-    solver: str = "auto",
     checker: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> Verification:
     """Writes a certificate that the puzzle has exactly the pictures that it has, at most ``most``
     (``None``: any number), and says how it was verified before it was written.
 
     The solver writes the proof; it must be one whose proofs hold. While it does, others may look for another
-    picture (``jobs``, as for ``solve``). ``rejected``: the puzzle has more pictures, or the proof did not
+    picture. How to search: see ``Search``. ``rejected``: the puzzle has more pictures, or the proof did not
     replay; then nothing is written. Nothing is written either when a limit came first (``unchecked`` with
     that reason, which names who found no other picture without a proof). Without a checker it is
     ``unchecked``, but written. Raises ``InputError`` when the directory holds something else,
     ``UnknownName`` and ``SolverFailed``.
     """
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-        jobs=jobs,
-    )
+    return certified(puzzle, directory, SearchOptions.starting_now(**search), most=most, checker=checker)
+
+
+def certified(
+    puzzle: Puzzle,
+    directory: str | Path,
+    options: SearchOptions,
+    *,
+    most: int | None = 1,
+    checker: str = "auto",
+) -> Verification:
+    """What ``certify`` does, with its keywords as one value."""
     target = Path(directory)
-    backend = proving_backend(solver)
+    backend = proving_backend(options.solver)
     has_checker = checker_named(checker) is not None
     check_target(target)
     # As it will be in the certificate's file, so that what is verified is what was asked.
@@ -77,10 +74,10 @@ def certify(
             racers = search.result().statistics.racers
             return Verification(Judgement.REJECTED, _too_many(most), puzzle.title, racers=racers)
         certificate = Certificate(
-            puzzle, pictures, encoding, Proof(b""), backend.name, __version__, version("python-sat")
+            puzzle, pictures, options.encoding, Proof(b""), backend.name, __version__, version("python-sat")
         )
         formula = certificate.formula()
-        cnf = encode(puzzle, encoding=encoding, raw=True, exclude=pictures).cnf
+        cnf = encode(puzzle, encoding=options.encoding, raw=True, exclude=pictures).cnf
     except LimitReached as reached:
         return _unfinished(puzzle, reached, racers=search.result().statistics.racers)
     clauses = PackedClauses.of(cnf.blocks(with_units=True))

@@ -30,13 +30,13 @@ from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.questions.conquering import CubeCounts
+from nonosat.questions.conquering import Conquered, CubeCounts
 from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.lookahead import Cube
 from nonosat.session.proof_checkers import checker_named
-from nonosat.solver import Outcome, PictureSearch, Verdict
+from nonosat.solver import PictureSearch, Verdict
 
 #: Seconds of guided search before the cubes: most puzzles are done by then.
 FIRST_SECONDS = 20.0
@@ -155,7 +155,7 @@ class Conquest:
             self.journal.steps if self.journal is not None else 0,
         )
 
-    def result(self) -> Outcome:
+    def result(self) -> Conquered:
         """What is known now."""
         before = self._before.result()
         is_complete = len(self.found) < _PICTURES and (self.tree.is_done or self._is_settled_before)
@@ -171,13 +171,14 @@ class Conquest:
             reason = Reason(str(self.limit_reached))
         statistics = before.statistics
         statistics = replace(statistics, conflicts=statistics.conflicts + self._conflicts)
-        return replace(
-            before,
-            verdict=verdict,
-            pictures=tuple(self.found),
-            complete=is_complete,
-            reason=reason,
-            statistics=statistics,
+        return Conquered(
+            verdict,
+            tuple(self.found),
+            is_complete,
+            reason,
+            statistics,
+            before.claimed_by,
+            self.counts,
         )
 
     def _options_of_units(self, *, prove: bool) -> dict[str, Any]:

@@ -16,9 +16,10 @@ from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.questions.conquering import Conquered
 from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
-from nonosat.solver import Outcome, Statistics, Verdict
+from nonosat.solver import Statistics, Verdict
 
 
 def is_finished(folder: str) -> bool:
@@ -27,10 +28,8 @@ def is_finished(folder: str) -> bool:
     return (path / MANIFEST).is_file() and (path / SEGMENTS).is_dir() and not (path / JOURNAL).exists()
 
 
-def finished(
-    puzzle: Puzzle, folder: str, search: SearchOptions
-) -> Generator[Grid, None, tuple[Outcome, Verification]]:
-    """Yields the pictures that such a folder holds; returns the answer, and what is said of the proof.
+def finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Generator[Grid, None, Conquered]:
+    """Yields the pictures that such a folder holds; returns the answer, with what is said of the proof.
 
     Everything but the proof is checked as ``verify`` does. Raises ``InputError`` if it is about another
     puzzle, or not as it was written.
@@ -47,7 +46,5 @@ def finished(
     verdict = Verdict.UNIQUE if pictures else Verdict.NONE
     statistics = Statistics(certificate.solver, certificate.encoding)
     said = f"this conquest was finished before; 'nonosat verify {folder}' replays its proof"
-    return (
-        Outcome(verdict, pictures, True, reason, statistics),
-        Verification(Judgement.UNCHECKED, said, proof_steps=steps),
-    )
+    verification = Verification(Judgement.UNCHECKED, said, proof_steps=steps)
+    return Conquered(verdict, pictures, True, reason, statistics, certificate=verification)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Unpack
 
-from nonosat.batch.local_pool import LocalPool
 from nonosat.batch.pool import Pool
+from nonosat.batch.pool_wish import PoolWish
 from nonosat.certificate.certificate import FORMULA
 from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files, tree_proof
 from nonosat.certificate.reading import Judgement
@@ -20,15 +21,14 @@ from nonosat.conquest.finished import finished, is_finished
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
-from nonosat.processors import free_processors
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.conquering import ConquerAnswer
+from nonosat.questions.conquering import ConquerAnswer, Conquered
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.question import Ending, Question, Work
 from nonosat.questions.shared import finite
 from nonosat.questions.solving import nothing_known
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Verdict
 from nonosat.version import __version__
 
@@ -69,17 +69,19 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after this many conflicts."),
     ] = SPLIT_AFTER
     #: Makes the processes that work on cubes, which are ended with the work.
-    pool: Callable[[], Pool] | None = None
+    pool: Callable[[], Pool] = PoolWish().open_pool
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
         """Raises ``InputError`` if the directory holds something else."""
         ending = Ending()
         if self.directory is not None and is_finished(self.directory):
             with ending:
-                outcome, verification = yield from finished(subject, self.directory, search)
-                return ConquerAnswer(outcome, ending, subject.palette, certificate=verification)
-            return ConquerAnswer(nothing_known(search, ending), ending)
-        pool = LocalPool(free_processors()) if self.pool is None else self.pool()
+                conquered = yield from finished(subject, self.directory, search)
+                return ConquerAnswer(conquered, ending, subject.palette)
+            nothing = nothing_known(search, ending)
+            known = Conquered(nothing.verdict, (), False, nothing.reason, nothing.statistics)
+            return ConquerAnswer(known, ending)
+        pool = self.pool()
         certificate: Verification | None = None
         try:
             plan = ConquestPlan(self.first, self.split_after)
@@ -96,9 +98,40 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             pool.end()
         if isinstance(ending.cause, LimitReached):
             conquest.limit_reached = ending.cause
-        return ConquerAnswer(
-            conquest.result(), ending, subject.palette, cubes=conquest.counts, certificate=certificate
-        )
+        return ConquerAnswer(replace(conquest.result(), certificate=certificate), ending, subject.palette)
+
+
+def conquer(
+    puzzle: Puzzle,
+    directory: str | Path | None = None,
+    *,
+    first: float = FIRST_SECONDS,
+    split_after: int = SPLIT_AFTER,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    **search: Unpack[Search],
+) -> Conquered:
+    """The picture of a hard puzzle, and whether it is the only one, found by many processes.
+
+    After ``first`` seconds of guided search the formula is split into cubes, and a cube again after
+    ``split_after`` conflicts. The processes are ``workers`` here (by default the free processors), or those
+    of a dask cluster at the address of its ``scheduler``. With a ``directory`` what is done is kept there, so
+    that the same call goes on, and at the end it holds a certificate.
+
+    How to search: see ``Search``; ``jobs`` is for the guided search alone. Raises ``UnknownName`` for a
+    solver that cannot do this, ``InputError`` when the directory holds something else, ``ClusterFailed`` and
+    ``SolverFailed``.
+    """
+    question = ConquerQuestion(
+        directory=None if directory is None else str(directory),
+        first=first,
+        split_after=split_after,
+        pool=partial(PoolWish(workers=workers, scheduler=scheduler).open_pool, ahead=0),
+    )
+    answer = question.ask(puzzle, SearchOptions.starting_now(**search))
+    if answer.interruption is not None:
+        raise answer.interruption
+    return answer.result
 
 
 def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: SearchOptions) -> Verification:

@@ -199,7 +199,7 @@ def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | 
 
     The suffix determines the format unless it is named. Raises ``UnknownName`` when it does not,
     and ``UnsupportedPuzzle`` when the format cannot hold the clues. Anything else that the format cannot
-    hold is left out; ``nonosat.files.capacity.losses`` lists it.
+    hold is left out; ``convert`` lists it.
     """
     from nonosat.files.whole import write_whole
 

@@ -27,7 +27,7 @@ from nonosat.grid import Grid
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.grades import Difficulty, GradeSearch
+from nonosat.reasoning.grades import DifficultyClass, GradeSearch
 
 # Chosen, not measured.
 
@@ -71,7 +71,7 @@ Event = ChoicesSoFar | Progress
 
 def search_choices(problem: ChoiceProblem) -> Iterator[Event]:
     """Better and better sets of choices, the last of them the best, with progress between them."""
-    if problem.wish.difficulty_class is Difficulty.LINE:
+    if problem.wish.difficulty_class is DifficultyClass.LINE:
         problem = replace(problem, changes=replace(problem.changes, line_solvable=True))
     yield from _ChoiceSearch(problem).run()
 
@@ -107,7 +107,7 @@ class _ChoiceSearch:
         ways = _WAYS if self.wish.number > 1 or self.wish.is_particular else 1
         yield from self._fewest_changes(replace(self.problem, alternatives=ways))
         self._settle_taste()
-        if not any(each.difficulty_class is Difficulty.LINE for each in self.front):
+        if not any(each.difficulty_class is DifficultyClass.LINE for each in self.front):
             effort = self.problem.effort * _LINE_SHARE
             yield from self._fewest_changes(replace(self.problem, line_solvable=True, effort=effort))
         yield from self._walk()
@@ -118,7 +118,8 @@ class _ChoiceSearch:
         fewest = min((each.changes for each in self.fitting), default=0)
         if self.wish.taste is Taste.AUTO:
             self.harder = any(
-                each.changes == fewest and each.difficulty_class is Difficulty.LINE for each in self.fitting
+                each.changes == fewest and each.difficulty_class is DifficultyClass.LINE
+                for each in self.fitting
             )
             self.front = undominated(self.fitting, harder=self.harder)
 
@@ -225,7 +226,7 @@ class _ChoiceSearch:
             pass
         if search.difficulty is None or search.difficulty_class is None:
             return None
-        self.graded += search.difficulty_class is not Difficulty.LINE
+        self.graded += search.difficulty_class is not DifficultyClass.LINE
         alike = likeness(levels_of(picture, palette), self.levels)
         changes = len(self.state.changes(picture))
         return Choice(picture, alike, search.difficulty, search.difficulty_class, changes)

@@ -10,7 +10,7 @@ from math import dist, inf
 from typing import NamedTuple
 
 from nonosat.grid import Grid
-from nonosat.reasoning.grades import Difficulty
+from nonosat.reasoning.grades import DifficultyClass
 
 #: Differences beyond these decimal places do not count: nobody sees them.
 _LIKENESS_PLACES, _DIFFICULTY_PLACES = 3, 1
@@ -34,7 +34,7 @@ class ChoiceWish(NamedTuple):
     number: int = 1
     least: float = 1.0
     most: float = 10.0
-    difficulty_class: Difficulty | None = None
+    difficulty_class: DifficultyClass | None = None
     taste: Taste = Taste.AUTO
 
     @property
@@ -46,7 +46,7 @@ class ChoiceWish(NamedTuple):
         """How far a choice is from what is wished for: 0 if it fits; a class counts as much as the scale."""
         away = max(self.least - choice.difficulty, choice.difficulty - self.most, 0.0)
         if self.difficulty_class is not None:
-            classes = list(Difficulty)
+            classes = list(DifficultyClass)
             away += 10.0 * abs(classes.index(self.difficulty_class) - classes.index(choice.difficulty_class))
         return away
 
@@ -54,7 +54,7 @@ class ChoiceWish(NamedTuple):
         """The smaller the nearer to the wish: of another class, those on the way to it come first."""
         way = 0
         if self.difficulty_class is not None:
-            classes = list(Difficulty)
+            classes = list(DifficultyClass)
             way = classes.index(self.difficulty_class) - classes.index(choice.difficulty_class)
         towards = choice.difficulty * ((way < 0) - (way > 0))
         return self.distance(choice), towards, choice.changes, -choice.likeness
@@ -70,7 +70,7 @@ class Choice(NamedTuple):
     picture: Grid
     likeness: float
     difficulty: float
-    difficulty_class: Difficulty
+    difficulty_class: DifficultyClass
     changes: int
 
     def costs(self, *, harder: bool) -> tuple[float, float, int]:

@@ -17,7 +17,7 @@ from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.reasoning.grades import Difficulty
+from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Statistics, Verdict
 
@@ -37,7 +37,7 @@ class MadeChoice:
     likeness_to_image: Annotated[float, Key("That to the image reduced to one pixel a cell.", places=4)]
     difficulty: Annotated[float, Key("From 1.0 to 10.0, as given by `grade`.", places=2)]
     difficulty_class: Annotated[
-        Difficulty, Key("The depth of the arguments that it takes, as given by `grade`.", name="class")
+        DifficultyClass, Key("The depth of the arguments that it takes, as given by `grade`.", name="class")
     ]
 
     @property

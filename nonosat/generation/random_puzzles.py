@@ -27,7 +27,7 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.grades import Difficulty, GradeSearch
+from nonosat.reasoning.grades import DifficultyClass, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch
 
@@ -81,9 +81,9 @@ _STEPS, _MOST_CELLS_A_STEP = 300, 4
 _LEAST_CHAIN, _MOST_CHAIN, _MOST_CHAIN_STEPS = 7, 8, 4
 #: The usual density for a difficulty: the sparser, the harder.
 USUAL_DENSITY = {
-    **dict.fromkeys((None, Difficulty.LINE, Difficulty.LOOKAHEAD), 0.5),
-    Difficulty.DEEP: 0.4,
-    Difficulty.SEARCH: 0.35,
+    **dict.fromkeys((None, DifficultyClass.LINE, DifficultyClass.LOOKAHEAD), 0.5),
+    DifficultyClass.DEEP: 0.4,
+    DifficultyClass.SEARCH: 0.35,
 }
 #: The solver's conflicts, by class, below which a puzzle is not graded, and the factor by which they must
 #: grow before it is graded again: grading takes far longer than a step.
@@ -92,10 +92,10 @@ _ENOUGH_CONFLICTS, _CONFLICT_GROWTH = (0, 1, 10, 150), 1.5
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a random puzzle should be like; its ``repr`` is part of the random seed.
+    """What a random puzzle should be like.
 
     ``density`` is the share of shaded cells; more are shaded where none so sparse is found that is the only
-    one for its clues. ``difficulty`` is the class of ``grade``, ``None`` for any.
+    one for its clues. ``difficulty_class`` is that of ``grade``, ``None`` for any.
     """
 
     width: int
@@ -103,7 +103,7 @@ class Wish:
     density: float = 0.5
     colours: int = 1
     symmetry: Symmetry = Symmetry.NONE
-    difficulty: Difficulty | None = None
+    difficulty_class: DifficultyClass | None = None
 
     def __post_init__(self) -> None:
         if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
@@ -125,15 +125,29 @@ def wished_puzzle(
     >>> puzzle.size, puzzle.expected, puzzle.is_solved_by(puzzle.goal)
     ('5×4', 1, True)
     """
-    search = _UniquePictureSearch(wish, random.Random(f"{wish} {seed}"), options)
+    search = _UniquePictureSearch(wish, random.Random(_seed_text(wish, seed)), options)
     found = search.found(tries)
     if found is None:
         return None
     about = [f"Random {wish.width}×{wish.height}", f"density {wish.density:g}"]
     about += [] if wish.symmetry is Symmetry.NONE else [f"symmetry {wish.symmetry}"]
-    about += [] if wish.difficulty is None else [f"class {wish.difficulty}"]
+    about += [] if wish.difficulty_class is None else [f"class {wish.difficulty_class}"]
     about += [f"seed {seed}"]
     return replace(Puzzle.of(found), title=", ".join(about), goal=found, expected=1)
+
+
+def _seed_text(wish: Wish, seed: int) -> str:
+    """Where the random numbers for a wish come from; with another text a seed would have other puzzles.
+
+    >>> _seed_text(Wish(5, 4, difficulty_class=DifficultyClass.LINE), 1).partition("colours=1, ")[2]
+    "symmetry=<Symmetry.NONE: 'none'>, difficulty=<Difficulty.LINE: 'line'>) 1"
+    """
+    name = None if wish.difficulty_class is None else wish.difficulty_class.name
+    of_class = None if name is None else f"<Difficulty.{name}: '{wish.difficulty_class}'>"
+    return (
+        f"Wish(width={wish.width}, height={wish.height}, density={wish.density}, colours={wish.colours}, "
+        f"symmetry={wish.symmetry!r}, difficulty={of_class}) {seed}"
+    )
 
 
 class _UniquePictureSearch:
@@ -146,10 +160,10 @@ class _UniquePictureSearch:
         moves = permutations(wish.height, wish.width)
         self.cells = wish.width * wish.height
         self.orbits = orbits(self.cells, [moves[name] for name in _MOVES[wish.symmetry]])
-        hard = wish.difficulty in (Difficulty.DEEP, Difficulty.SEARCH)
+        hard = wish.difficulty_class in (DifficultyClass.DEEP, DifficultyClass.SEARCH)
         self.most_conflicts = _HARD_CONFLICTS if hard else _CONFLICTS
         #: Whether line logic alone must find the pictures.
-        self.line_logic_only = wish.difficulty is Difficulty.LINE
+        self.line_logic_only = wish.difficulty_class is DifficultyClass.LINE
         #: The solver's conflicts with the last picture, plus 1; 0 if line logic was enough.
         self.conflicts = 0
         self.letters = "#" if wish.colours == 1 else string.ascii_lowercase[: wish.colours]
@@ -178,7 +192,7 @@ class _UniquePictureSearch:
                 continue
             if not self._may_be_chain:
                 picture = self._of_density(picture)
-            if self.wish.difficulty in (None, Difficulty.LINE):
+            if self.wish.difficulty_class in (None, DifficultyClass.LINE):
                 return picture
             steps = min(tries, _STEPS)
             tries -= steps
@@ -192,7 +206,7 @@ class _UniquePictureSearch:
         """Whether the search begins with a chain: small random pictures are hardly ever hard enough."""
         fits = min(self.wish.width, self.wish.height) > 2 * _LEAST_CHAIN
         plain = self.wish.colours == 1 and self.wish.symmetry is Symmetry.NONE
-        return self.wish.difficulty is Difficulty.SEARCH and plain and fits
+        return self.wish.difficulty_class is DifficultyClass.SEARCH and plain and fits
 
     def _chain(self) -> Grid | None:
         """A chain of dominoes (n-Dom) somewhere in a blank picture, turned at random and then changed."""
@@ -217,14 +231,14 @@ class _UniquePictureSearch:
         As grading takes long, steps are taken that leave the solver more to do to show that there is no
         other picture, and the puzzle is graded when that has grown enough.
         """
-        wanted = list(Difficulty).index(cast(Difficulty, self.wish.difficulty))
+        wanted = list(DifficultyClass).index(cast(DifficultyClass, self.wish.difficulty_class))
         conflicts, enough = self.conflicts, _ENOUGH_CONFLICTS[wanted]
         for _ in range(steps):
             if conflicts >= enough:
                 search = GradeSearch(Puzzle.of(picture), self.options)
                 search.classify()
                 found = search.difficulty_class
-                rank = -1 if found is None else list(Difficulty).index(found)
+                rank = -1 if found is None else list(DifficultyClass).index(found)
                 if rank >= wanted:
                     return picture if rank == wanted else None
                 enough = int(conflicts * _CONFLICT_GROWTH) + 1
@@ -258,7 +272,7 @@ class _UniquePictureSearch:
         Several at a time at first, fewer when that fails again and again. Where any class will do, line logic
         must find the picture, because that is quick to ask.
         """
-        if self.wish.difficulty is None and self._excess(picture):
+        if self.wish.difficulty_class is None and self._excess(picture):
             self.line_logic_only = True
             picture = self._made_unique(picture) or picture
             self.line_logic_only = False
@@ -292,7 +306,7 @@ class _UniquePictureSearch:
         if knowledge.is_complete:
             self.conflicts = 0
             return True
-        if self.wish.difficulty in (None, Difficulty.LINE):
+        if self.wish.difficulty_class in (None, DifficultyClass.LINE):
             return False  # a question for a solver, asked thousands of times, takes too long
         with OtherPictures(puzzle, picture, self.options, knowledge=knowledge) as others:
             found = others.find(conflicts=self.most_conflicts)

@@ -84,6 +84,6 @@ def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None)
     name = f"{family}-{wish.width}x{wish.height}-density-{wish.density:g}-seed-{seed}"
     name += f"-colours-{wish.colours}" if wish.colours > 1 else ""
     name += f"-symmetry-{wish.symmetry}" if wish.symmetry is not Symmetry.NONE else ""
-    name += "" if wish.difficulty is None else f"-class-{wish.difficulty}"
+    name += "" if wish.difficulty_class is None else f"-class-{wish.difficulty_class}"
     density = wish.density if family == "random" else None
     return GenerationTask(name, make, may_improve=family == "hard", density=density)

@@ -12,3 +12,25 @@ Below them, from the top: ``messages`` between rows and columns; ``places`` (pha
 (``pure_counter``, ``counting``, ``step_tables``, ``wide``); ``plan``, what both start from; ``readings``,
 what a clue allows.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.lazy_names import lazily
+
+HOMES = {
+    "nonosat.guidance.guidance": ("guide", "Guidance"),
+    "nonosat.guidance.places": ("PlacePhases",),
+    "nonosat.guidance.shares": ("line_shares", "LineShares"),
+}
+__all__ = [name for names in HOMES.values() for name in names]
+
+if TYPE_CHECKING:
+    from nonosat.guidance.guidance import Guidance as Guidance
+    from nonosat.guidance.guidance import guide as guide
+    from nonosat.guidance.places import PlacePhases as PlacePhases
+    from nonosat.guidance.shares import LineShares as LineShares
+    from nonosat.guidance.shares import line_shares as line_shares
+else:
+    __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Unpack
 
+from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
@@ -13,9 +14,12 @@ from nonosat.questions import exits
 from nonosat.questions.drawing import goal_of
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of
-from nonosat.rendering.book.content import BookPuzzle, Order
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
+
+if TYPE_CHECKING:
+    from nonosat.rendering.book.pages import Book
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +69,40 @@ _NOTES = {
     Verdict.NONE: "no picture",
     Verdict.UNDECIDED: "perhaps one of several",
 }
+
+
+def book(
+    puzzles: Iterable[Puzzle],
+    *,
+    matter: Matter | None = None,
+    layout: BookLayout | None = None,
+    every: bool = False,
+    **search: Unpack[Search],
+) -> Book:
+    """The puzzles as a book to print: a PDF, and the pages of its parts.
+
+    ``matter`` is what it says beside the puzzles, and in which order they stand; ``layout`` are its pages, by
+    default A4. ``every``: also puzzles with several pictures, or with none, and a note.
+
+    How to search: see ``Search``. Raises ``UnsupportedPuzzle`` for a puzzle that has not exactly one picture
+    (unless ``every``) or no room on the pages, ``LimitReached``, and ``MissingExtra``.
+    """
+    from nonosat.rendering.book import pages
+
+    options = SearchOptions.starting_now(**search)
+    matter = matter or Matter()
+    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
+    bound: list[BookPuzzle] = []
+    for number, puzzle in enumerate(puzzles, 1):
+        work = BindingSearch(puzzle, options, rated=rated)
+        for _ in work.run():
+            pass
+        if work.sentence and not every:
+            error = LimitReached if work.verdict is Verdict.UNDECIDED else UnsupportedPuzzle
+            raise error(f"puzzle {number}: {work.sentence}")
+        bound.append(work.result())
+    bound.sort(key=lambda each: place_in(matter.order, each))
+    return pages.draw(bound, layout or BookLayout.on("a4"), matter)
 
 
 class BindingSearch:

@@ -99,10 +99,10 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
         return CertifiedAnswer(answer, CertificateAnswer(found, ending), ending)
 
     def _verified(self, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions) -> Verification:
+        from nonosat.certificate.certifying import certified
         from nonosat.certificate.minimum.certifying import certify_minimum
         from nonosat.certificate.minimum.claim import Claim
         from nonosat.certificate.verifying import Verification
-        from nonosat.questions.certifying import certified
 
         assert self.certificate is not None
         try:

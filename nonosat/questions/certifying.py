@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from nonosat.amounts import amount
-from nonosat.certificate.certifying import certify
+from nonosat.certificate.certifying import certified
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import Verification, verify
 from nonosat.key import Key
@@ -135,27 +135,3 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
 
 def _unchecked(ending: Ending) -> Verification:
     return Verification(Judgement.UNCHECKED, ending.reason.text if ending.reason else "not started")
-
-
-def certified(
-    puzzle: Puzzle,
-    directory: str | Path,
-    options: SearchOptions,
-    *,
-    most: int | None = 1,
-    checker: str = "auto",
-) -> Verification:
-    """``certify``, with its keywords in ``options``."""
-    return certify(
-        puzzle,
-        directory,
-        most=most,
-        encoding=options.encoding,
-        solver=options.solver,
-        checker=checker,
-        time_limit=options.limits.remaining,
-        memory_limit=options.limits.memory_mib,
-        seed=options.seed,
-        progress=options.progress,
-        jobs=options.jobs,
-    )

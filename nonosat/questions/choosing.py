@@ -18,7 +18,7 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Option, WrongOption, expect_together
 from nonosat.questions.plain import by_keys, named_keys_of, plain
 from nonosat.questions.question import Answer, Ending
-from nonosat.reasoning.grades import Difficulty
+from nonosat.reasoning.grades import DifficultyClass
 from nonosat.solver import Verdict
 
 #: From … to, as numbers; the ends may be left out.
@@ -70,7 +70,8 @@ class ChoiceFields:
         ),
     ] = None
     difficulty_class: Annotated[
-        Difficulty | None, Option("--class", help="Make a puzzle of this class, as 'nonosat grade' gives it.")
+        DifficultyClass | None,
+        Option("--class", help="Make a puzzle of this class, as 'nonosat grade' gives it."),
     ] = None
     taste: Annotated[
         Taste | None,

@@ -10,11 +10,9 @@ from nonosat.amounts import amount
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import Verification
 from nonosat.key import Key
-from nonosat.palette import Palette
 from nonosat.questions import exits
 from nonosat.questions.certified import CertificateVerdict
 from nonosat.questions.plain import plain
-from nonosat.questions.question import Ending
 from nonosat.questions.solving import SolveAnswer
 from nonosat.solver import Outcome
 
@@ -33,46 +31,41 @@ class CubeCounts:
     proof_steps: Annotated[int, "Lines of the proof so far."] = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Conquered(Outcome):
+    """The answer to ``conquer``: the outcome, what was done with cubes, how a certificate was verified."""
+
+    cubes: Annotated[CubeCounts, "What has been done with cubes."] = CubeCounts()
+    certificate: Verification | None = None
+
+
 class ConquerAnswer(SolveAnswer):
     """The answer to ``conquer``."""
 
-    result_type = Outcome
+    result_type = Conquered
+    result: Conquered
 
     class Keys:
         """Beside those of the result."""
 
-        cubes: Annotated[CubeCounts, "What has been done with cubes."]
         certificate: Annotated[
             CertificateVerdict, Key("What has become of the certificate.", when="with `-o`")
         ]
 
-    def __init__(
-        self,
-        result: Outcome,
-        ending: Ending,
-        palette: Palette | None = None,
-        *,
-        cubes: CubeCounts | None = None,
-        certificate: Verification | None = None,
-    ) -> None:
-        super().__init__(result, ending, palette)
-        self.cubes = cubes or CubeCounts()
-        self.certificate = certificate
-
     def _code(self) -> int:
-        if self.certificate is not None and self.certificate.verdict is Judgement.REJECTED:
+        if self.result.certificate is not None and self.result.certificate.verdict is Judgement.REJECTED:
             return exits.NO
         return super()._code()
 
     def document(self) -> dict[str, Any]:
-        """With the cubes and, if one was asked for, the certificate."""
-        document = super().document() | {"cubes": plain(self.cubes, self.palette)}
-        if self.certificate is not None:
-            document["certificate"] = plain(CertificateVerdict.of(self.certificate), self.palette)
+        """With the certificate, if one was asked for."""
+        document = super().document()
+        if self.result.certificate is not None:
+            document["certificate"] = plain(CertificateVerdict.of(self.result.certificate), self.palette)
         return document
 
     def sentences(self) -> Iterator[str]:
-        cubes = self.cubes
+        cubes = self.result.cubes
         if cubes.refuted or cubes.waiting:
             yield (
                 f"cubes: {cubes.refuted} without a picture, {cubes.waiting} waiting, "
@@ -80,7 +73,7 @@ class ConquerAnswer(SolveAnswer):
                 f"{cubes.cpu_seconds:.2f} s of CPU time"
             )
         yield self.verdict()
-        if self.certificate is not None:
-            found = self.certificate
+        if self.result.certificate is not None:
+            found = self.result.certificate
             by = f" ({amount(found.proof_steps, 'proof step')}, by {found.checker})" if found.checker else ""
             yield f"certificate {found.verdict}: {found.reason}{by}"

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Annotated
 
-from nonosat.files.capacity import losses
 from nonosat.files.compression import uncompressed_name
+from nonosat.files.converting import Converted, convert
 from nonosat.files.inputs import STANDARD_INPUT
-from nonosat.files.registry import encoded, format_named
+from nonosat.files.registry import format_named
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -52,15 +52,6 @@ class Conversions:
     puzzles: Annotated[tuple[Losses, ...], "The puzzles that were written."]
 
 
-@dataclass(frozen=True, slots=True)
-class Converted:
-    """A puzzle in another format."""
-
-    format: Annotated[str, "The name of the format."]
-    losses: Annotated[tuple[str, ...], "What it cannot hold of the puzzle, in sentences."]
-    data: bytes
-
-
 class ConvertAnswer(Answer[Converted]):
     """The answer to ``convert`` in a batch."""
 
@@ -89,10 +80,9 @@ class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConvertAnswer]:  # noqa: ARG002
         ending = Ending()
-        format = format_named(self.to)
-        data = encoded([subject], "", format=format.name)
+        converted = convert(subject, self.to)
         yield from ()
-        return ConvertAnswer(Converted(format.name, losses(subject, format), data), ending)
+        return ConvertAnswer(converted, ending)
 
 
 def suffix_of(format: Format) -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Unpack
 
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.sweeps import sweeps
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.marks import marked_grid
+from nonosat.rendering.kinds import kind_named
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.rendering.style import USUAL, Style
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 _HINT_CODES = {
@@ -35,6 +38,49 @@ class Wanted:
     ambiguous: bool = False
     solution: bool = False
     moving: bool = False
+
+
+def draw(
+    puzzle: Puzzle | Iterable[Puzzle],
+    kind: str = "svg",
+    *,
+    marks: Grid | None = None,
+    hint: bool = False,
+    ambiguous: bool = False,
+    solution: bool = False,
+    animate: bool = False,
+    style: Style = USUAL,
+    **search: Unpack[Search],
+) -> bytes:
+    """The file of a drawing: ``svg``, ``png``, ``pdf``, ``gif``, ``html`` (a page to play on) or ``txt``.
+
+    A puzzle is drawn as its author poses it; or with ``marks``, a half-done grid; with the next step
+    highlighted (``hint``); with its picture (``solution``); or with what all pictures share, and where they
+    differ (``ambiguous``). GIF is animated, SVG with ``animate``. PDF and text may have several puzzles.
+
+    How to search: see ``Search``. Raises ``UnknownName``, ``MissingExtra``, ``ValueError`` for what the kind
+    cannot show, ``UnsupportedPuzzle`` for a puzzle without what is asked for, and ``LimitReached``.
+
+    >>> draw(Puzzle.of(Grid.from_text(["#.", "##"])), "svg", solution=True)[:4]
+    b'<svg'
+    """
+    options = SearchOptions.starting_now(**search)
+    chosen = kind_named(kind)
+    if animate and not chosen.moving:
+        raise ValueError(f"{chosen.name} is not animated: choose svg or gif")
+    wanted = Wanted(hint, ambiguous, solution, moving=animate or not chosen.still)
+    sheets: list[PuzzleSheet] = []
+    for each in [puzzle] if isinstance(puzzle, Puzzle) else puzzle:
+        if sheets and not chosen.many:
+            raise ValueError(f"{chosen.name} shows one puzzle: choose pdf or txt")
+        work = SheetSearch(each, marks, options, wanted=wanted)
+        for _ in work.run():
+            pass
+        if work.sheet is None:
+            error = LimitReached if work.code == exits.LIMIT else UnsupportedPuzzle
+            raise error(work.sentence or "nothing drawn")
+        sheets.append(work.sheet)
+    return chosen.draw(sheets, replace(style, moving=wanted.moving), lambda _: None)
 
 
 class SheetSearch:
@@ -101,7 +147,7 @@ class SheetSearch:
         hint = search.result()
         self.code = _HINT_CODES.get(hint.verdict, exits.DONE)
         self.sentence = hint.text if self.code == exits.DONE else f"nothing drawn: {hint.text}"
-        return _highlights(hint) if self.code == exits.DONE else None
+        return highlights_of(hint) if self.code == exits.DONE else None
 
     def _leave_undrawn(self, search: PictureSearch) -> None:
         outcome = search.result()
@@ -110,16 +156,16 @@ class SheetSearch:
         self.code = exits.NO if outcome.verdict is Verdict.NONE else exits.LIMIT
 
 
-def _highlights(hint: Hint) -> tuple[Highlight, ...]:
-    """The cells of the next step, and those that its argument uses."""
-    if hint.because is None:
-        return ()
+def highlights_of(hint: Hint) -> tuple[Highlight, ...]:
+    """The cells of the next step and those that its argument uses, as far as the hint tells."""
     following = {(cell.row, cell.column) for cell in hint.cells or ()}
+    if not hint.lines:
+        return ()
+    step = Highlight("next", tuple(sorted(following)), hint.lines)
+    if hint.because is None:
+        return (step,)
     reason = {(cell.row, cell.column) for cell in hint.because.cells} - following
-    return (
-        Highlight("reason", tuple(sorted(reason)), hint.because.lines),
-        Highlight("next", tuple(sorted(following)), hint.lines),
-    )
+    return (Highlight("reason", tuple(sorted(reason)), hint.because.lines), step)
 
 
 def goal_of(puzzle: Puzzle) -> Grid | None:

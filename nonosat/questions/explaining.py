@@ -18,7 +18,7 @@ from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, W
 from nonosat.questions.shared import Boards, Detail
 from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
 from nonosat.reason import Reason
-from nonosat.reasoning.explanations import Explanation, StepSearch
+from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, unexplained
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.reviews import Review, Standing
@@ -26,7 +26,7 @@ from nonosat.reasoning.steps.step import Kind
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
-_MISTAKE = "There is a mistake among the marks."
+_MISTAKE = f"{MISTAKE.text}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
                 review = checked_marks(subject, marks, search)
                 if review.has_picture is False:
                     marks = None  # the steps to the contradiction are those of the puzzle
-            if not _is_mistaken(review):
+            if review is None or not review.is_mistake:
                 steps = StepSearch(subject, search, marks=marks, in_detail=self.detail)
                 board = marked_grid(subject, marks)
                 for step in steps:
@@ -184,10 +184,9 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
                     board = with_decided(board, step.cells)
                     if self.boards:
                         yield board
-        start = marked_grid(subject, marks)
+        is_mistake = review is not None and review.is_mistake
         if steps is None:
-            reason = Reason(_MISTAKE.rstrip(".")) if _is_mistaken(review) else ending.reason
-            explanation = Explanation(Verdict.UNDECIDED, (), start, complete=False, reason=reason)
+            explanation = unexplained(subject, marks, MISTAKE if is_mistake else ending.reason)
         else:
             if isinstance(ending.cause, LimitReached):
                 steps.limit_reached = ending.cause
@@ -197,11 +196,7 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
             explanation,
             ending,
             subject,
-            start,
-            mistake=_is_mistaken(review),
+            marked_grid(subject, marks),
+            mistake=is_mistake,
             unreviewed=review.reason if review is not None and is_open else None,
         )
-
-
-def _is_mistaken(review: Review | None) -> bool:
-    return review is not None and review.verdict is Standing.WRONG and review.has_picture is not False

@@ -13,16 +13,16 @@ from nonosat.questions.fields import Option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.reason import Reason
-from nonosat.reasoning.grades import Difficulty, Grade, GradeSearch
+from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
 from nonosat.reasoning.ratings import NESTED
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
 _IN_WORDS = {
-    Difficulty.LINE: "line: one line at a time decides every cell",
-    Difficulty.LOOKAHEAD: "lookahead: some cells need an argument by contradiction",
-    Difficulty.DEEP: "deep: some cells need a contradiction within a contradiction",
-    Difficulty.SEARCH: "search: contradictions within contradictions are not enough",
+    DifficultyClass.LINE: "line: one line at a time decides every cell",
+    DifficultyClass.LOOKAHEAD: "lookahead: some cells need an argument by contradiction",
+    DifficultyClass.DEEP: "deep: some cells need a contradiction within a contradiction",
+    DifficultyClass.SEARCH: "search: contradictions within contradictions are not enough",
 }
 _WITHOUT_CLASS = {
     Verdict.UNIQUE: "no class: there is one picture; how to find it is not known yet",

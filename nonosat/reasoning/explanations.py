@@ -7,11 +7,12 @@ step-wise explaining how to solve constraint satisfaction problems*, Artificial 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Unpack
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid, common_cells
@@ -19,14 +20,17 @@ from nonosat.logic.bits import bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notebook import DrawableResult
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.arguments.groundwork import Groundwork
+from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 if TYPE_CHECKING:  # most steps are about one line
@@ -43,8 +47,12 @@ _PICTURE_SECONDS = 10.0
 _WORTH_MARKS = 3
 
 
+#: Why nothing is explained.
+MISTAKE = Reason("There is a mistake among the marks")
+
+
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(DrawableResult):
     """The answer to ``explain``."""
 
     verdict: Annotated[Verdict, "Whether there is one picture, several or none."]
@@ -61,14 +69,17 @@ class Explanation:
 def explain(
     puzzle: Puzzle,
     *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    jobs: int | None = None,
+    marks: Grid | None = None,
+    detail: bool = False,
+    **search: Unpack[Search],
 ) -> Explanation:
-    """The whole way from the given cells to the picture, in steps that a person can follow.
+    """The whole way to the picture, in steps that a person can follow: from the given cells, or on from the
+    ``marks``, a half-done grid.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB; a limit that is reached first makes the verdict
-    ``undecided`` unless it is already known.
+    Where no picture has the marks there are no steps: the verdict is ``undecided``, and the reason says so.
+    ``detail``: the parts of each step one by one. How to search, where lines alone say no more: see
+    ``Search``. A limit that is reached first makes the verdict ``undecided`` unless it is already known.
+    Raises ``ValueError`` when the marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
     >>> explanation.verdict.value, str(explanation.common).split()
@@ -76,12 +87,25 @@ def explain(
     >>> print(explanation.steps[0].text)
     Column 3 (no runs) stays empty: rows 1–2 are blank.
     """
-    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit, jobs=jobs)
-    search = StepSearch(puzzle, options)
+    options = SearchOptions.starting_now(**search)
+    if marks is not None:
+        from nonosat.reasoning.marks_check import checked_marks
+
+        review = checked_marks(puzzle, marks, options)
+        if review.is_mistake:
+            return unexplained(puzzle, marks, MISTAKE)
+        if review.has_picture is False:
+            marks = None  # the steps to the contradiction are those of the puzzle
+    work = StepSearch(puzzle, options, marks=marks, in_detail=detail)
     with suppress(LimitReached):
-        for _ in search:
+        for _ in work:
             pass
-    return search.result()
+    return work.result()
+
+
+def unexplained(puzzle: Puzzle, marks: Grid | None, reason: Reason | None) -> Explanation:
+    """The answer without a step."""
+    return Explanation(Verdict.UNDECIDED, (), marked_grid(puzzle, marks), complete=False, reason=reason)
 
 
 class StepSearch:
@@ -167,8 +191,10 @@ class StepSearch:
         self.reason = contradiction_in_numbers(self.puzzle)
         if self.reason is not None:
             self._finish(Verdict.NONE)
+        begin = time.perf_counter()
         while not self._is_finished:
             self._options.limits.check()
+            self._options.progress(Progress("steps", 0, time.perf_counter() - begin))
             step = self._easiest_step()
             if step is not None:
                 yield step

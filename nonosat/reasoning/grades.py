@@ -10,22 +10,22 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Unpack
 
 from nonosat.errors import LimitReached
 from nonosat.key import Key
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.progress import Listener
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
 from nonosat.reasoning.ratings import Rating, word_of
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
 
-class Difficulty(StrEnum):
+class DifficultyClass(StrEnum):
     """The class of a puzzle: the arguments that decide every cell, the easiest first."""
 
     #: Single lines, one after another.
@@ -80,7 +80,7 @@ class Measures:
 
 
 @dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(DrawableResult):
     """The answer to ``grade``.
 
     The first two are ``None`` when the puzzle has not exactly one picture, and when a limit came first (then
@@ -91,7 +91,7 @@ class Grade:
         float | None, Key("From 1.0 to 10.0; `null` unless there is exactly one picture.", places=2)
     ]
     difficulty_class: Annotated[
-        Difficulty | None, Key("The depth of the arguments that it takes.", name="class")
+        DifficultyClass | None, Key("The depth of the arguments that it takes.", name="class")
     ]
     verdict: Annotated[Verdict, "Whether there is one picture, several or none."]
     measures: Annotated[Measures, "What the reasoning is like."]
@@ -103,42 +103,20 @@ class Grade:
         return None if self.difficulty is None else word_of(self.difficulty)
 
 
-def grade(
-    puzzle: Puzzle,
-    *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    progress: Listener | None = None,
-) -> Grade:
-    """How hard a puzzle is, with measures.
+def grade(puzzle: Puzzle, *, quick: bool = False, **search: Unpack[Search]) -> Grade:
+    """How hard a puzzle is, with measures; ``quick``: without the number, only its class.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB; what a limit cuts short is ``None`` in the answer.
+    How to search: see ``Search``. What a limit cuts short is ``None`` in the answer. Line logic decides most
+    puzzles; only where it does not is there a search, which never races (``jobs``) and reports ``progress``.
 
     >>> from nonosat.puzzle import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
     >>> round(graded.difficulty, 1), graded.word, graded.difficulty_class.value, graded.measures.sweeps
     (1.6, 'very easy', 'line', 2)
     """
-    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit, progress=progress)
-    search = GradeSearch(puzzle, options)
-    search.run()
-    return search.result()
-
-
-def difficulty_of(
-    puzzle: Puzzle,
-    *,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-) -> Difficulty | None:
-    """The class alone, as fast as possible; ``None`` when the puzzle has not exactly one picture.
-
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB. Raises ``LimitReached``.
-    """
-    options = SearchOptions.starting_now(time_limit=time_limit, memory_limit=memory_limit)
-    search = GradeSearch(puzzle, options)
-    search.classify()
-    return search.difficulty_class
+    work = GradeSearch(puzzle, SearchOptions.starting_now(**search))
+    work.run(quick=quick)
+    return work.result()
 
 
 class GradeSearch:
@@ -147,7 +125,7 @@ class GradeSearch:
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
         self.puzzle = puzzle
         self.difficulty: float | None = None
-        self.difficulty_class: Difficulty | None = None
+        self.difficulty_class: DifficultyClass | None = None
         self.conflicts: int | None = None
         self.verdict = Verdict.UNDECIDED
         # The conflicts of a search are told, so nothing races here.
@@ -155,10 +133,10 @@ class GradeSearch:
         self._measures: dict[str, Any] = {}
         self._is_complete = False
 
-    def run(self) -> None:
-        """Finds the class and the number, until a limit is reached."""
+    def run(self, *, quick: bool = False) -> None:
+        """Finds the class and (unless ``quick``) the number, until a limit is reached."""
         with suppress(LimitReached):
-            for _ in self.stages():
+            for _ in self.stages(quick=quick):
                 pass
 
     def stages(self, *, quick: bool = False) -> Iterator[None]:
@@ -197,7 +175,7 @@ class GradeSearch:
             return
         line_share = _share_of(state)
         if state.is_complete:
-            self._set_class(Difficulty.LINE, line_share=line_share, sweeps=rounds)
+            self._set_class(DifficultyClass.LINE, line_share=line_share, sweeps=rounds)
             self._measures |= {"lookahead_share": 1.0, "lookahead_rounds": 0}
             return
         rounds = lookahead_rounds(state, limits)
@@ -206,15 +184,15 @@ class GradeSearch:
             return
         shares = {"line_share": line_share, "lookahead_share": _share_of(state)}
         if state.is_complete:
-            self._set_class(Difficulty.LOOKAHEAD, **shares, lookahead_rounds=rounds)
+            self._set_class(DifficultyClass.LOOKAHEAD, **shares, lookahead_rounds=rounds)
             return
         self._count_pictures()
         if self.verdict is Verdict.UNIQUE:
             self._measures |= shares
             deep = is_deep(state, limits)
-            self._set_class(Difficulty.DEEP if deep else Difficulty.SEARCH)
+            self._set_class(DifficultyClass.DEEP if deep else DifficultyClass.SEARCH)
 
-    def _set_class(self, difficulty_class: Difficulty, **measures: float | None) -> None:
+    def _set_class(self, difficulty_class: DifficultyClass, **measures: float | None) -> None:
         self.difficulty_class = difficulty_class
         self.verdict = Verdict.UNIQUE
         self._measures |= measures
@@ -233,7 +211,7 @@ class GradeSearch:
 
     def _rate(self) -> None:
         rating = Rating(self.puzzle, self._options.limits)
-        self.difficulty = rating.difficulty(nested=self.difficulty_class is not Difficulty.SEARCH)
+        self.difficulty = rating.difficulty(nested=self.difficulty_class is not DifficultyClass.SEARCH)
         techniques = rating.techniques
         self._measures |= {
             "rounds": len(rating.rounds),

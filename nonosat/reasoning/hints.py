@@ -7,14 +7,14 @@ what has to be noted first ("not red"), as a half-done grid cannot hold that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Unpack
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.logic.lines import Lines
-from nonosat.progress import Listener
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.explanations import StepSearch
@@ -25,7 +25,7 @@ from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
 from nonosat.reasoning.wording.sentences import Wording
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 #: 1 where to look, 2 which cells, 3 why.
 Level = Literal[1, 2, 3]
@@ -47,8 +47,8 @@ class HintVerdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """The answer to ``hint``; it holds no more than its level tells."""
+class Hint(DrawableResult):
+    """The answer to ``hint``; it holds no more than its level tells of the next step in ``puzzle``."""
 
     verdict: Annotated[HintVerdict, "What there is to say."]
     level: Annotated[Level, "How much is told: 1 where to look, 2 which cells, 3 why."]
@@ -69,28 +69,25 @@ class Hint:
         str | None,
         "A solver that is a program and says, without a proof that holds, that the marks are wrong.",
     ] = None
+    puzzle: Puzzle | None = field(default=None, repr=False)
+    marks: Grid | None = field(default=None, repr=False)
 
 
 def hint(
     puzzle: Puzzle,
     *,
-    progress: Grid | None = None,
+    marks: Grid | None = None,
     level: Level = 1,
-    encoding: str = "order",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    listen: Listener | None = None,
+    detail: bool = False,
+    **search: Unpack[Search],
 ) -> Hint:
-    """The easiest next step from the given cells and the marks of ``progress``; a mistake comes first.
+    """The easiest next step from the given cells and the ``marks``, a half-done grid; a mistake comes first.
 
-    Without ``progress`` the marks are those of the puzzle's saved grid, if it has one. ``level`` 1 tells
-    where to look, 2 which cells follow, 3 why. ``time_limit`` is in seconds, ``memory_limit`` in MiB; a
-    limit that is reached first makes the verdict ``undecided``. ``encoding``, ``solver`` and ``seed`` are for
-    the search for mistakes. ``listen`` is called now and then; an exception that it raises ends the work.
-    Raises ``ValueError`` when the grid does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
+    Without ``marks`` they are those of the puzzle's saved grid, if it has one. ``level`` 1 tells where to
+    look, 2 which cells follow, 3 why. ``detail``: of a step with parts, those up to the first that decides a
+    cell. How to search for mistakes: see ``Search``. A limit that is reached first makes the verdict
+    ``undecided``. Raises ``ValueError`` when the grid does not fit the puzzle, ``UnknownName`` and
+    ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
     >>> for level in (1, 2, 3):
@@ -99,21 +96,14 @@ def hint(
     In row 1, columns 1–3 are filled.
     Row 1 (3) has no room to spare, because its runs and the gaps between them take all its cells: \
 columns 1–3 are filled.
-    >>> hint(puzzle, progress=Grid.from_text(["?.?", "???"])).text
+    >>> hint(puzzle, marks=Grid.from_text(["?.?", "???"])).text
     'There is a mistake among the marks.'
     """
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=listen,
-        jobs=jobs,
-    )
-    search = HintSearch(puzzle, puzzle.saved if progress is None else progress, options, level=level)
-    search.run()
-    return search.result()
+    options = SearchOptions.starting_now(**search)
+    marks = puzzle.saved if marks is None else marks
+    work = HintSearch(puzzle, marks, options, level=level, detail=detail)
+    work.run()
+    return work.result()
 
 
 class HintSearch:
@@ -150,7 +140,7 @@ class HintSearch:
 
     def result(self) -> Hint:
         """What is known now."""
-        return self._hint
+        return replace(self._hint, puzzle=self._puzzle, marks=self._marks)
 
     def _find(self) -> Hint:
         answer = checked_marks(self._puzzle, self._marks, self._options)

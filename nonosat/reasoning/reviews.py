@@ -7,19 +7,18 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Unpack
 
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.key import Key
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.marks import known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Statistics, Verdict, claimant_of
 
 if TYPE_CHECKING:  # where marks are right, nothing of this is needed
@@ -81,28 +80,26 @@ class Review:
         str | None, "A solver that is a program and has ended the search by its word alone."
     ] = None
 
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it is the marks that are wrong, not the puzzle, which may have no picture at all."""
+        return self.verdict is Standing.WRONG and self.has_picture is not False
+
 
 def review(
     puzzle: Puzzle,
-    progress: Grid | None = None,
+    marks: Grid | None = None,
     *,
     show: bool = False,
     why: bool = False,
-    encoding: str = "order",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    listen: Listener | None = None,
+    **search: Unpack[Search],
 ) -> Review:
     """Whether some picture of the puzzle has all the marks of a half-done grid.
 
-    Without ``progress`` that is the puzzle's saved grid. With ``show`` also which marks to erase, as few as
-    possible; with ``why`` the cells and lines that contradict each other. ``time_limit`` is in seconds,
-    ``memory_limit`` in MiB; a limit that is reached first makes the verdict ``undecided``. ``listen`` is
-    called now and then; an exception that it raises ends the work. Raises ``ValueError`` when there is no
-    grid or it does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
+    Without ``marks`` that is the puzzle's saved grid. With ``show`` also which marks to erase, as few as
+    possible; with ``why`` the cells and lines that contradict each other. How to search: see ``Search``. A
+    limit that is reached first makes the verdict ``undecided``. Raises ``ValueError`` when there is no grid
+    or it does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> review(puzzle, Grid.from_text(["??.", "?.?"])).verdict.value
@@ -113,21 +110,12 @@ def review(
     >>> print(answer.because_text)
     Row 1 (2) cannot be filled, as columns 1 and 3 are blank.
     """
-    marks = puzzle.saved if progress is None else progress
+    marks = puzzle.saved if marks is None else marks
     if marks is None:
         raise ValueError("there is no half-done grid, and the puzzle has no saved one")
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=listen,
-        jobs=jobs,
-    )
-    search = ReviewSearch(puzzle, marks, options, show=show, why=why)
-    search.run()
-    return search.result()
+    work = ReviewSearch(puzzle, marks, SearchOptions.starting_now(**search), show=show, why=why)
+    work.run()
+    return work.result()
 
 
 class ReviewSearch:

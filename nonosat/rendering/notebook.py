@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 
 from nonosat.errors import UnsupportedPuzzle
@@ -11,7 +12,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
-from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import Style
 
 #: The largest drawing, in pixels: about the width of a notebook's output column.
@@ -28,13 +29,12 @@ def svg_of(value: Drawable) -> str | None:
 
 @svg_of.register
 def _(grid: Grid) -> str | None:
-    blank = Puzzle((None,) * grid.height, (None,) * grid.width, palette=Palette.of_letters(grid.letters))
-    return _svg(PuzzleSheet(blank, grid), clues=False)
+    return drawn(grid)
 
 
 @svg_of.register
 def _(puzzle: Puzzle) -> str | None:
-    return _svg(PuzzleSheet.of(puzzle), clues=True)
+    return drawn(PuzzleSheet.of(puzzle).picture, puzzle)
 
 
 def html_of(value: Drawable) -> str | None:
@@ -46,11 +46,16 @@ def html_of(value: Drawable) -> str | None:
     return f"<figure><figcaption>{markup(' · '.join(parts))}</figcaption>\n{drawing}</figure>"
 
 
-def _svg(sheet: PuzzleSheet, *, clues: bool) -> str | None:
-    cell = min(20, _MOST_WIDE // max(sheet.puzzle.width, sheet.puzzle.height))
+def drawn(grid: Grid, puzzle: Puzzle | None = None, highlights: Sequence[Highlight] = ()) -> str | None:
+    """A grid as SVG, with the clues of a puzzle if there is one; ``None`` when it is too large to look at."""
+    clues = puzzle is not None
+    if puzzle is None:
+        palette = Palette.of_letters(grid.letters)
+        puzzle = Puzzle((None,) * grid.height, (None,) * grid.width, palette=palette)
+    cell = min(20, _MOST_WIDE // max(puzzle.width, puzzle.height))
     if cell < _LEAST_CELL:
         return None
     try:
-        return svg.draw(sheet, Style(cell=cell, clues=clues))
+        return svg.draw(PuzzleSheet(puzzle, grid, tuple(highlights)), Style(cell=cell, clues=clues))
     except UnsupportedPuzzle:
         return None

@@ -12,7 +12,7 @@ from nonosat.rendering.board import Board
 from nonosat.rendering.paper import FOOT, MARGIN, clipped, pages_for, paper_named
 from nonosat.rendering.pdf_fonts import Fonts, lacking
 from nonosat.rendering.sheet import PuzzleSheet
-from nonosat.rendering.style import USUAL, Style
+from nonosat.rendering.style import USUAL, Style, with_lines
 from nonosat.rendering.theme import roles
 
 
@@ -50,9 +50,8 @@ def draw(
                 notes = (*_about(sheet.puzzle), _parting(part, len(its_pages), len(page.placements)))
                 about = " · ".join(filter(None, notes))
                 canvas.text(about, centre, MARGIN + 10, 8.5, align="centre", room=room, colour=GREY)
-                shapes = list(
-                    style.lines.on(board, page.cell).shapes(sheet.picture, highlights=sheet.highlights)
-                )
+                ruled = with_lines(board, style.lines, page.cell)
+                shapes = list(ruled.shapes(sheet.picture, highlights=sheet.highlights))
                 for placement in page.placements:
                     canvas.paint(clipped(shapes, placement.window), placement, page.cell, colours)
                 if numbered:

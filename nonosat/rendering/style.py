@@ -16,11 +16,12 @@ class LineThickness:
     thick: float | None = None
     frame: float | None = None
 
-    def on(self, board: Board, cell: float) -> Board:
-        """The board with lines of that thickness, when its cells have so many mm."""
-        wanted = zip((self.thin, self.thick, self.frame), board.weights, strict=True)
-        weights = RuleWeights(*(usual if mm is None else mm / cell for mm, usual in wanted))
-        return replace(board, weights=weights)
+
+def with_lines(board: Board, lines: LineThickness, cell: float) -> Board:
+    """The board with lines of that thickness, when its cells have so many mm."""
+    wanted = zip((lines.thin, lines.thick, lines.frame), board.weights, strict=True)
+    weights = RuleWeights(*(usual if mm is None else mm / cell for mm, usual in wanted))
+    return replace(board, weights=weights)
 
 
 #: Lines as thick as cells suggest.

@@ -6,3 +6,31 @@ What is found is where numbers stand (``sighting.py``), what is read is what eac
 (``reading.py``), what is corrected is all of them at once: rows and columns must sum alike, clues must fit,
 and there is a picture. Who asks gets a ``Scan``.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.lazy_names import lazily
+
+HOMES = {
+    "nonosat.scanning.scan": ("FoundPuzzle", "ScanStatistics"),
+    "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt", "Correction"),
+    "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Place"),
+    "nonosat.scanning.reading": ("Reading", "Alternative"),
+}
+__all__ = [name for names in HOMES.values() for name in names]
+
+if TYPE_CHECKING:
+    from nonosat.scanning.correcting.correction import Certainty as Certainty
+    from nonosat.scanning.correcting.correction import Correction as Correction
+    from nonosat.scanning.correcting.correction import NumberDoubt as NumberDoubt
+    from nonosat.scanning.reading import Alternative as Alternative
+    from nonosat.scanning.reading import Reading as Reading
+    from nonosat.scanning.scan import FoundPuzzle as FoundPuzzle
+    from nonosat.scanning.scan import ScanStatistics as ScanStatistics
+    from nonosat.scanning.sighting import NumberSighting as NumberSighting
+    from nonosat.scanning.sighting import Place as Place
+    from nonosat.scanning.sighting import Sighting as Sighting
+else:
+    __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Unpack
 
 from nonosat.amounts import amount
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
 from nonosat.key import Key
-from nonosat.progress import Listener, Progress
+from nonosat.notebook import DrawableResult
+from nonosat.progress import Progress
 from nonosat.puzzle import ANY_RUNS, Puzzle
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
@@ -23,7 +24,7 @@ from nonosat.scanning.photograph import pages_of
 from nonosat.scanning.reading import ClueReading, just_counts_lines
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
 from nonosat.scanning.turning import share_of_numbers, upright
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 #: What to do with a picture that is no printed puzzle, for messages.
 _INSTEAD = "'nonosat make' turns pictures into puzzles"
@@ -74,7 +75,7 @@ class FoundPuzzle:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scan:
+class Scan(DrawableResult):
     """The answer to ``scan``: a puzzle on a photograph.
 
     ``doubts`` are the numbers that were not sure, or are changed. ``found`` says where everything stands on
@@ -168,16 +169,15 @@ class Scan:
 
 def scan(
     source: str | Path | bytes,
-    *,
-    time_limit: float | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> tuple[Scan, ...]:
     """The puzzles on a photograph, a scan, a screenshot or the pages of a PDF, in a file or its bytes.
 
-    Raises ``InputError`` (not an image, or none with a printed puzzle), ``OSError``, ``MissingExtra`` and
-    ``LimitReached`` (before any puzzle was found; a limit that comes later leaves numbers unknown).
+    Of the keywords of ``Search`` the limits and ``progress`` count here: the search for clues is of another
+    kind. Raises ``InputError`` (not an image, or none with a printed puzzle), ``OSError``, ``MissingExtra``
+    and ``LimitReached`` (before any puzzle was found; a limit that comes later leaves numbers unknown).
     """
-    options = SearchOptions.starting_now(time_limit=time_limit, progress=progress)
+    options = SearchOptions.starting_now(**search)
     data, name = (source, "photograph") if isinstance(source, bytes) else (content_of(source), str(source))
     try:
         return tuple(scanned(each, options) for each in found_puzzles(data))

@@ -258,7 +258,7 @@ def test_a_time_limit_that_is_too_short_says_so(folder: Path, command: Command) 
 
 def test_the_library_says_the_same(folder: Path) -> None:
     (found,) = nonosat.scan(folder / "fish.png")
-    assert found.verdict is nonosat.Certainty.SURE
+    assert found.verdict is nonosat.scanning.Certainty.SURE
     assert found.puzzle.is_solved_by(FISH)
     with pytest.raises(nonosat.InputError, match=r"fish\.json: expected a complete image"):
         nonosat.scan(folder / "fish.json")
@@ -269,7 +269,7 @@ def test_the_library_says_the_same(folder: Path) -> None:
 @pytest.mark.slow
 def test_the_photograph_of_the_guide_has_the_doubts_that_the_guide_says() -> None:
     (found,) = nonosat.scan(ROOT / "docs" / "scanning" / "boat.jpg")
-    assert found.verdict is nonosat.Certainty.DOUBTFUL
+    assert found.verdict is nonosat.scanning.Certainty.DOUBTFUL
     assert {"row 6", "column 7"} <= {doubt.line for doubt in found.doubts}
     boat = nonosat.read(ROOT / "puzzles" / "sailing_boat.json")
     assert found.puzzle.is_solved_by(nonosat.solve(boat).pictures[0])

@@ -84,7 +84,7 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
             assert {picture.cells for picture in answer.result.pictures} <= set(pictures)
             assert len(answer.result.pictures) == min(len(pictures), 2)
             seen.add(verdict)
-            splits += answer.cubes.splits
+            splits += answer.result.cubes.splits
     assert splits > 10
     assert seen == {Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE}
 
@@ -94,14 +94,15 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
     folder = tmp_path / "certificate"
     answer = conquered(domino(7), ConquestPlan(first_seconds=0, split_after=20), folder=str(folder))
     assert answer.result.verdict is Verdict.UNIQUE
-    assert answer.certificate is not None
-    assert answer.certificate.verdict is Judgement.PROVED
-    assert answer.cubes.refuted > 2
+    assert answer.result.certificate is not None
+    assert answer.result.certificate.verdict is Judgement.PROVED
+    assert answer.result.cubes.refuted > 2
     assert not (folder / "journal.jsonl").exists()
     for workers in (1, 3):
         proved = verify(folder, workers=workers)
         assert proved.verdict is Judgement.PROVED
-        assert proved.proof_steps == answer.cubes.proof_steps + (folder / "tree.drat").read_text().count("\n")
+        steps = answer.result.cubes.proof_steps
+        assert proved.proof_steps == steps + (folder / "tree.drat").read_text().count("\n")
 
     files = sorted((folder / "proof").iterdir())  # a solver may learn nothing before its cube is split
     first = next(file for file in files if gzip.decompress(file.read_bytes()))
@@ -167,7 +168,7 @@ def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model
 def test_a_puzzle_that_the_search_before_the_cubes_solves_has_none() -> None:
     answer = conquered(domino(5), ConquestPlan(first_seconds=60))
     assert answer.result.verdict is Verdict.UNIQUE
-    assert answer.cubes == CubeCounts()
+    assert answer.result.cubes == CubeCounts()
     assert list(answer.sentences()) == ["unique: this is the only picture"]
 
 
@@ -272,7 +273,7 @@ def test_lost_processes_cost_nothing_but_their_work(tmp_path: Path, folder: str 
     where = None if folder is None else str(tmp_path / folder)
     answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: pool, folder=where)
     assert answer.result.verdict is Verdict.UNIQUE
-    assert answer.certificate is None or answer.certificate.verdict is Judgement.PROVED
+    assert answer.result.certificate is None or answer.result.certificate.verdict is Judgement.PROVED
 
 
 @pytest.mark.slow
@@ -288,10 +289,10 @@ def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> No
         )
         for workers in (1, 2)
     )
-    assert alone.cubes.splits == together.cubes.splits == 0
-    assert alone.cubes.conflicts == together.cubes.conflicts > 300
-    assert together.certificate is not None
-    assert together.certificate.verdict is Judgement.PROVED
+    assert alone.result.cubes.splits == together.result.cubes.splits == 0
+    assert alone.result.cubes.conflicts == together.result.cubes.conflicts > 300
+    assert together.result.certificate is not None
+    assert together.result.certificate.verdict is Judgement.PROVED
 
 
 @pytest.mark.slow
@@ -322,8 +323,8 @@ def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -
         found = [line["answer"]["segment"] for line in lines if line["file"] == "replay"]
         assert found == replayed
     answer = asked(domino(9), GLUCOSE, plan, partial(PoolHere, 3), folder=str(folder))
-    assert answer.certificate is not None
-    assert answer.certificate.verdict is Judgement.PROVED
+    assert answer.result.certificate is not None
+    assert answer.result.certificate.verdict is Judgement.PROVED
     assert len(replayed) == len(set(replayed)) > 2
     assert verify(folder).verdict is Judgement.PROVED
 
@@ -410,5 +411,5 @@ def test_lemmas_of_one_process_reach_the_others() -> None:
 
     answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: Listening(2))
     assert answer.result.verdict is Verdict.UNIQUE
-    assert answer.cubes.splits > 0
+    assert answer.result.cubes.splits > 0
     assert told[0] == 0 < told[-1]

@@ -16,7 +16,7 @@ from nonosat.generation.choosing import Choices, ChoosingSearch
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.palette import Palette
-from nonosat.reasoning.grades import Difficulty
+from nonosat.reasoning.grades import DifficultyClass
 
 
 def chosen(picture: Grid, wish: ChoiceWish) -> Choices:
@@ -96,13 +96,13 @@ def test_only_what_fits_is_chosen_and_the_nearest_where_nothing_does() -> None:
     assert all(each.difficulty <= 1.5 for each in easy.choices)
     hard = chosen(picture, ChoiceWish(least=8.0))
     assert (hard.fits, hard.complete, len(hard.choices)) == (False, False, 1)
-    lines = chosen(picture, ChoiceWish(number=20, difficulty_class=Difficulty.LINE))
-    assert {each.difficulty_class for each in lines.choices} == {Difficulty.LINE}
+    lines = chosen(picture, ChoiceWish(number=20, difficulty_class=DifficultyClass.LINE))
+    assert {each.difficulty_class for each in lines.choices} == {DifficultyClass.LINE}
 
 
 def test_what_is_worse_in_one_respect_and_better_in_none_is_left_out() -> None:
     picture = Grid.from_text(["#."])
-    good = Choice(picture, 0.9, 3.0, Difficulty.LINE, 4)
+    good = Choice(picture, 0.9, 3.0, DifficultyClass.LINE, 4)
     worse = good._replace(likeness=0.8)
     easier = good._replace(difficulty=2.0, changes=6)
     assert undominated([worse, good, easier, good]) == [good, easier]

@@ -11,7 +11,7 @@ from command_line import nonosat_command, nonosat_here
 from nonosat import Grid, LimitReached, read, solve
 from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
 from nonosat.logic.propagation import propagate
-from nonosat.reasoning.grades import Difficulty, difficulty_of
+from nonosat.reasoning.grades import DifficultyClass, grade
 from nonosat.search_options import SearchOptions
 
 
@@ -111,38 +111,38 @@ def test_all_colours_are_used() -> None:
     assert goal.letters == "abcd"
 
 
-@pytest.mark.parametrize("difficulty", [Difficulty.LINE, Difficulty.LOOKAHEAD, Difficulty.DEEP])
-def test_puzzles_have_the_class_asked_for(difficulty: Difficulty) -> None:
-    wish = Wish(15, 13, density=0.4, difficulty=difficulty)
+@pytest.mark.parametrize("difficulty", list(DifficultyClass)[:3])
+def test_puzzles_have_the_class_asked_for(difficulty: DifficultyClass) -> None:
+    wish = Wish(15, 13, density=0.4, difficulty_class=difficulty)
     puzzle = wished_puzzle(wish, seed=2)
-    assert difficulty_of(puzzle) is difficulty
-    assert propagate(puzzle).is_complete == (difficulty is Difficulty.LINE)
+    assert grade(puzzle, quick=True).difficulty_class is difficulty
+    assert propagate(puzzle).is_complete == (difficulty is DifficultyClass.LINE)
     assert solve(puzzle).pictures == (puzzle.goal,)
 
 
 @pytest.mark.slow
 def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
-    puzzle = wished_puzzle(Wish(15, 15, density=0.35, difficulty=Difficulty.SEARCH), seed=0)
-    assert difficulty_of(puzzle) is Difficulty.SEARCH
+    puzzle = wished_puzzle(Wish(15, 15, density=0.35, difficulty_class=DifficultyClass.SEARCH), seed=0)
+    assert grade(puzzle, quick=True).difficulty_class is DifficultyClass.SEARCH
     assert solve(puzzle, solver="cadical195", encoding="start").pictures == (puzzle.goal,)
 
 
 def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:
-    wish = Wish(14, 14, density=0.35, difficulty=Difficulty.LOOKAHEAD)
+    wish = Wish(14, 14, density=0.35, difficulty_class=DifficultyClass.LOOKAHEAD)
     for seed in range(8):
-        assert difficulty_of(wished_puzzle(wish, seed=seed)) is Difficulty.LOOKAHEAD
+        assert grade(wished_puzzle(wish, seed=seed), quick=True).difficulty_class is DifficultyClass.LOOKAHEAD
 
 
 def test_a_symmetric_puzzle_of_a_class_has_both() -> None:
-    wish = Wish(10, 10, symmetry=Symmetry.DIAGONAL, difficulty=Difficulty.LOOKAHEAD)
+    wish = Wish(10, 10, symmetry=Symmetry.DIAGONAL, difficulty_class=DifficultyClass.LOOKAHEAD)
     puzzle = wished_puzzle(wish, seed=1)
     assert puzzle.goal == puzzle.goal.transposed()
-    assert difficulty_of(puzzle) is Difficulty.LOOKAHEAD
+    assert grade(puzzle, quick=True).difficulty_class is DifficultyClass.LOOKAHEAD
 
 
 def test_what_is_not_found_is_not_given() -> None:
     # Every picture of one row is found by line logic.
-    assert wished_puzzle(Wish(9, 1, difficulty=Difficulty.SEARCH), seed=1, tries=50) is None
+    assert wished_puzzle(Wish(9, 1, difficulty_class=DifficultyClass.SEARCH), seed=1, tries=50) is None
     with pytest.raises(LimitReached):
         wished_puzzle(Wish(40, 40), SearchOptions.starting_now(time_limit=0), seed=1)
 
@@ -166,6 +166,6 @@ def test_the_command_writes_what_was_asked_for() -> None:
     code, out, _ = nonosat_here("generate", "random", "12x10", *options)
     assert code == 0
     puzzle = read(out.encode())
-    wish = Wish(12, 10, 0.45, symmetry=Symmetry.BOTH, difficulty=Difficulty.LOOKAHEAD)
+    wish = Wish(12, 10, 0.45, symmetry=Symmetry.BOTH, difficulty_class=DifficultyClass.LOOKAHEAD)
     assert puzzle == wished_puzzle(wish, seed=0)
     assert puzzle.title == "Random 12×10, density 0.45, symmetry both, class lookahead, seed 0"

@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 from brute_force import pictures_of
 
-from nonosat import Grid, LimitReached, Puzzle, clue, guide, read, read_all
+from nonosat import Grid, LimitReached, Puzzle, clue, read, read_all
 from nonosat.cnf.numbering import cell_variables
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.random_pictures import random_picture, random_puzzle
+from nonosat.guidance import guide
 from nonosat.guidance.guidance import Guidance
 from nonosat.guidance.messages import Messages
 from nonosat.logic.kernel import pure

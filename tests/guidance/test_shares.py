@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from slowness import rest_slow
 from weighted_lines import Weights, listed_shares, random_weights, weighted_lines
 
-from nonosat import LimitReached, Run, clue, line_shares
+from nonosat import LimitReached, Run, clue
+from nonosat.guidance import line_shares
 from nonosat.guidance.shares import LineShares
 from nonosat.logic._pure import counting
 from nonosat.logic.kernel import pure

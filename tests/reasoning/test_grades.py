@@ -15,13 +15,14 @@ from partly_known_clues import hidden
 from reasons import Judge, Known, givens_known, supposing
 
 import nonosat
-from nonosat import Difficulty, Grade, Grid, Puzzle, Verdict, clue, difficulty_of, grade
+from nonosat import Grade, Grid, Puzzle, Verdict, clue, grade
 from nonosat.logic.propagation import propagate
+from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.steps.step import CellValues
 from puzzles import domino, written
 
-ORDER = list(Difficulty)
+ORDER = list(DifficultyClass)
 
 
 def random_puzzles(
@@ -79,23 +80,24 @@ def test_the_class_is_what_brute_force_says(colours: int, *, is_hidden: bool, ex
     seen = set()
     count = 2000 if exhaustive else 80
     for puzzle in random_puzzles(5 + colours, count, colours=colours, most=5, is_hidden=is_hidden):
-        difficulty = difficulty_of(puzzle)
+        difficulty = grade(puzzle, quick=True).difficulty_class
         seen.add(difficulty)
         judge, known = Judge(puzzle), givens_known(puzzle)
         assert (difficulty is None) == (len(pictures_of(puzzle)) != 1)
         judge.propagate(known)
         solved = all(len(values) == 1 for row in known for values in row)
-        assert (difficulty is Difficulty.LINE) == solved
+        assert (difficulty is DifficultyClass.LINE) == solved
         if difficulty is not None and not solved:
             closed = closed_by_contradictions(judge, known)
-            assert (difficulty is Difficulty.LOOKAHEAD) == closed
-    assert {None, Difficulty.LINE} <= seen
-    assert Difficulty.LOOKAHEAD in seen or colours == 2
+            assert (difficulty is DifficultyClass.LOOKAHEAD) == closed
+    assert {None, DifficultyClass.LINE} <= seen
+    assert DifficultyClass.LOOKAHEAD in seen or colours == 2
 
 
 def test_the_domino_puzzles_climb_the_classes() -> None:
-    found = [difficulty_of(domino(n)) for n in (2, 3, 4, 5)]
-    assert found == [Difficulty.LINE, Difficulty.LOOKAHEAD, Difficulty.LOOKAHEAD, Difficulty.DEEP]
+    found = [grade(domino(n), quick=True).difficulty_class for n in (2, 3, 4, 5)]
+    line, lookahead, deep, _ = DifficultyClass
+    assert found == [line, lookahead, lookahead, deep]
 
 
 def test_turning_and_mirroring_change_nothing_about_a_grade(*, exhaustive: bool) -> None:
@@ -146,7 +148,7 @@ def test_more_given_cells_never_make_a_puzzle_harder(*, exhaustive: bool) -> Non
 def test_sweeps_look_at_all_lines_from_the_same_state() -> None:
     # The first round decides all but the cells of column 1 in rows 1 and 2, the second those.
     graded = grade(Puzzle.of(Grid.from_text(["##.", ".#.", "..."])))
-    assert (graded.difficulty_class, graded.measures.sweeps) == (Difficulty.LINE, 2)
+    assert (graded.difficulty_class, graded.measures.sweeps) == (DifficultyClass.LINE, 2)
     assert graded.measures.overlap_share == 1 - 2 / 9
 
 
@@ -181,8 +183,8 @@ def test_grades_agree_with_line_branch_and_mult_of_another_solver(corpus: Path) 
             continue
         unique = "LINE" if propagate(puzzle).is_complete else "BRANCH"
         label = "MULT" if expected == "multiple" else unique
-        difficulty = difficulty_of(puzzle)
-        assert {None: "MULT", Difficulty.LINE: "LINE"}.get(difficulty, "BRANCH") == label, file.name
+        difficulty = grade(puzzle, quick=True).difficulty_class
+        assert {None: "MULT", DifficultyClass.LINE: "LINE"}.get(difficulty, "BRANCH") == label, file.name
         seen.add(label)
     assert seen == {"LINE", "BRANCH", "MULT"}
 

@@ -30,7 +30,7 @@ def test_hints_for_random_grids_are_what_all_pictures_say(*, exhaustive: bool) -
         if pictures and seed % 9 == 0:  # all that can be known is
             marks = common_cells([replace(marks, cells=cells) for cells in pictures])
         fitting = [cells for cells in pictures if not disagreements(marks, cells)]
-        where, which, why = (hint(puzzle, progress=marks, level=level) for level in (1, 2, 3))
+        where, which, why = (hint(puzzle, marks=marks, level=level) for level in (1, 2, 3))
         met.add(where.verdict)
         assert where.verdict is which.verdict is why.verdict, seed
         assert where.cells is None, seed
@@ -88,7 +88,7 @@ def test_following_hints_leads_to_the_picture() -> None:
     puzzle = Puzzle.of(picture(".##.# ###.# .#..# ##.#."))
     grid = Grid.undecided(puzzle.height, puzzle.width)
     for _ in range(puzzle.height * puzzle.width):
-        answer = hint(puzzle, progress=grid, level=2)
+        answer = hint(puzzle, marks=grid, level=2)
         if answer.verdict is not HintVerdict.STEP:
             break
         assert answer.cells is not None
@@ -114,7 +114,7 @@ def test_in_colours_a_hint_goes_on_until_a_cell_is_decided() -> None:
 def test_a_hint_begins_with_what_its_reason_mentions() -> None:
     # That row 1 is not red where it crosses column 2 follows from row 1, and must be said.
     puzzle = Puzzle.of(picture("g. g. .r", "rg"))
-    answer = hint(puzzle, progress=picture("?? g. .r", "rg"), level=3)
+    answer = hint(puzzle, marks=picture("?? g. .r", "rg"), level=3)
     known = {(1, 0): (2,), (1, 1): (0,), (2, 0): (0,), (2, 1): (1,)}
     for step in answer.steps:
         for row, column, values in step.because.cells:
@@ -190,7 +190,7 @@ def test_in_detail_a_hint_is_the_first_part_and_a_board_shows_it(tmp_path: Path)
     while not puzzle.is_solved_by(grid):
         progress = marks_file(tmp_path, str(grid))
         arguments = ("hint", str(path), "--progress", progress, "--level", "3", "--detail")
-        (whole,) = hint(puzzle, progress=grid, level=3).steps
+        (whole,) = hint(puzzle, marks=grid, level=3).steps
         first = json.loads(nonosat_here(*arguments, "--json")[1])
         seen_parts = max(seen_parts, len(whole.parts))
         cells = [[row, column, ".#"[value]] for row, column, (value,) in whole.parts[0].cells]

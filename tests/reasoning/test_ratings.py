@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from nonosat import Difficulty, Grid, Puzzle, grade, read
+from nonosat import Grid, Puzzle, grade, read
 from nonosat.logic import kernel
 from nonosat.logic.bits import anything
 from nonosat.logic.shape import LineShape
+from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.ratings import Rating, word_of
 from nonosat.reasoning.steps.look_techniques import techniques_of
 from nonosat.reasoning.steps.technique import Technique
@@ -75,14 +76,14 @@ def test_the_same_puzzle_twice_is_hardly_harder(*, exhaustive: bool) -> None:
 
 def test_contradictions_make_a_puzzle_harder_than_those_of_its_size_without() -> None:
     rng = random.Random(22)
-    numbers: dict[Difficulty, list[float]] = {each: [] for each in Difficulty}
+    numbers: dict[DifficultyClass, list[float]] = {each: [] for each in DifficultyClass}
     for _ in range(300):
         rows = ["".join("#" if rng.random() < 0.45 else "." for _ in range(8)) for _ in range(7)]
         graded = grade(drawn(rows))
         if graded.difficulty_class is not None:
             assert graded.difficulty is not None
             numbers[graded.difficulty_class].append(graded.difficulty)
-    lines, contradictions = numbers[Difficulty.LINE], numbers[Difficulty.LOOKAHEAD]
+    lines, contradictions = numbers[DifficultyClass.LINE], numbers[DifficultyClass.LOOKAHEAD]
     assert len(lines) > 50
     assert len(contradictions) > 5
     assert min(lines) >= 1.0
@@ -92,7 +93,7 @@ def test_contradictions_make_a_puzzle_harder_than_those_of_its_size_without() ->
 
 def test_contradictions_within_contradictions_are_above_nine() -> None:
     graded = grade(domino(5))
-    assert graded.difficulty_class is Difficulty.DEEP
+    assert graded.difficulty_class is DifficultyClass.DEEP
     assert graded.difficulty is not None
     assert 9.0 < graded.difficulty < 10.0
 

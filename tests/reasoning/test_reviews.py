@@ -231,4 +231,4 @@ def test_marks_may_have_fewer_letters_than_the_puzzle() -> None:
     puzzle = Puzzle.of(Grid.from_text(["abc", "ab.", "c.."], letters="abc"))
     marks = Grid(3, 3, bytes([2, *[UNDECIDED] * 8]))
     assert review(puzzle, marks, show=True).wrong_cells == ((0, 0),)
-    assert "row 1, column 1" in hint(puzzle, progress=marks, level=2).text
+    assert "row 1, column 1" in hint(puzzle, marks=marks, level=2).text

@@ -9,11 +9,13 @@ from nonosat.authoring.ambiguity.footprint import footprint_of_exchange
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.formula import formula_of
+from nonosat.errors import UnknownName
 from nonosat.grid import Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.session.backends import backend_named
 from nonosat.session.session import Session
 
 #: After this many conflicts a difference is taken as it is, although a part of it might do.
@@ -23,6 +25,13 @@ _SHRINKING_CONFLICTS = 2000
 #: The side of a box and the width of a band, in cells; each overlaps half of the next. Chosen, not measured:
 #: small enough that a solver answers every question about one within milliseconds.
 _BOX, _BAND = 10, 4
+
+
+def check_solver(name: str) -> None:
+    """Raises ``UnknownName`` for a solver that cannot look for one difference after another."""
+    backend = backend_named(name)
+    if backend.external or not (backend.incremental and backend.assumptions and backend.limited):
+        raise UnknownName(f"solver '{name}' cannot repair: it answers one question only, or cannot stop")
 
 
 class OtherPictures(AmbiguitySearch):

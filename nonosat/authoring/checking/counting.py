@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Unpack
 
 from nonosat.authoring.checking.groups import Group
 from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
-from nonosat.progress import Listener
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Statistics, Verdict
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Count(DrawableResult):
     """The answer to ``count``."""
 
     count: Annotated[int, "The number of pictures; a lower bound unless `exact`."]
@@ -39,18 +39,11 @@ class Count:
 
 def count(
     puzzle: Puzzle,
-    *,
-    encoding: str = "order",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> Count:
     """The number of pictures of the puzzle, or a lower bound if a limit is reached first.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB. Cells that are the same in all pictures are
+    How to search: see ``Search``. Cells that are the same in all pictures are
     found first; the rest falls apart into independent groups, whose pictures are listed, or counted
     by the optional counter (the extra ``count``) when they are too many.
     Raises ``UnknownName`` and ``SolverFailed``.
@@ -59,18 +52,9 @@ def count(
     >>> count(Puzzle((clue(1),) * 8, (clue(1),) * 8)).count
     40320
     """
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-        jobs=jobs,
-    )
-    search = CountSearch(puzzle, options)
-    search.run()
-    return search.result()
+    work = CountSearch(puzzle, SearchOptions.starting_now(**search))
+    work.run()
+    return work.result()
 
 
 class CountSearch:

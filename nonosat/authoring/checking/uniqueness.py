@@ -6,16 +6,17 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Unpack
 
 from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.authoring.checking.remarks import Remark, remarks
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid, common_cells
-from nonosat.progress import Listener, Progress
+from nonosat.notebook import DrawableResult
+from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
@@ -35,7 +36,7 @@ _SHARE = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(DrawableResult):
     """The answer to ``check``."""
 
     verdict: Annotated[Verdict, "Whether there is one picture, several or none; `undecided` at a limit."]
@@ -76,21 +77,14 @@ class Check:
 
 def check(
     puzzle: Puzzle,
-    *,
-    encoding: str = "order",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> Check:
     """Whether the puzzle has exactly one picture; where its pictures differ; why it has none.
 
-    ``time_limit`` is in seconds, ``memory_limit`` in MiB; if a limit is reached first, the verdict is
-    ``undecided``. Without one, the search for the verdict and the ambiguous cells runs to the end; whatever
-    goes beyond (the number of pictures, proofs that nothing is smaller) gets a few seconds each.
-    Raises ``UnknownName`` and ``SolverFailed``.
+    How to search: see ``Search``. If a limit is reached first, the verdict is ``undecided``. Without one, the
+    search for the verdict and the ambiguous cells runs to the end; whatever goes beyond (the number of
+    pictures, proofs that nothing is smaller) gets a few seconds each. Raises ``UnknownName`` and
+    ``SolverFailed``.
 
     >>> from nonosat.puzzle import clue
     >>> rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
@@ -98,18 +92,9 @@ def check(
     >>> answer.verdict.value, answer.reason.text
     ('none', 'row 2 and columns 1, 2 cannot hold together')
     """
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-        jobs=jobs,
-    )
-    search = CheckSearch(puzzle, options)
-    search.run()
-    return search.result()
+    work = CheckSearch(puzzle, SearchOptions.starting_now(**search))
+    work.run()
+    return work.result()
 
 
 class CheckSearch:

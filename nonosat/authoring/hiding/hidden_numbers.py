@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Unpack
 
 from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.hiding.number_problem import Element, Number, NumberProblem, numbers_hidden
@@ -17,22 +17,16 @@ from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
-from nonosat.progress import Listener
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle, clue_of
 from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class NumberWish:
-    """What to hide, or, with ``reveal``, that numbers are to be shown.
-
-    ``lines``: whole clues instead of single numbers. ``colours``: hidden numbers lose their colours too.
-    ``keep``: names of lines that stay as they are. ``at_most``: no more than that many. ``symmetric``: line i
-    from the beginning and line i from the end are hidden alike, each wholly. ``line_solvable``: line logic
-    alone must find the picture.
-    """
+    """What to hide, or to show: see ``hide``."""
 
     lines: bool = False
     colours: bool = False
@@ -44,7 +38,7 @@ class NumberWish:
 
 
 @dataclass(frozen=True, slots=True)
-class HiddenNumbers:
+class HiddenNumbers(DrawableResult):
     """The answer to ``hide``.
 
     ``numbers`` are those that were hidden, or shown with ``reveal``: the name of the line, and the place in
@@ -87,39 +81,31 @@ def hide(
     line_solvable: bool = False,
     reveal: bool = False,
     picture: Grid | None = None,
-    encoding: str = "order",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> HiddenNumbers:
-    """As many numbers as possible hidden while the picture stays the only one; see ``NumberWish``.
+    """As many numbers as possible hidden while the picture stays the only one.
+
+    ``lines``: whole clues instead of single numbers. ``colours``: hidden numbers lose their colours too.
+    ``keep``: names of lines that stay as they are. ``at_most``: no more than that many. ``symmetric``: line i
+    from the beginning and line i from the end are hidden alike, each wholly. ``line_solvable``: line logic
+    alone must find the picture.
 
     With ``reveal`` the puzzle has unknown runs and a ``picture`` (or ``goal``, or only one picture), and as
-    few of them as possible are shown. Raises ``InputError`` for a picture that is missing or does not fit,
-    for lines to keep that do not exist, and for ``line_solvable`` where line logic does not find the picture;
-    ``UnknownName``, ``SolverFailed``, and ``LimitReached`` if a limit is reached before the work has begun.
+    few of them as possible are shown. How to search: see ``Search``. Raises ``InputError`` for a picture that
+    is missing or does not fit, for lines to keep that do not exist, and for ``line_solvable`` where line
+    logic does not find the picture; ``UnknownName``, ``SolverFailed``, and ``LimitReached`` if a limit is
+    reached before the work has begun.
 
     >>> from nonosat.grid import Grid
     >>> hidden = hide(Puzzle.of(Grid.from_text(["##.#", "#...", ".###"])))
     >>> hidden.minimum, len(hidden.numbers), hidden.lower_bound
     (True, 8, 2)
     """
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-        jobs=jobs,
-    )
+    options = SearchOptions.starting_now(**search)
     wish = NumberWish(lines, colours, tuple(keep), at_most, symmetric, line_solvable, reveal)
-    search = HideSearch(puzzle, options, wish=wish, picture=picture)
-    search.run()
-    return search.result()
+    work = HideSearch(puzzle, options, wish=wish, picture=picture)
+    work.run()
+    return work.result()
 
 
 class HideSearch:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Unpack
 
+from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.result import CellValue
 from nonosat.errors import InputError
@@ -18,10 +19,10 @@ from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
 from nonosat.key import Key
 from nonosat.notation.colour_table import colour_value
-from nonosat.progress import Listener
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Statistics, Verdict
 
 #: The description of a puzzle of which it is not certain that it has only one picture: whoever finds its file
@@ -30,7 +31,7 @@ MAY_HAVE_SEVERAL = "May have several pictures: the work was cut off before that 
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Made(DrawableResult):
     """The answer to ``make``."""
 
     verdict: Annotated[
@@ -82,11 +83,7 @@ def make(
     line_solvable: bool = False,
     keep_symmetry: bool = False,
     effort: float = 0.5,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> Made:
     """The image in a file, or in the bytes of one, as a puzzle with exactly one picture.
 
@@ -97,10 +94,11 @@ def make(
     ``colours`` is the number of colours of the puzzle. ``trim`` cuts off blank lines at the edges. What is
     transparent is blank, and what (nearly) has the colour ``background``. The colours of the puzzle are those
     of ``palette``; or, of its number of ``colours``, ``keep`` are some and nothing like those of ``ban`` is
-    one. A colour is a name or ``"#rrggbb"``. The other options are those of ``repair``.
+    one. A colour is a name or ``"#rrggbb"``. ``line_solvable``, ``keep_symmetry`` and ``effort`` are those of
+    ``repair``; how to search: see ``Search``.
 
-    Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra`` and ``ValueError``
-    (options that exclude each other).
+    Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
+    ``ValueError`` (options that exclude each other).
     """
     recipe = Recipe(
         size=_size(size),
@@ -116,19 +114,15 @@ def make(
         keep=tuple(map(_colour, keep)),
         ban=tuple(map(_colour, ban)),
     )
-    options = SearchOptions.starting_now(
-        time_limit=time_limit, memory_limit=memory_limit, seed=seed, progress=progress, jobs=jobs
-    )
+    options = SearchOptions.starting_now(**search)
     data, name = (image, "image") if isinstance(image, bytes) else (content_of(image), str(image))
     try:
         draft = draft_of(read_image(data), recipe)
     except InputError as error:
         raise error.at(name) from None
-    search = MakeSearch(
-        draft, options, line_solvable=line_solvable, keep_symmetry=keep_symmetry, effort=effort
-    )
-    search.run()
-    return search.result()
+    work = MakeSearch(draft, options, line_solvable=line_solvable, keep_symmetry=keep_symmetry, effort=effort)
+    work.run()
+    return work.result()
 
 
 def _colour(text: str) -> str:
@@ -156,6 +150,7 @@ class MakeSearch:
         keep_symmetry: bool = False,
         effort: float = 0.5,
     ) -> None:
+        check_solver(options.solver)
         self._draft = draft
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
         #: The puzzle before the repair, which may have several pictures.

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
+from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.clue_repair import ClueRepair
 from nonosat.authoring.repairing.given_repair import GivenRepair
 from nonosat.authoring.repairing.result import Repair, cell_values
-from nonosat.errors import InputError, UnknownName
+from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.progress import Listener
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.backends import backend_named
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Verdict
 
 
@@ -32,13 +31,7 @@ def repair(
     keep_symmetry: bool = False,
     effort: float = 1.0,
     alternatives: int = 1,
-    encoding: str = "order",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    seed: int | None = None,
-    jobs: int | None = None,
-    progress: Listener | None = None,
+    **search: Unpack[Search],
 ) -> Repair:
     """The fewest given cells (``givens``), or the fewest changed cells (``cells``), that make the author's
     picture the only one; without either, the fewest changed numbers that give a puzzle a picture.
@@ -57,7 +50,7 @@ def repair(
     With ``alternatives`` up to so many different repairs are found that give or change equally many cells,
     each as different as can be from those before it.
 
-    A ``time_limit`` in seconds may end the work earlier. Unless it does, equal arguments give equal answers.
+    How to search: see ``Search``. Unless a limit ends the work earlier, equal arguments give equal answers.
     Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``ValueError``
     for both ``givens`` and ``cells``, and for protected cells outside the picture; ``LimitReached`` if a
     limit is reached before the work has begun; ``UnknownName`` and ``SolverFailed``.
@@ -70,16 +63,8 @@ def repair(
     >>> len(repair(picture, cells=True).changes)
     1
     """
-    options = SearchOptions.starting_now(
-        encoding=encoding,
-        solver=solver,
-        seed=seed,
-        time_limit=time_limit,
-        memory_limit=memory_limit,
-        progress=progress,
-        jobs=jobs,
-    )
-    search = RepairSearch(
+    options = SearchOptions.starting_now(**search)
+    work = RepairSearch(
         puzzle,
         options,
         givens=givens,
@@ -92,8 +77,8 @@ def repair(
         effort=effort,
         alternatives=alternatives,
     )
-    search.run()
-    return search.result()
+    work.run()
+    return work.result()
 
 
 class RepairRequest(NamedTuple):
@@ -131,11 +116,7 @@ class RepairSearch:
     ) -> None:
         if givens and cells:
             raise ValueError("choose between given cells and changed cells")
-        backend = backend_named(options.solver)
-        if backend.external or not (backend.incremental and backend.assumptions and backend.limited):
-            raise UnknownName(
-                f"solver '{options.solver}' cannot repair: it answers one question only, or cannot stop"
-            )
+        check_solver(options.solver)
         if isinstance(puzzle, Grid):
             own, puzzle = puzzle, Puzzle.of(puzzle)
             picture = picture or own

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.key import Key
+from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.reason import Reason
 from nonosat.solver import Statistics, Verdict
@@ -48,7 +49,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(DrawableResult):
     """The answer to ``repair``.
 
     A product is confirmed with another encoding and another solver before the verdict is ``unique``.

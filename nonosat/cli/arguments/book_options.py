@@ -8,13 +8,20 @@ from typing import Annotated
 from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName
 from nonosat.errors import InputError
 from nonosat.questions.fields import Option, Panel
-from nonosat.rendering.book.content import USUAL_TITLE, BookLayout, DifficultyDisplay, Matter, Order
+from nonosat.rendering.book.content import (
+    USUAL_TITLE,
+    BookLayout,
+    DifficultyDisplay,
+    Matter,
+    Order,
+    usual_margin,
+)
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.paper import paper_named
 from nonosat.rendering.style import USUAL_LINES
 
-#: The margin, as a share of the shorter side of the paper, and the least that is left between margins, in mm.
-_MARGIN_SHARE, _LEAST_ROOM = 0.065, 40.0
+#: The least that is left between margins, in mm.
+_LEAST_ROOM = 40.0
 _MOST_BLEED = 30.0
 
 
@@ -81,7 +88,7 @@ class PageOptions:
         """The layout; raises ``InputError`` and ``UnknownName``."""
         width, height = paper_named(self.paper)
         margin = self.margin
-        free = _MARGIN_SHARE * min(width, height) if margin is None else millimetres(margin, "--margin")
+        free = usual_margin(width, height) if margin is None else millimetres(margin, "--margin")
         inner = millimetres(self.gutter, "--gutter")
         if min(width - 2 * free - inner, height - 2 * free) < _LEAST_ROOM:
             raise InputError(

@@ -12,7 +12,7 @@ from nonosat.puzzle import LONGEST_SIDE
 from nonosat.questions.fields import Option, Panel, Positional, WrongOption, expect_unset
 from nonosat.questions.shared import finite
 from nonosat.questions.sizes import number, width_and_height
-from nonosat.reasoning.grades import Difficulty
+from nonosat.reasoning.grades import DifficultyClass
 from nonosat.version import __version__
 
 #: The family whose puzzles are made into a set of formulas for a SAT competition.
@@ -54,8 +54,8 @@ class GenerationOptions:
     seed: Annotated[
         int, Option(min=0, metavar="N", help="Seed of the first puzzle, or of the competition.")
     ] = 0
-    difficulty: Annotated[
-        Difficulty | None, Option("--class", help="Random: the class that 'nonosat grade' gives.")
+    difficulty_class: Annotated[
+        DifficultyClass | None, Option("--class", help="Random: the class that 'nonosat grade' gives.")
     ] = None
     colours: Annotated[
         int, Option("--colours", "--colors", min=1, max=26, metavar="N", help="How many colours.")
@@ -118,7 +118,7 @@ class GenerationOptions:
 
     def __post_init__(self) -> None:
         if self.family != "random":
-            expect_unset(self, ("symmetry", "difficulty"), "is only for the family random")
+            expect_unset(self, ("symmetry", "difficulty_class"), "is only for the family random")
         if self.family != COMPETITION:
             expect_unset(self, ("hard", "hard_seconds", "own_seconds"), "is only for competition")
         elif len(self.sizes) > 1:
@@ -150,9 +150,9 @@ class GenerationOptions:
         if is_by_number(self.family):
             most = LONGEST_SIDE // 4
             return [numbered_task(self.family, number(size, "SIZE", most=most)) for size in self.sizes]
-        share = USUAL_DENSITY[self.difficulty] if self.density is None else self.density
+        share = USUAL_DENSITY[self.difficulty_class] if self.density is None else self.density
         wishes = [
-            Wish(*width_and_height(size, "SIZE"), share, self.colours, self.symmetry, self.difficulty)
+            Wish(*width_and_height(size, "SIZE"), share, self.colours, self.symmetry, self.difficulty_class)
             for size in self.sizes
         ]
         seeds = range(self.seed, self.seed + (self.count or 1))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.batch.pool import Pool
-from nonosat.processors import free_processors
+from nonosat.batch.pool_wish import PoolWish
 from nonosat.questions.fields import Option, Panel, WrongOption
 
 
 @dataclass(frozen=True, kw_only=True)
-class PoolOptions:
-    """``workers`` processes here (``None``: as many as there are free processors); or those of a cluster: at
-    the address of a ``scheduler``, or one of so many workers that is started here.
-    """
+class PoolOptions(PoolWish):
+    """Where the processes are, as options."""
 
     workers: Annotated[
         int | None,
@@ -47,23 +43,3 @@ class PoolOptions:
     def __post_init__(self) -> None:
         if self.scheduler is not None and self.local_cluster is not None:
             raise WrongOption("--scheduler and --local-cluster cannot be combined")
-
-    def open_pool(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool:
-        """The pool, which must be ended; in a cluster so many units are sent ahead of time to each process,
-        and ``tell`` is called when all of them are gone.
-
-        Raises ``MissingExtra``, ``InputError`` and ``ClusterFailed``.
-        """
-        if self.scheduler is None and self.local_cluster is None:
-            from nonosat.batch.local_pool import LocalPool
-
-            return LocalPool(self.workers or free_processors())
-        from nonosat.batch.cluster_pool import ClusterPool
-
-        return ClusterPool.at(
-            self.scheduler,
-            local_workers=self.local_cluster,
-            most=self.workers,
-            ahead=ahead,
-            tell=tell,
-        )

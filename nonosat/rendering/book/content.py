@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
+from nonosat.rendering.paper import paper_named
 from nonosat.rendering.style import USUAL_LINES, LineThickness
 
 
@@ -47,6 +48,15 @@ class Order(StrEnum):
     GIVEN = "given"
 
 
+#: The margin, as a share of the shorter side of the paper.
+_MARGIN_SHARE = 0.065
+
+
+def usual_margin(width: float, height: float) -> float:
+    """What stays free on all sides of paper of that size, in mm."""
+    return _MARGIN_SHARE * min(width, height)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookLayout:
     """The pages of a book; all lengths in mm.
@@ -66,6 +76,12 @@ class BookLayout:
     per_page: int = 9
     lines: LineThickness = USUAL_LINES
     fonts: tuple[str, ...] = ()
+
+    @classmethod
+    def on(cls, paper: str) -> Self:
+        """Pages of a size (``a4``, ``letter``, ``6x9in``) with the usual margin; raises ``UnknownName``."""
+        width, height = paper_named(paper)
+        return cls(width=width, height=height, margin=usual_margin(width, height))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,7 @@ from nonosat.rendering.pdf import ignore
 from nonosat.rendering.pdf_canvas import GREY, POINTS, Canvas, Paper
 from nonosat.rendering.pdf_fonts import Fonts, lacking
 from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.rendering.style import with_lines
 from nonosat.rendering.theme import roles
 
 #: The room at the head of the solutions and the contents.
@@ -336,7 +337,8 @@ class _Printer:
             self._stars(stars, end, foot)
         if self._matter.titles and puzzle.title:
             canvas.text(one_line(puzzle.title), begin, foot + TITLE, _TITLE, room=end - begin)
-        shapes = list(self._layout.lines.on(board, placed.cell).shapes(PuzzleSheet.of(puzzle).picture))
+        ruled = with_lines(board, self._layout.lines, placed.cell)
+        shapes = list(ruled.shapes(PuzzleSheet.of(puzzle).picture))
         for placement in placed.placements:
             moved = placement.moved(left, top)
             canvas.paint(clipped(shapes, placement.window), moved, placed.cell, roles(puzzle.palette))

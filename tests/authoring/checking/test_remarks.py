@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from nonosat import Grid, Puzzle, Remark, Run, Verdict, check, clue
+from nonosat import Grid, Puzzle, Run, Verdict, check, clue
+from nonosat.authoring import Remark
 from nonosat.authoring.checking.remarks import remarks
 
 SIGNED = {"title": "A title", "author": "An author", "licence": "MIT"}

@@ -1,0 +1,147 @@
+"""How results show themselves in notebooks: what there is to see, and the verdict in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+from typing import NamedTuple
+
+from nonosat.amounts import amount
+from nonosat.authoring.checking.counting import Count
+from nonosat.authoring.checking.uniqueness import Check
+from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers
+from nonosat.authoring.making.image_puzzle import Made
+from nonosat.authoring.repairing.result import Repair
+from nonosat.grid import Grid
+from nonosat.notebook import DrawableResult
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle
+from nonosat.questions.checking import CheckAnswer
+from nonosat.questions.counting import CountAnswer
+from nonosat.questions.drawing import highlights_of
+from nonosat.questions.grading import GradeAnswer
+from nonosat.questions.hiding import HideAnswer
+from nonosat.questions.making import MakeAnswer
+from nonosat.questions.question import Ending
+from nonosat.questions.repairing import RepairAnswer
+from nonosat.questions.solving import SolveAnswer
+from nonosat.reasoning.explanations import Explanation
+from nonosat.reasoning.grades import Grade
+from nonosat.reasoning.hints import Hint
+from nonosat.reasoning.marks import marked_grid
+from nonosat.rendering.markup import markup
+from nonosat.rendering.notebook import drawn
+from nonosat.rendering.sheet import Highlight
+from nonosat.scanning.scan import Scan
+from nonosat.solver import Outcome
+
+#: Pictures that are drawn of an outcome that has many.
+_MOST_PICTURES = 4
+
+
+class Board(NamedTuple):
+    """A grid to draw, within the clues of a puzzle if there is one, and what to point at."""
+
+    grid: Grid
+    puzzle: Puzzle | None = None
+    highlights: Sequence[Highlight] = ()
+
+
+class View(NamedTuple):
+    """What is shown of a result: boards, a sentence, and lines to follow one by one."""
+
+    boards: Sequence[Board] = ()
+    sentence: str = ""
+    steps: Sequence[str] = ()
+
+
+def svg_of(result: DrawableResult) -> str | None:
+    """The first board of a result, unless it has none or that is too large."""
+    boards = view_of(result).boards
+    return drawn(*boards[0]) if boards else None
+
+
+def html_of(result: DrawableResult) -> str | None:
+    """The boards of a result that are not too large, and what is said of them."""
+    view = view_of(result)
+    drawings = "".join(f"{drawing}\n" for drawing in (drawn(*board) for board in view.boards) if drawing)
+    caption = f"<figcaption>{markup(view.sentence)}</figcaption>\n" if view.sentence else ""
+    steps = "".join(f"<li>{markup(step)}</li>\n" for step in view.steps)
+    steps = f"<ol>\n{steps}</ol>\n" if steps else ""
+    if not (drawings or caption):
+        return None
+    return f"<figure>{caption}{drawings}{steps}</figure>"
+
+
+@singledispatch
+def view_of(result: DrawableResult) -> View:
+    """What is shown of a result; raises ``TypeError`` for one of another kind."""
+    raise TypeError(f"expected a result that can be drawn, not {result!r}")
+
+
+@view_of.register
+def _(outcome: Outcome) -> View:
+    pictures = outcome.pictures[:_MOST_PICTURES]
+    return View([Board(picture) for picture in pictures], SolveAnswer(outcome, Ending()).verdict())
+
+
+@view_of.register
+def _(check: Check) -> View:
+    sentence = CheckAnswer(check, Ending(), Palette()).verdict()
+    if check.common is None:
+        return View((), sentence)
+    differing = [Highlight("ambiguous", check.ambiguous_cells)] if check.ambiguous_cells else []
+    return View([Board(check.common, None, differing)], sentence)
+
+
+@view_of.register
+def _(count: Count) -> View:
+    return View((), CountAnswer(count, Ending()).verdict())
+
+
+@view_of.register
+def _(grade: Grade) -> View:
+    return View((), GradeAnswer(grade, Ending(), None).verdict())
+
+
+@view_of.register
+def _(hint: Hint) -> View:
+    if hint.puzzle is None:
+        return View((), hint.text)
+    known = marked_grid(hint.puzzle, hint.marks)
+    return View([Board(known, hint.puzzle, highlights_of(hint))], hint.text)
+
+
+@view_of.register
+def _(explanation: Explanation) -> View:
+    steps = [step.text for step in explanation.steps]
+    return View([Board(explanation.common)], f"{explanation.verdict}: {amount(len(steps), 'step')}", steps)
+
+
+@view_of.register
+def _(repair: Repair) -> View:
+    if repair.puzzle is None:
+        return View()
+    sentence = RepairAnswer(repair, Ending(), repair.puzzle).verdict()
+    return View(_product(repair.puzzle, repair.picture), sentence)
+
+
+@view_of.register
+def _(hidden: HiddenNumbers) -> View:
+    sentence = HideAnswer(hidden, Ending()).verdict()
+    return View(_product(hidden.puzzle, hidden.picture), sentence)
+
+
+@view_of.register
+def _(made: Made) -> View:
+    return View(_product(made.puzzle, made.picture), MakeAnswer(made, Ending()).verdict())
+
+
+@view_of.register
+def _(scan: Scan) -> View:
+    marks = marked_grid(scan.puzzle, scan.puzzle.saved)
+    return View([Board(marks, scan.puzzle)], "; ".join([scan.verdict.value, *scan.reasons]))
+
+
+def _product(puzzle: Puzzle | None, picture: Grid | None) -> list[Board]:
+    return [] if puzzle is None or picture is None else [Board(picture, puzzle)]

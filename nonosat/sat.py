@@ -1,0 +1,57 @@
+"""What SAT people need beside ``nonosat.encode``: formulas, encodings, solvers, and what searches cost.
+
+>>> from nonosat import sat
+>>> [encoding.name for encoding in sat.all_encodings()][:2], sat.BACKENDS[0].title
+(['order', 'start'], 'CaDiCaL 1.0.3')
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.lazy_names import lazily
+
+HOMES = {
+    "nonosat.cnf.formula": ("Cnf", "Family", "Auxiliaries"),
+    "nonosat.cnf.open_cells": ("OpenCells",),
+    "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
+    "nonosat.encoding.plug_ins": ("all_encodings",),
+    "nonosat.encoding.catalogue": ("Encoding",),
+    "nonosat.encoding.one_line": ("LineToEncode",),
+    "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
+    "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
+    "nonosat.questions.conquering": ("CubeCounts",),
+    "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
+    "nonosat.logic.propagation": ("propagate",),
+    "nonosat.logic.knowledge": ("Knowledge",),
+    "nonosat.solver": ("Statistics",),
+    "nonosat.racer": ("Racer",),
+    "nonosat.certificate.reading": ("Judgement",),
+}
+__all__ = [name for names in HOMES.values() for name in names]
+
+if TYPE_CHECKING:
+    from nonosat.certificate.reading import Judgement as Judgement
+    from nonosat.cnf.formula import Auxiliaries as Auxiliaries
+    from nonosat.cnf.formula import Cnf as Cnf
+    from nonosat.cnf.formula import Family as Family
+    from nonosat.cnf.open_cells import OpenCells as OpenCells
+    from nonosat.encoding.catalogue import Encoding as Encoding
+    from nonosat.encoding.line_selectors import LineSelectorFormula as LineSelectorFormula
+    from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
+    from nonosat.encoding.one_line import LineToEncode as LineToEncode
+    from nonosat.encoding.plug_ins import all_encodings as all_encodings
+    from nonosat.laboratory.cubes import Cubes as Cubes
+    from nonosat.laboratory.cubes import cubes_of as cubes_of
+    from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
+    from nonosat.laboratory.encoding_check import check_encoding as check_encoding
+    from nonosat.logic.knowledge import Knowledge as Knowledge
+    from nonosat.logic.propagation import propagate as propagate
+    from nonosat.questions.conquering import CubeCounts as CubeCounts
+    from nonosat.racer import Racer as Racer
+    from nonosat.session.backends import BACKENDS as BACKENDS
+    from nonosat.session.backends import Backend as Backend
+    from nonosat.session.backends import is_available as is_available
+    from nonosat.solver import Statistics as Statistics
+else:
+    __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -1,0 +1,217 @@
+"""Everything that the commands do is also a function."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from pypdf import PdfReader
+
+import nonosat
+from nonosat.cli.app import PANELS
+
+GUIDE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+#: The expressions that the guide names for each command.
+ROWS = {
+    command: re.findall(r"`nonosat\.([a-z_.A-Z]+)(\([^`]*\))?`", row)
+    for command, row in re.findall(r"^\| `([a-z]+)` \| (.*?) \|", GUIDE, re.M)
+}
+COMMANDS = [command for panel in PANELS.values() for command in panel]
+
+BOAT = nonosat.read(ROOT / "puzzles" / "sailing_boat.json")
+SWITCHES = nonosat.read(ROOT / "puzzles" / "two_switches.json")
+PICTURE = nonosat.Grid.from_text(["##.", ".#.", "##."])
+SMALL = nonosat.Puzzle.of(PICTURE)
+
+
+def named(path: str) -> Any:
+    """What the guide names."""
+    value: Any = nonosat
+    for name in path.split("."):
+        value = getattr(value, name)
+    return value
+
+
+def test_the_guide_names_what_each_command_is_in_python() -> None:
+    assert list(ROWS) == COMMANDS
+    assert len(COMMANDS) > 20
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_the_guide_names_for_a_command_is_public_and_can_be_called_so(command: str) -> None:
+    assert ROWS[command]
+    for path, arguments in ROWS[command]:
+        package, _, name = path.rpartition(".")
+        assert name in (named(package).__all__ if package else nonosat.__all__)
+        assert callable(named(path)) == bool(arguments)
+        if arguments:
+            (call,) = (node for node in ast.walk(ast.parse(f"f{arguments}")) if isinstance(node, ast.Call))
+            keywords = {str(keyword.arg): None for keyword in call.keywords}
+            inspect.signature(named(path)).bind(*call.args, **keywords)
+
+
+def test_a_puzzle_is_converted_and_its_losses_are_told() -> None:
+    converted = nonosat.convert(BOAT, "non")
+    assert nonosat.read(converted.data, format="non").rows == BOAT.rows
+    assert any("given cell" in sentence for sentence in nonosat.convert(SWITCHED_ON, "nin").losses)
+    with pytest.raises(nonosat.UnsupportedPuzzle, match="nin cannot hold everything: 1 given cell dropped"):
+        nonosat.convert(SWITCHED_ON, "nin", strict=True)
+    with pytest.raises(nonosat.UnknownName, match="no format 'nun'"):
+        nonosat.convert(BOAT, "nun")
+
+
+#: The switches with a given cell.
+SWITCHED_ON = nonosat.Puzzle(
+    SWITCHES.rows, SWITCHES.columns, givens=nonosat.Grid.from_text(["#??????", *["???????"] * 3])
+)
+
+
+def test_several_puzzles_are_converted_where_the_format_has_room() -> None:
+    data = nonosat.convert([SMALL, SMALL], "tournament").data
+    assert [each.rows for each in nonosat.read_all(data, format="tournament")] == [SMALL.rows] * 2
+    with pytest.raises(nonosat.UnsupportedPuzzle):
+        nonosat.convert([SMALL, SMALL], "nin")
+
+
+@pytest.mark.parametrize(
+    ("kind", "beginning"),
+    [
+        ("svg", b"<svg"),
+        ("png", b"\x89PNG"),
+        ("pdf", b"%PDF"),
+        ("gif", b"GIF89a"),
+        ("html", b"<!DOCTYPE"),
+        ("txt", b""),
+    ],
+)
+def test_a_drawing_is_the_bytes_of_a_file(kind: str, beginning: bytes) -> None:
+    assert nonosat.draw(SMALL, kind).startswith(beginning)
+
+
+def test_what_is_drawn_is_what_was_asked_for() -> None:
+    plain = nonosat.draw(SMALL)
+    marked = nonosat.draw(SMALL, marks=nonosat.Grid.from_text(["#??", "???", "???"]))
+    drawings = [
+        plain,
+        marked,
+        nonosat.draw(SMALL, solution=True),
+        nonosat.draw(SMALL, hint=True),
+        nonosat.draw(SMALL, animate=True),
+        nonosat.draw(SMALL, style=nonosat.rendering.Style(clues=False)),
+    ]
+    assert len(set(drawings)) == len(drawings)
+    assert len(PdfReader(io.BytesIO(nonosat.draw([SMALL, SWITCHES], "pdf"))).pages) == 2
+    assert nonosat.draw(SWITCHES, ambiguous=True) != nonosat.draw(SWITCHES)
+
+
+def test_what_cannot_be_drawn_is_an_error() -> None:
+    impossible = nonosat.read(ROOT / "puzzles" / "impossible_swap.json")
+    with pytest.raises(nonosat.UnsupportedPuzzle, match="nothing drawn: none"):
+        nonosat.draw(impossible, solution=True)
+    with pytest.raises(nonosat.LimitReached, match="time limit of 0 s"):
+        nonosat.draw(nonosat.generate("dom", 4), solution=True, time_limit=0)
+    with pytest.raises(ValueError, match="png is not animated"):
+        nonosat.draw(SMALL, "png", animate=True)
+    with pytest.raises(ValueError, match="svg shows one puzzle"):
+        nonosat.draw([SMALL, SMALL])
+    with pytest.raises(nonosat.UnknownName, match="no kind of drawing 'jpg'"):
+        nonosat.draw(SMALL, "jpg")
+
+
+def test_a_book_has_the_puzzles_with_one_picture_the_easiest_first() -> None:
+    book = nonosat.book([BOAT, SMALL], matter=nonosat.rendering.Matter(title="Two", titles=True))
+    reader = PdfReader(io.BytesIO(book.data))
+    assert len(reader.pages) == book.pages
+    assert len(book.puzzle_pages) == 2
+    with pytest.raises(nonosat.UnsupportedPuzzle, match="puzzle 2: there are several pictures"):
+        nonosat.book([SMALL, SWITCHES])
+    assert nonosat.book([SMALL, SWITCHES], every=True).pages
+    small = nonosat.book([SMALL], layout=nonosat.rendering.BookLayout.on("a5"))
+    assert float(PdfReader(io.BytesIO(small.data)).pages[0].mediabox.width) == pytest.approx(
+        148 / 25.4 * 72, abs=0.1
+    )
+
+
+def test_puzzles_are_generated_by_family_size_and_seed() -> None:
+    assert nonosat.generate("switches", 3).expected == 8
+    puzzle = nonosat.generate("random", (9, 7), density=0.4, symmetry="horizontal", seed=5)
+    assert (puzzle.width, puzzle.height) == (9, 7)
+    assert puzzle == nonosat.generate("random", (9, 7), density=0.4, symmetry="horizontal", seed=5, jobs=4)
+    assert puzzle != nonosat.generate("random", (9, 7), density=0.4, symmetry="horizontal", seed=6)
+    assert nonosat.solve(puzzle).verdict == "unique"
+    easy = nonosat.generate("random", (8, 6), difficulty_class="line", colours=2)
+    assert nonosat.grade(easy, quick=True).difficulty_class == "line"
+    with pytest.raises(nonosat.LimitReached, match="no try produced such a puzzle"):
+        nonosat.generate("random", (9, 1), difficulty_class="search", tries=5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        (("dom", (3, 4)), {}),
+        (("dom", 0), {}),
+        (("random", 5), {}),
+        (("random", (5, 0)), {}),
+        (("random", (5, 5)), {"density": 1.5}),
+        (("random", (5, 5)), {"colours": 27}),
+        (("random", (5, 5)), {"symmetry": "sideways"}),
+        (("random", (5, 5)), {"difficulty_class": "easy"}),
+        (("hard", (5, 5)), {"symmetry": "both"}),
+    ],
+)
+def test_what_a_family_cannot_have_is_a_value_error(arguments: Any, options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):
+        nonosat.generate(*arguments, **options)
+
+
+def test_a_puzzle_is_conquered_with_a_certificate(tmp_path: Path) -> None:
+    conquered = nonosat.conquer(
+        nonosat.generate("dom", 5), tmp_path / "dom", first=0, split_after=1, workers=1, encoding="path"
+    )
+    assert conquered.verdict == "unique"
+    assert conquered.cubes.refuted
+    assert conquered.certificate is not None
+    assert conquered.certificate.verdict == "proved"
+    assert nonosat.verify(tmp_path / "dom").verdict == "proved"
+
+
+def test_a_conquest_may_be_cut_short() -> None:
+    conquered = nonosat.conquer(nonosat.generate("dom", 9), workers=1, first=0, time_limit=0.3)
+    assert conquered.verdict == "undecided"
+    assert conquered.reason is not None
+
+
+def test_many_puzzles_are_asked_once_each(tmp_path: Path) -> None:
+    results = tmp_path / "results.jsonl"
+    puzzles = [SMALL, SWITCHES, SMALL]
+    reports: list[nonosat.Progress] = []
+    lines = list(
+        nonosat.ask_all("solve", puzzles, results, options={"limit": 1}, workers=1, progress=reports.append)
+    )
+    assert [line["answer"]["verdict"] for line in sorted(lines, key=lambda line: line["index"])] == [
+        "solved"
+    ] * 3
+    assert [json.loads(line) for line in results.read_text().splitlines()] == lines
+    assert len(reports) == 3
+    assert list(nonosat.ask_all("solve", puzzles, results, options={"limit": 1}, workers=1)) == []
+    with pytest.raises(nonosat.InputError, match="expected results of 'solve': give another file"):
+        list(nonosat.ask_all("solve", puzzles, results, workers=1))
+
+
+def test_what_a_task_of_many_puzzles_cannot_have_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="quik"):
+        nonosat.ask_all("grade", [SMALL], tmp_path / "results", options={"quik": True})
+    with pytest.raises(nonosat.UnknownName, match="no task 'slove'"):
+        nonosat.ask_all("slove", [SMALL], tmp_path / "results")
+    with pytest.raises(ValueError, match="the option 'into' is the folder"):
+        nonosat.ask_all("certify", [SMALL], tmp_path / "results")
+    with pytest.raises(ValueError, match="is about images"):
+        nonosat.ask_all("make", [SMALL], tmp_path / "results")
+    assert not list(tmp_path.iterdir())
