@@ -1,4 +1,12 @@
-"""For authors: whether a picture is the only one, what would make it so, and puzzles made from images."""
+"""For authors: whether a picture is the only one, what would make it so, and puzzles made from images.
+
+- ``checking``: is there one picture; if not, where do they differ, how many are there, which clues conflict;
+- ``repairing``: the fewest cells to give or change, or numbers to correct, so that there is one;
+- ``making``: a puzzle with one picture from an image; ``hiding``: numbers that need not be shown;
+- ``ambiguity``, below these: what the clues of a picture leave open, piece by piece.
+
+The *author's picture* (``authors_picture``) is the one that the puzzle is meant to have.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,13 @@
-"""The command line: reads arguments and files, asks a question, prints the answer, exits with a code."""
+"""The command line: reads arguments and files, asks a question, prints the answer, exits with a code.
+
+``main`` is where it starts: errors become one line and an exit code. ``app`` lists the commands by the people
+who need them; a module of ``commands`` is imported when it runs. ``command_line`` makes a command of a
+function, whose parameters are its options.
+
+Most commands ask a question of ``nonosat.questions``: ``asking`` hands it to the ``driver``, which puts it to
+every puzzle of the input (``inputs``, with ``question_files`` and ``progress_files`` that go with a puzzle)
+and ends the work at a limit or a signal (``interruption``, ``memory_guard``). ``arguments`` is what commands
+are given, ``output`` what they print and write. ``batches``, ``batch_progress``, ``completion``,
+``conversion``, ``encoding_comparison``, ``sheets`` and ``competition_set`` do the work of single commands.
+Puzzle logic belongs in the library.
+"""

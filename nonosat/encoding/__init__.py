@@ -1,1 +1,17 @@
-"""Formulas for puzzles: one file an encoding, the only place where clauses are written."""
+"""Formulas for puzzles: one file an encoding, the only place where clauses are written.
+
+- ``formula.formula_of`` is the door: a puzzle, with what line logic knows of it, becomes a ``Cnf``;
+- ``catalogue`` has our own encodings by name, each with its module: ``order``, ``start`` (with
+  ``at_most_one``), ``path``, ``automaton``; ``walk`` is what those that go along a line share;
+- ``problem`` is what an encoding is given: the runs of all lines in flat arrays, so that a *family*, the
+  clauses of one rule, is written for all runs at once, with ``ragged`` where their lengths differ;
+- ``clue_states`` has the lines with ``?`` or ``*``, in every encoding;
+- ``plug_ins`` finds encodings in packages of other people, which ``one_line`` calls line by line;
+- ``line_selectors``, ``free_lengths`` and ``clue_choices`` write formulas in which lines, numbers or clues
+  can be switched off by an assumption;
+- ``single_line`` writes the formula of one line alone;
+- ``components`` parts a formula; ``advice`` makes hints for a search of it; ``wording`` says clauses in
+  words.
+
+Every encoding has exactly one model for each picture. ``path`` is the shortest to read.
+"""

@@ -1,4 +1,15 @@
-"""Puzzles in files: recognising formats by content, reading, writing, and what a format cannot hold."""
+"""Puzzles in files: recognising formats by content, reading, writing, and what a format cannot hold.
+
+``registry`` has all formats of ``nonosat.formats``, and reads and writes in any of them; ``recognition``
+tells by the content which it is, and ``capacity`` what a format cannot hold; ``converting`` does both.
+
+What is read: ``inputs`` are the files, folders, patterns and archives that people name; ``content`` takes no
+more bytes than a puzzle can need, ``compression`` unpacks them, ``long_files`` goes through files of any
+length part by part, ``left_files`` is for what other programs have left.
+
+What is written is written whole or not at all (``whole``), waits for the other files of its command
+(``waiting``), and is named in errors as the user has named it (``named_output``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,14 @@
-"""What solvers ask: the next step and why, whether a half-done grid is right, how hard a puzzle is."""
+"""What solvers ask: the next step and why, whether a half-done grid is right, how hard a puzzle is.
+
+- ``hints.hint``: the next step, and no more of it than was asked for;
+- ``explanations.explain``: all steps to the picture, the easiest first;
+- ``reviews.review``: whether a half-done grid is still right;
+- ``grades.grade``: how hard a puzzle is, with the number of ``ratings``.
+
+What they rest on, from above: ``arguments`` over several lines, ``wording``, and ``steps`` on one line. A
+*step* is one deduction with its reason and sentence; *marks* (``marks``) are the cells that a person has
+filled in; before a step is taken from them, ``marks_check`` asks whether they are right.
+"""
 
 from __future__ import annotations
 

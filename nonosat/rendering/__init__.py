@@ -1,4 +1,15 @@
-"""Drawings: one file per kind of drawing, pure functions from puzzles and grids to text or bytes."""
+"""Drawings: one file per kind of drawing, pure functions from puzzles and grids to text or bytes.
+
+A *sheet* (``sheet``) is what is drawn: a puzzle with a grid in it. A *board* (``board``) is its geometry, one
+list of shapes, which ``svg``, ``png``, ``gif`` (by ``raster``) and ``pdf`` (by ``paper`` and ``pdf_canvas``)
+translate, so that everything stands in the same place. Shapes name *roles*, and a *theme* (``theme``) gives
+these colours, in light and dark; ``style`` is all that a person can choose. ``kinds`` lists the kinds of
+drawing by their suffixes.
+
+``terminal`` draws with characters; ``play_page``, ``steps_page`` and ``scan_page`` are pages in one file,
+made of the parts in ``page``; ``book`` has books. ``comparison`` and ``contact_sheet`` show several pictures
+at once.
+"""
 
 from __future__ import annotations
 

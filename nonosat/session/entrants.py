@@ -19,7 +19,7 @@ _LEAST_SECONDS = 1.0
 
 
 class _Entrant(NamedTuple):
-    """A solver with its seed, and whether hints tell it how to decide, if there are any."""
+    """Who enters: a solver with its seed, and whether hints tell it how to decide, if there are any."""
 
     solver: str
     seed: int | None

@@ -1,4 +1,4 @@
-"""One search that runs side by side with others, with its clock."""
+"""A runner: one search that runs side by side with others, with its clock."""
 
 from __future__ import annotations
 

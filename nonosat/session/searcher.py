@@ -1,4 +1,7 @@
-"""One solver at work on a question: it goes on for some conflicts, finds pictures, and is told of others'."""
+"""A searcher: one solver at work on a question.
+
+It goes on for some conflicts at a time, finds pictures, and is told of those that others have found.
+"""
 
 from __future__ import annotations
 

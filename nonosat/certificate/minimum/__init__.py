@@ -8,4 +8,9 @@ given). A second proof shows that no choice with one fewer hits all of them. Whe
 the smallest, the witness is checked by the clues, and the only proof is that nothing is closer. The exact
 number of pictures has the same form: fillings of groups of cells are the witness, and there is no picture
 besides their combinations.
+
+``claim`` has what all claims share. Each claim is a file: ``givens``, ``changes`` and ``corrections`` (what
+repairs find), ``numbers`` (what hiding finds), ``conflicts``, ``distances``, ``counts``. Their formulas are
+written by ``formula_text`` and ``counter``; ``minimum_certificate`` has the files, ``verifying`` derives them
+again. ``nonosat.minima`` makes claims of answers, and ``nonosat.certificate.certifying_minima`` proves them.
 """

@@ -1,1 +1,5 @@
-"""One module per command, imported when the command runs."""
+"""One module per command, imported when the command runs.
+
+Each has a function ``command``, whose parameters are its arguments and options, and ``EXAMPLES``, command
+lines that its help shows. ``solve`` is the shortest that asks a question, ``formats`` one that asks none.
+"""

@@ -1,1 +1,7 @@
-"""Steps and cells in sentences."""
+"""Steps and cells in sentences.
+
+``step_writer`` makes the steps on one line, sentence and all; ``sentences`` has the sentences of every kind
+of step, ``stories`` what is seen on the line by each technique, ``pair_sentence`` what two lines give
+together, ``cells`` the cells themselves. People count rows and columns from 1; the cells of a step are
+counted from 0.
+"""
