@@ -75,6 +75,7 @@ def ask_all(
     codes: list[int] = []
     try:
         for entry in _entries(found, files.question, report, search, codes):
+            answer: Answer[Any] | None = None
             try:
                 notify_doubts(entry, quiet=report.quiet)
                 with naming(entry.source):
@@ -86,8 +87,16 @@ def ask_all(
                 if answers is not None:
                     answers.append(answer)
                 codes.append(answer.exit_code)
-            except (UnsupportedPuzzle, SolverFailed, InputError, KeyboardInterrupt) as error:
-                codes.append(_failed(error, entry, report, is_first=not codes, stops=found.stops))
+            except (UnsupportedPuzzle, SolverFailed, InputError) as error:
+                # An InputError comes from such as a puzzle without the picture that is to be repaired.
+                if found.stops and (isinstance(error, InputError) or entry.name.index is None):
+                    raise
+                report.notify(str(error))
+                codes.append(exits.WRONG)
+            except (LimitReached, KeyboardInterrupt) as early:
+                if answer is not None:
+                    raise
+                codes.append(_leave_out(entry.name, files.question, report, search, early))
     except (NonosatError, KeyboardInterrupt) as error:
         sentence, code = end_of(error)
         if not codes or code == exits.WRONG:
@@ -142,20 +151,6 @@ def _leave_out(
     answer = question.unbegun(search, ending) or UnreadAnswer(ending)
     tell(answer, report)
     return answer.exit_code
-
-
-def _failed(error: BaseException, entry: Entry, report: Report, *, is_first: bool, stops: bool) -> int:
-    """The exit code of a puzzle that could not be asked about; raises the error where it ends them all."""
-    if isinstance(error, KeyboardInterrupt):
-        if is_first:
-            raise error
-        report.notify("interrupted")
-        return exits.code_of(error)
-    # An InputError comes from such as a puzzle without the picture that is to be repaired.
-    if stops and (isinstance(error, InputError) or entry.name.index is None):
-        raise error
-    report.notify(str(error))
-    return exits.WRONG
 
 
 def _read_ahead(found: Iterator[Entry], seconds: float) -> Iterator[Entry]:
