@@ -21,8 +21,7 @@ from nonosat.formats.json_puzzle.positions import line_and_column
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.file_text import beginning, decoded
-from nonosat.notation.format import Format, Parts, joined
-from nonosat.notation.puzzle_texts import TEXTS
+from nonosat.notation.format import described
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.vocabulary import side_of
 from nonosat.puzzle import Puzzle
@@ -170,19 +169,4 @@ def _recognises(data: bytes) -> bool:
     return any(side_of(key) or plain_key(key) in PICTURES for key in keys)
 
 
-FORMAT = Format(
-    name="yaml",
-    title="YAML with the clues as lists (php-nonogram), or with all that JSON holds",
-    suffixes=(".yml", ".yaml"),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    colour=True,
-    givens=True,
-    goal=True,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=---[ \t\r]*\n)")),),
-    unknown=True,
-    keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
-)
+FORMAT = described("yaml", _recognises, read, pieces=pieces, parts=rb"\n(?=---[ \t\r]*\n)")
