@@ -42,7 +42,8 @@ HOMES = {
     "nonosat.dimacs.instance": ("encode", "Instance"),
     "nonosat.laboratory.decoding": ("decode", "Decoded"),
     "nonosat.certificate.certifying": ("certify",),
-    "nonosat.certificate.verifying": ("verify", "Verification"),
+    "nonosat.certificate.verification": ("Verification",),
+    "nonosat.certificate.verifying": ("verify",),
     "nonosat.conquest.question": ("conquer",),
     "nonosat.questions.conquering": ("Conquered",),
     "nonosat.batch.asking": ("ask_all",),
@@ -88,7 +89,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.result import Repair as Repair
     from nonosat.batch.asking import ask_all as ask_all
     from nonosat.certificate.certifying import certify as certify
-    from nonosat.certificate.verifying import Verification as Verification
+    from nonosat.certificate.verification import Verification as Verification
     from nonosat.certificate.verifying import verify as verify
     from nonosat.conquest.question import conquer as conquer
     from nonosat.dimacs.instance import Instance as Instance

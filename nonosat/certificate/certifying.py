@@ -13,7 +13,8 @@ from nonosat.certificate.proof import Proof, proving_backend
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.refutation import refute
 from nonosat.certificate.target import check_target
-from nonosat.certificate.verifying import Verification, verify_files
+from nonosat.certificate.verification import Verification
+from nonosat.certificate.verifying import verify_files
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.dimacs.instance import encode
 from nonosat.errors import LimitReached, SolverFailed

@@ -12,6 +12,7 @@ from nonosat.errors import InputError
 from nonosat.files.content import MOST_BYTES
 from nonosat.files.left_files import left_in
 from nonosat.formats import json_puzzle
+from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.puzzle import Puzzle
 
@@ -78,6 +79,24 @@ def puzzle_in(data: bytes, name: str) -> Puzzle:
     if len(puzzles) != 1:
         raise Rejected(f"{name} does not hold one puzzle")
     return puzzles[0]
+
+
+def pictures_in(data: bytes, name: str, puzzle: Puzzle) -> tuple[Grid, ...]:
+    """The pictures in a file, each found right; raises ``Rejected``."""
+    pictures: list[Grid] = []
+    try:
+        text = data.decode()
+        for block in text.split("\n\n") if text else ():
+            rows = block.removesuffix("\n").split("\n")
+            pictures.append(Grid.from_text(rows, letters=puzzle.palette.letters))
+    except (InputError, UnicodeDecodeError):
+        raise Rejected(f"{name} does not hold pictures") from None
+    for number, picture in enumerate(pictures, 1):
+        if not puzzle.is_solved_by(picture):
+            raise Rejected(f"{name}: picture {number} is not a picture of the puzzle")
+    if len(set(pictures)) != len(pictures):
+        raise Rejected(f"{name} holds a picture twice")
+    return tuple(pictures)
 
 
 def compare(files: Mapping[str, bytes], derived: Mapping[str, bytes]) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from nonosat.certificate.certificate import (
     FILES,
@@ -27,35 +26,17 @@ from nonosat.certificate.reading import (
     compare,
     object_in,
     optional_file,
+    pictures_in,
     puzzle_in,
     text_in,
 )
 from nonosat.certificate.replaying import Refuted, replay_all
-from nonosat.errors import InputError, LimitReached, NonosatError
+from nonosat.certificate.verification import UNCHECKED, Verification, claim_of
+from nonosat.certificate.verifying_cubes import verify_cubes
+from nonosat.errors import LimitReached, NonosatError
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.puzzle import Puzzle
-from nonosat.racer import Racer
 from nonosat.session.proof_checkers import checker_named
-
-UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-trim"
-
-
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """The answer to ``verify`` and ``certify``.
-
-    ``racers`` are the searches that ran side by side, or beside the proof, when the certificate was made;
-    what was verified is the same without them.
-    """
-
-    verdict: Annotated[Judgement, "Whether the certificate proves its claim."]
-    reason: str
-    title: str | None = None
-    pictures: Annotated[tuple[Grid, ...], "The pictures of the certificate."] = ()
-    proof_steps: Annotated[int, "The lines of its proof."] = 0
-    checker: Annotated[str | None, "The program that has replayed it, with its version."] = None
-    racers: tuple[Racer, ...] = field(default=(), compare=False)
 
 
 def verify(
@@ -79,8 +60,6 @@ def verify(
         raise NotADirectoryError(20, "is not a directory with a certificate", str(path))
     limits = Limits.starting_now(time_limit, memory_limit)
     if (path / SEGMENTS).is_dir():
-        from nonosat.certificate.verifying_cubes import verify_cubes
-
         return verify_cubes(path, checker=checker, limits=limits, workers=workers)
     try:
         for name in dict.fromkeys((*FILES, LRAT, *minimum_certificate.FILES)):
@@ -156,39 +135,14 @@ def _derived(files: dict[str, bytes]) -> _Derived:
     )
 
 
-def claim_of(count: int) -> str:
-    """What is proved when ``count`` pictures are all there are."""
-    if count == 1:
-        return "the picture is the only one"
-    return f"these {count} pictures are all there are" if count else "there is no picture"
-
-
 def _certificate_in(files: dict[str, bytes], manifest: dict[str, Any]) -> Certificate:
     puzzle = puzzle_in(files[PUZZLE], PUZZLE)
     return Certificate(
         puzzle=puzzle,
-        pictures=pictures_in(files[PICTURES], puzzle),
+        pictures=pictures_in(files[PICTURES], PICTURES, puzzle),
         encoding=text_in(manifest, "encoding", MANIFEST),
         proof=Proof(files[PROOF], files.get(LRAT)),
         solver=text_in(manifest, "solver", MANIFEST),
         version=text_in(manifest, "nonosat", MANIFEST),
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
     )
-
-
-def pictures_in(data: bytes, puzzle: Puzzle) -> tuple[Grid, ...]:
-    """The pictures in a certificate's file, each found right; raises ``Rejected``."""
-    pictures: list[Grid] = []
-    try:
-        text = data.decode()
-        for block in text.split("\n\n") if text else ():
-            rows = block.removesuffix("\n").split("\n")
-            pictures.append(Grid.from_text(rows, letters=puzzle.palette.letters))
-    except (InputError, UnicodeDecodeError):
-        raise Rejected(f"{PICTURES} does not hold pictures") from None
-    for number, picture in enumerate(pictures, 1):
-        if not puzzle.is_solved_by(picture):
-            raise Rejected(f"{PICTURES}: picture {number} is not a picture of the puzzle")
-    if len(set(pictures)) != len(pictures):
-        raise Rejected(f"{PICTURES} holds a picture twice")
-    return tuple(pictures)

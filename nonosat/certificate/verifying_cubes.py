@@ -20,8 +20,17 @@ from nonosat.certificate.cubes import (
     with_clauses,
 )
 from nonosat.certificate.manifest import MANIFEST
-from nonosat.certificate.reading import Judgement, Rejected, compare, file_in, object_in, puzzle_in, text_in
-from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of, pictures_in
+from nonosat.certificate.reading import (
+    Judgement,
+    Rejected,
+    compare,
+    file_in,
+    object_in,
+    pictures_in,
+    puzzle_in,
+    text_in,
+)
+from nonosat.certificate.verification import UNCHECKED, Verification, claim_of
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.limits import Limits
 from nonosat.processes.child import Returned, Yielded, error_of, stream
@@ -81,7 +90,7 @@ def derived(folder: Path, limits: Limits) -> tuple[CubeCertificate, dict[str, by
     puzzle = puzzle_in(files[PUZZLE], PUZZLE)
     certificate = CubeCertificate(
         puzzle=puzzle,
-        pictures=pictures_in(files[PICTURES], puzzle),
+        pictures=pictures_in(files[PICTURES], PICTURES, puzzle),
         encoding=text_in(manifest, "encoding", MANIFEST),
         strands=_strands_in(manifest.get("strands")),
         tree=files[TREE],

@@ -9,7 +9,7 @@ from nonosat.batch.unit import key_of
 from nonosat.certificate.cubes import SEGMENTS
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Judgement, Rejected
-from nonosat.certificate.verifying import Verification
+from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying_cubes import derived
 from nonosat.conquest.journal import JOURNAL
 from nonosat.errors import InputError

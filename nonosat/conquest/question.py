@@ -14,7 +14,7 @@ from nonosat.batch.pool_wish import PoolWish
 from nonosat.certificate.certificate import FORMULA
 from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files, tree_proof
 from nonosat.certificate.reading import Judgement
-from nonosat.certificate.verifying import UNCHECKED, Verification, claim_of
+from nonosat.certificate.verification import UNCHECKED, Verification, claim_of
 from nonosat.certificate.verifying_cubes import replay_of_end
 from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestPlan
 from nonosat.conquest.finished import finished, is_finished

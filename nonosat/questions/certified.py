@@ -21,7 +21,7 @@ from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:  # most answers come without a certificate
-    from nonosat.certificate.verifying import Verification
+    from nonosat.certificate.verification import Verification
     from nonosat.minima.claims import Claimed
     from nonosat.questions.certifying import CertificateAnswer
 
@@ -87,7 +87,7 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
         """The answer, with a certificate of its claim if that is wished."""
         if self.certificate is None:
             return answer
-        from nonosat.certificate.verifying import Verification
+        from nonosat.certificate.verification import Verification
         from nonosat.questions.certifying import CertificateAnswer
 
         found: Verification | None = None
@@ -100,9 +100,9 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
 
     def _verified(self, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions) -> Verification:
         from nonosat.certificate.certifying import certified
-        from nonosat.certificate.minimum.certifying import certify_minimum
+        from nonosat.certificate.certifying_minima import certify_minimum
         from nonosat.certificate.minimum.claim import Claim
-        from nonosat.certificate.verifying import Verification
+        from nonosat.certificate.verification import Verification
 
         assert self.certificate is not None
         try:

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 from nonosat.amounts import amount
 from nonosat.certificate.certifying import certified
 from nonosat.certificate.reading import Judgement
-from nonosat.certificate.verifying import Verification, verify
+from nonosat.certificate.verification import Verification
+from nonosat.certificate.verifying import verify
 from nonosat.key import Key
 from nonosat.processors import free_processors
 from nonosat.puzzle import Puzzle

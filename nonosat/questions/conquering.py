@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from nonosat.amounts import amount
 from nonosat.certificate.reading import Judgement
-from nonosat.certificate.verifying import Verification
+from nonosat.certificate.verification import Verification
 from nonosat.key import Key
 from nonosat.questions import exits
 from nonosat.questions.certified import CertificateVerdict

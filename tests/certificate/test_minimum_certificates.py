@@ -17,9 +17,9 @@ from conftest import PUZZLES
 from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, count, read, verify
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.certificate.certificate import steps_in
+from nonosat.certificate.certifying_minima import packed
 from nonosat.certificate.lrat import check_lrat
 from nonosat.certificate.manifest import MANIFEST, manifest_of
-from nonosat.certificate.minimum.certifying import packed
 from nonosat.certificate.minimum.changes import FewestChanges
 from nonosat.certificate.minimum.claim import Claim
 from nonosat.certificate.minimum.conflicts import SmallestConflict, broken_lines

@@ -14,7 +14,8 @@ from nonosat.certificate.proof import Proof, proving_backend
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.refutation import refute
 from nonosat.certificate.target import check_target
-from nonosat.certificate.verifying import Verification, verify_files
+from nonosat.certificate.verification import Verification
+from nonosat.certificate.verifying import verify_files
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import LimitReached
 from nonosat.files.whole import write_whole_folder

@@ -1,0 +1,36 @@
+"""What verifying a certificate has shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from nonosat.certificate.reading import Judgement
+from nonosat.grid import Grid
+from nonosat.racer import Racer
+
+UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-trim"
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The answer to ``verify`` and ``certify``.
+
+    ``racers`` are the searches that ran side by side, or beside the proof, when the certificate was made;
+    what was verified is the same without them.
+    """
+
+    verdict: Annotated[Judgement, "Whether the certificate proves its claim."]
+    reason: str
+    title: str | None = None
+    pictures: Annotated[tuple[Grid, ...], "The pictures of the certificate."] = ()
+    proof_steps: Annotated[int, "The lines of its proof."] = 0
+    checker: Annotated[str | None, "The program that has replayed it, with its version."] = None
+    racers: tuple[Racer, ...] = field(default=(), compare=False)
+
+
+def claim_of(count: int) -> str:
+    """What is proved when ``count`` pictures are all there are."""
+    if count == 1:
+        return "the picture is the only one"
+    return f"these {count} pictures are all there are" if count else "there is no picture"
