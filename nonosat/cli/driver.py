@@ -23,7 +23,7 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify_doubts
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
-from nonosat.processes.alarm import in_time, is_long_past
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time, is_long_past
 from nonosat.search_options import SearchOptions
 
 #: The share of the time limit for reading puzzles before work on the first begins. Reading thousands of
@@ -40,11 +40,13 @@ def ask(
 ) -> tuple[AnswerType, int]:
     """The answer to a question, and the exit code; shows what is found on the way.
 
-    ``question`` makes it from the options, to which a progress listener has been added.
+    ``question`` makes it from the options, to which a progress listener has been added. Raises
+    ``LimitReached`` when that alone takes too long, as it may read another file.
     """
     end: End = None
     with ProgressLine(sys.stderr, quiet=report.quiet) as line:
-        asked = question(search._replace(progress=line.listen))
+        with alarm(search.limits, at_least=SECONDS_TO_READ):
+            asked = question(search._replace(progress=line.listen))
         try:
             with closing(in_time(asked.run(), search.limits)) as found:
                 for item in found:
@@ -106,7 +108,12 @@ def ask_each(
             break
         if not codes or unbegun is None or limits.remaining != 0:
             stops = not isinstance(found, PuzzleInputs) or found.stops
-            codes.append(_ask_one(entry, question, report, search, is_first=not codes, stops=stops))
+            try:
+                codes.append(_ask_one(entry, question, report, search, is_first=not codes, stops=stops))
+            except LimitReached as end:  # before there was a question
+                if unbegun is None and not isinstance(report, JsonReport):
+                    raise
+                codes.append(leave_out(entry.name, end))
         elif is_long_past(limits):
             report.begin(entry.name, None)
             report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")

@@ -19,6 +19,7 @@ from types import FrameType, TracebackType
 from nonosat.answers import exits
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import LimitReached
+from nonosat.limits import kept
 from nonosat.processes.signals import is_importing
 
 #: Seconds until a signal that was lost comes again: by then the callback that took it is done.
@@ -73,10 +74,7 @@ def send_again(unraisable: sys.UnraisableHookArgs) -> bool:
     if issubclass(error, KeyboardInterrupt):
         _send_again(next((number for number, kind in _ERRORS.items() if kind is error), signal.SIGINT))
         return True
-    if issubclass(error, LimitReached) and callable(signal.getsignal(signal.SIGALRM)):
-        signal.setitimer(signal.ITIMER_REAL, _SECONDS_TO_NEXT)
-        return True
-    return False
+    return issubclass(error, LimitReached)  # the alarm comes again by itself
 
 
 def _send_again(number: int) -> None:
@@ -108,7 +106,7 @@ def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, FrameType | None],
             _send_again(number)
         else:
             _came_first.pop(number, None)
-            raise error
+            raise kept(error())
 
     return handle
 

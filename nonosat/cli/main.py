@@ -17,7 +17,7 @@ from nonosat.cli.interruption import code_of, heed_signals, nothing_to_answer
 from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
 from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
-from nonosat.limits import system_limits_memory
+from nonosat.limits import free_nothing, system_limits_memory
 
 #: The module whose ``invoke`` runs a list of arguments.
 _APPLICATION = "nonosat.cli.app"
@@ -42,6 +42,7 @@ def main(application: str = _APPLICATION) -> NoReturn:
     try:
         open_streams()
         heed_signals()
+        free_nothing()
         code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
     except KeyboardInterrupt as interruption:
         code = _complain("interrupted", code_of(interruption))

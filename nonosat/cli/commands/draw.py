@@ -26,11 +26,14 @@ from nonosat.cli.output.streams import binary_results, notify
 from nonosat.cli.progress_files import ProgressFiles
 from nonosat.cli.sheets import find_sheet, puzzles_to_draw
 from nonosat.files.whole import write_whole
-from nonosat.processes.alarm import in_time
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time
 from nonosat.rendering.kinds import KINDS
 from nonosat.rendering.sheet import Sheet
 from nonosat.rendering.style import Style
 from nonosat.search_options import SearchOptions
+
+#: Seconds for a drawing of what was found in time.
+_DRAWING_SECONDS = 0.5
 
 
 @composed(subject=subject_options, style=style_options, search=options.search_options)
@@ -75,7 +78,8 @@ def command(
         """The sheets, one puzzle after another; the exit code of each without one is kept."""
         several = iter(inputs) if is_folder else puzzles_to_draw(inputs, kind)
         for entry in in_time(several, search.limits):
-            marks = files.of(entry) if subject.has_marks else None
+            with alarm(search.limits, at_least=SECONDS_TO_READ):
+                marks = files.of(entry) if subject.has_marks else None
             done = find_sheet(entry, marks, wanted, report, search)
             codes.append(done.code)
             if done.sheet is not None:
@@ -90,9 +94,12 @@ def command(
         for entry, sheet in drawn():
             os.makedirs(str(output), exist_ok=True)
             name = names.next(entry.source or "-", entry.name.index)
-            write_whole(os.path.join(str(output), name), kind.draw([sheet], style, tell))
+            with alarm(search.limits, at_least=_DRAWING_SECONDS):
+                drawing = kind.draw([sheet], style, tell)
+            write_whole(os.path.join(str(output), name), drawing)
     elif sheets := [sheet for _, sheet in drawn()]:
-        drawing = kind.draw(sheets, style, tell)
+        with alarm(search.limits, at_least=_DRAWING_SECONDS):
+            drawing = kind.draw(sheets, style, tell)
         with binary_results(output) as file:
             file.write(drawing)
     return exits.worst([*codes, inputs.code])
