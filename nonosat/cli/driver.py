@@ -22,7 +22,7 @@ from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify_doubts
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
-from nonosat.processes.alarm import in_time, is_long_past
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time, is_long_past
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, AnswerType, Ending, Question, Shown, Subject, answer_of
@@ -80,7 +80,8 @@ def ask_all(
                 notify_doubts(entry, quiet=report.quiet)
                 with naming(entry.source):
                     report.begin(entry.name, entry.puzzle)
-                    question = files.question_about(entry)
+                    with alarm(search.limits, at_least=SECONDS_TO_READ):
+                        question = files.question_about(entry)
                     with files.naming_picture():
                         answer = ask(question, entry.puzzle, report, search)
                     tell(answer, report)
