@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from nonosat.colour_names import colour_names
+from nonosat.errors import as_one_line, shortened
 from nonosat.grid import MOST_COLOURS
 
 _HEX = re.compile(r"#[0-9a-f]{6}\Z")
@@ -76,10 +77,12 @@ class Palette:
     def word(self, number: int) -> str:
         """What sentences call colour ``number``: its name, else a word for its value, else its letter.
 
+        A name is shown as messages show the text of a file: on one line, and no more than its beginning.
+
         >>> Palette("rgx", ("#ff0000", "#00aa00", None), ("ruby", None, None)).word(2)
         'green'
         """
-        name = self.name(number)
+        name = shortened(as_one_line(self.name(number))) or self.letters[number - 1]
         if name != self.letters[number - 1]:
             return name
         word = colour_names(self.colours)[number - 1]

@@ -22,6 +22,7 @@ from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, results, write_result
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.errors import NonosatError
+from nonosat.notation.file_text import text_bytes
 from nonosat.session.solver_program import PREFIX
 
 if TYPE_CHECKING:
@@ -152,8 +153,8 @@ def _write_tables(found: list[Comparison], *, summaries: str | None, runs: str |
     if summaries is not None:
         from nonosat.laboratory.run_tables import summaries_as_csv
 
-        write_result(summaries, summaries_as_csv(found).encode())
+        write_result(summaries, text_bytes(summaries_as_csv(found)))
     if runs is not None:
         from nonosat.laboratory.run_tables import runs_as_text
 
-        write_result(runs, runs_as_text(found, runs).encode())
+        write_result(runs, text_bytes(runs_as_text(found, runs)))

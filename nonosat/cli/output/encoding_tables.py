@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, TextIO
 
 from nonosat.cli.output.streams import notify
-from nonosat.errors import EncodingFailed, InputError
+from nonosat.errors import EncodingFailed, InputError, as_one_line
 from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
 
@@ -118,7 +118,8 @@ def compared(
     found = [(path, entry) for path in paths for entry in entries(path)]
     for path, entry in found:
         notify_doubts(entry, quiet=False)
-        name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
+        stem = as_one_line(PurePath(path).stem)
+        name = stem if entry.name.index is None else f"{stem}[{entry.name.index}]"
         yield from compare(
             entry.puzzle,
             name=name,
