@@ -33,8 +33,10 @@ _NAMES = {"true": True, "false": False, "null": None, "~": None, "": None}
 _DEEPEST = 20
 #: A key at the beginning of a line, and those of clues and pictures.
 _KEY = re.compile(rb"(?m)^[ \t-]*[\"']?([A-Za-z][\w -]{0,30})[\"']?[ \t]*:(?=\s|\Z)")
-#: What PyYAML refuses to read even in a text.
-_UNREADABLE = re.compile("[\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
+#: What PyYAML refuses to read even in a text, or takes for the end of a line.
+_UNREADABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+#: Characters that a key may have without a question mark before it.
+_LONGEST_KEY = 1000
 
 
 class _Node(NamedTuple):
@@ -152,6 +154,8 @@ def _written(document: dict[str, Any]) -> str:
             lines += [f"{key}:", *(f"  - {_scalar(item)}" for item in value)]
         else:
             name = key if re.fullmatch(r"[a-z_]+", key) and key not in _NAMES else _scalar(key)
+            if len(name) > _LONGEST_KEY:
+                name = f"? {name}\n"
             lines.append(f"{name}: {_scalar(value)}")
     return "".join(f"{line}\n" for line in lines)
 

@@ -65,10 +65,13 @@ def _without_comment(text: str) -> str:
 
 
 def _cells(line: TextLine) -> Sequence[str]:
+    usual = csv.field_size_limit(len(line.text) + 1)
     try:
         return [cell.strip() for cell in next(csv.reader([line.text]))]
     except csv.Error:
         raise InputError("expected cells of CSV", found=line.text, line=line.number) from None
+    finally:
+        csv.field_size_limit(usual)
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
