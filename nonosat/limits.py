@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 import time
 from math import isnan
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from nonosat.errors import LimitReached
+
+Ended = TypeVar("Ended", bound=BaseException)
 
 
 class Limits(NamedTuple):
@@ -57,7 +59,7 @@ class Limits(NamedTuple):
     def time_reached(self) -> LimitReached:
         """The error for a deadline that has passed."""
         amount = "" if self.time_limit is None else f" of {self.time_limit:g} s"
-        return LimitReached(f"the time limit{amount} was reached")
+        return kept(LimitReached(f"the time limit{amount} was reached"))
 
     @property
     def has_memory_limit(self) -> bool:
@@ -69,6 +71,27 @@ class Limits(NamedTuple):
         if self.memory_mib is None:
             return LimitReached("out of memory")
         return LimitReached(f"the memory limit of {self.memory_mib} MiB was reached")
+
+
+#: The latest exception that has ended work, in a program that frees nothing.
+_kept: list[BaseException] = []
+_frees_nothing = False
+
+
+def free_nothing() -> None:
+    """From now on what a deadline or a signal has ended is not freed, which may take seconds.
+
+    For programs that end soon after that, without cleaning up.
+    """
+    global _frees_nothing
+    _frees_nothing = True
+
+
+def kept(error: Ended) -> Ended:
+    """The exception; where nothing is to be freed it is held on to, and with it all that it ends."""
+    if _frees_nothing:
+        _kept[:] = [error]
+    return error
 
 
 def system_limits_memory() -> bool:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from nonosat.errors import as_one_line, shortened
 from nonosat.grid import MOST_COLOURS
 
 _HEX = re.compile(r"#[0-9a-f]{6}\Z")
@@ -75,10 +76,12 @@ class Palette:
     def word(self, number: int) -> str:
         """What sentences call colour ``number``: its name, else a word for its value, else its letter.
 
+        A name is shown as messages show the text of a file: on one line, and no more than its beginning.
+
         >>> Palette("rgx", ("#ff0000", "#00aa00", None), ("ruby", None, None)).word(2)
         'green'
         """
-        name = self.name(number)
+        name = shortened(as_one_line(self.name(number))) or self.letters[number - 1]
         if name != self.letters[number - 1]:
             return name
         from nonosat.colour_names import colour_names

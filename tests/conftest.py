@@ -51,10 +51,12 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left_out = [item for item in items if is_left_out(item, config)]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+    wanted: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        (left_out if is_left_out(item, config) else wanted).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = wanted
 
 
 def pytest_collection_finish() -> None:

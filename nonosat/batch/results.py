@@ -22,6 +22,7 @@ from nonosat.batch.unit import Unit, identity_of
 from nonosat.errors import InputError
 from nonosat.files.named_output import NamedOutput, naming_file
 from nonosat.files.whole import whole_file
+from nonosat.notation.file_text import json_bytes
 
 #: Seconds between two moments at which the system is asked to store what was written.
 _SECONDS_BETWEEN_STORING = 1.0
@@ -112,7 +113,7 @@ class Results:
         After an error nothing of it is left in the file.
         """
         line = line_of(unit, done, **more)
-        data = (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+        data = json_bytes(line) + b"\n"
         try:
             rest = memoryview(data)
             while rest:

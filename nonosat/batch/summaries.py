@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -13,6 +11,7 @@ from nonosat.amounts import amount
 from nonosat.batch.conditions import Condition
 from nonosat.batch.fields import field_of, sort_key
 from nonosat.errors import as_one_line, shortened
+from nonosat.notation.csv_rows import csv_row
 
 #: The fields of a table, and of CSV.
 TABLE_FIELDS = ("file", "index", "title", "width", "height", "verdict", "difficulty", "seconds", "exit")
@@ -68,10 +67,7 @@ def value_of(line: Line, name: str) -> Any:
 def as_csv(lines: Iterable[Line]) -> Iterator[str]:
     """The lines as CSV, with a heading."""
     rows = ([value_of(line, name) for name in _CSV_FIELDS] for line in lines)
-    for values in chain([_CSV_FIELDS], rows):
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerow("" if value is None else value for value in values)
-        yield text.getvalue()
+    yield from map(csv_row, chain([_CSV_FIELDS], rows))
 
 
 def as_table(lines: Iterable[Line], unread: Sequence[str] = ()) -> str:

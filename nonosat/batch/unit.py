@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from nonosat.formats.json_puzzle import as_json
+from nonosat.notation.file_text import json_bytes
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.puzzle import Puzzle
 
@@ -70,10 +71,9 @@ def unit_of(
 ) -> Unit:
     """A question about a puzzle that stands in a file."""
     document = as_json(puzzle)
-    content = json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
     return Unit(
         task,
-        content,
+        json_bytes(document),
         key_of(document),
         file,
         index,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from nonosat.notation.file_text import json_bytes
 
 #: The name of its file.
 MANIFEST = "manifest.json"
@@ -26,4 +27,4 @@ def manifest_of(said: Mapping[str, Any], files: Mapping[str, bytes], check: Sequ
 
 
 def _laid_out(value: dict[str, Any]) -> bytes:
-    return (json.dumps(value, indent=2, ensure_ascii=False) + "\n").encode()
+    return json_bytes(value, indent=2) + b"\n"

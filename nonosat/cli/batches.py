@@ -27,6 +27,7 @@ from nonosat.cli.output.streams import notify, notify_doubts, results
 from nonosat.errors import InputError, LimitReached
 from nonosat.files.content import content_in
 from nonosat.limits import Limits
+from nonosat.processes.alarm import in_time
 from nonosat.questions import exits
 
 
@@ -96,7 +97,8 @@ class Batch:
         try:
             with progress:
                 deaths = Deaths(deaths_path(self._output))
-                for answer in run_batch(self._units(), pool, written, deaths, self._limits):
+                units = in_time(self._units(), self._limits)
+                for answer in run_batch(units, pool, written, deaths, self._limits):
                     progress.count(answer.line)
         except (LimitReached, KeyboardInterrupt) as early:
             self._end = early

@@ -22,7 +22,7 @@ from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify_doubts
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
-from nonosat.processes.alarm import in_time, is_long_past
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time, is_long_past
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, AnswerType, Ending, Question, Shown, Subject, answer_of
@@ -75,19 +75,29 @@ def ask_all(
     codes: list[int] = []
     try:
         for entry in _entries(found, files.question, report, search, codes):
+            answer: Answer[Any] | None = None
             try:
                 notify_doubts(entry, quiet=report.quiet)
                 with naming(entry.source):
                     report.begin(entry.name, entry.puzzle)
-                    question = files.question_about(entry)
+                    with alarm(search.limits, at_least=SECONDS_TO_READ):
+                        question = files.question_about(entry)
                     with files.naming_picture():
                         answer = ask(question, entry.puzzle, report, search)
                     tell(answer, report)
                 if answers is not None:
                     answers.append(answer)
                 codes.append(answer.exit_code)
-            except (UnsupportedPuzzle, SolverFailed, InputError, KeyboardInterrupt) as error:
-                codes.append(_failed(error, entry, report, is_first=not codes, stops=found.stops))
+            except (UnsupportedPuzzle, SolverFailed, InputError) as error:
+                # An InputError comes from such as a puzzle without the picture that is to be repaired.
+                if found.stops and (isinstance(error, InputError) or entry.name.index is None):
+                    raise
+                report.notify(str(error))
+                codes.append(exits.WRONG)
+            except (LimitReached, KeyboardInterrupt) as early:
+                if answer is not None:
+                    raise
+                codes.append(_leave_out(entry.name, files.question, report, search, early))
     except (NonosatError, KeyboardInterrupt) as error:
         sentence, code = end_of(error)
         if not codes or code == exits.WRONG:
@@ -142,20 +152,6 @@ def _leave_out(
     answer = question.unbegun(search, ending) or UnreadAnswer(ending)
     tell(answer, report)
     return answer.exit_code
-
-
-def _failed(error: BaseException, entry: Entry, report: Report, *, is_first: bool, stops: bool) -> int:
-    """The exit code of a puzzle that could not be asked about; raises the error where it ends them all."""
-    if isinstance(error, KeyboardInterrupt):
-        if is_first:
-            raise error
-        report.notify("interrupted")
-        return exits.code_of(error)
-    # An InputError comes from such as a puzzle without the picture that is to be repaired.
-    if stops and (isinstance(error, InputError) or entry.name.index is None):
-        raise error
-    report.notify(str(error))
-    return exits.WRONG
 
 
 def _read_ahead(found: Iterator[Entry], seconds: float) -> Iterator[Entry]:

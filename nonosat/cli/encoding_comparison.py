@@ -14,7 +14,8 @@ from nonosat.cli.interruption import end_of
 from nonosat.cli.output.encoding_tables import print_comparison
 from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, notify_doubts, results, write_result
-from nonosat.errors import NonosatError
+from nonosat.errors import NonosatError, as_one_line
+from nonosat.notation.file_text import text_bytes
 from nonosat.questions import exits, known_names
 from nonosat.questions.fields import Option
 from nonosat.session.solver_program import PREFIX
@@ -118,7 +119,9 @@ def _compared(
     found = [(path, entry) for path in paths for entry in entries(path)]
     for path, entry in found:
         notify_doubts(entry, quiet=False)
-        name = PurePath(path).stem + ("" if entry.name.index is None else f"[{entry.name.index}]")
+        name = as_one_line(PurePath(path).stem) + (
+            "" if entry.name.index is None else f"[{entry.name.index}]"
+        )
         yield from compare(
             entry.puzzle,
             name=name,
@@ -154,6 +157,6 @@ def _write_tables(found: Sequence[Comparison], options: ComparisonOptions) -> No
     from nonosat.laboratory.run_tables import runs_as_text, summaries_as_csv
 
     if options.csv is not None:
-        write_result(options.csv, summaries_as_csv(found).encode())
+        write_result(options.csv, text_bytes(summaries_as_csv(found)))
     if options.runs is not None:
-        write_result(options.runs, runs_as_text(found, options.runs).encode())
+        write_result(options.runs, text_bytes(runs_as_text(found, options.runs)))

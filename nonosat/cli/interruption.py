@@ -18,6 +18,7 @@ from types import FrameType, TracebackType
 
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
+from nonosat.limits import kept
 from nonosat.processes.signals import is_importing
 from nonosat.questions import exits
 
@@ -76,10 +77,7 @@ def send_again(unraisable: sys.UnraisableHookArgs) -> bool:
     if issubclass(error, KeyboardInterrupt):
         _send_again(next((number for number, kind in _ERRORS.items() if kind is error), signal.SIGINT))
         return True
-    if issubclass(error, LimitReached) and callable(signal.getsignal(signal.SIGALRM)):
-        signal.setitimer(signal.ITIMER_REAL, _SECONDS_TO_NEXT)
-        return True
-    return False
+    return issubclass(error, LimitReached)  # the alarm comes again by itself
 
 
 def _send_again(number: int) -> None:
@@ -111,7 +109,7 @@ def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, FrameType | None],
             _send_again(number)
         else:
             _came_first.pop(number, None)
-            raise error
+            raise kept(error())
 
     return handle
 

@@ -17,7 +17,7 @@ from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
 from nonosat.cli.output.streams import written_files
 from nonosat.errors import NonosatError
-from nonosat.limits import system_limits_memory
+from nonosat.limits import free_nothing, system_limits_memory
 from nonosat.questions import exits
 
 #: The module whose ``ready`` makes of a list of arguments what is to be run.
@@ -43,6 +43,7 @@ def main(application: str = _APPLICATION) -> NoReturn:
     try:
         open_streams()
         heed_signals()
+        free_nothing()
         code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
     except KeyboardInterrupt as interruption:
         code = _complain("interrupted", exits.code_of(interruption))

@@ -11,7 +11,6 @@ that of G. Audemard, J.-M. Lagniez, N. Szczepanski and S. Tabary, "An adaptive p
 
 from __future__ import annotations
 
-import json
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
@@ -28,6 +27,7 @@ from nonosat.conquest.tree import Tree
 from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
+from nonosat.notation.file_text import json_bytes
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.questions.conquering import Conquered, CubeCounts
@@ -243,10 +243,9 @@ class Conquest:
             "split": self._is_split_wanted(self._calls[cube] + 1),
             "turns": _ALONE if self._replays is not None and self.tree.is_alone else 1,
         }
-        content = json.dumps(told, ensure_ascii=False)
         return Unit(
             CUBE,
-            content.encode("utf-8", "backslashreplace"),
+            json_bytes(told),
             self._key,
             " ".join(map(str, cube)),
             self._calls[cube],

@@ -47,7 +47,7 @@ class Instance:
         encoding = encoding_named(self.encoding)
         yield f"nonosat {self.version}"
         if puzzle.title:
-            yield f"title {' '.join(puzzle.title.split())}"
+            yield f"title {puzzle.title}"
         yield f"rows {puzzle.height} columns {puzzle.width} colours {len(puzzle.palette)}"
         yield f"encoding {encoding.name}: {encoding.title}"
         yield "form raw: nothing is decided by line logic" if self.raw else "form reduced: after line logic"

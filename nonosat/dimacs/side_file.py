@@ -7,10 +7,10 @@ belongs to, and the index and position that the encoding's documentation explain
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from nonosat.dimacs.instance import Instance
+from nonosat.notation.file_text import json_bytes
 
 #: Variables in a chunk of text, about a megabyte.
 _CHUNK = 20_000
@@ -32,15 +32,15 @@ def variables_as_json(instance: Instance) -> Iterator[bytes]:
         "clauses": cnf.clause_count,
         "families": {family.name: family.clause_count for family in cnf.families},
     }
-    yield (json.dumps(head, ensure_ascii=False)[:-1] + ', "names": [').encode()
-    lines: list[str] = []
-    before = "\n"
+    yield json_bytes(head)[:-1] + b', "names": ['
+    lines: list[bytes] = []
+    before = b"\n"
     for name in _names(instance):
-        lines.append(json.dumps(name, ensure_ascii=False))
+        lines.append(json_bytes(name))
         if len(lines) == _CHUNK:
-            yield (before + ",\n".join(lines)).encode()
-            before, lines = ",\n", []
-    yield (before * bool(lines) + ",\n".join(lines) + "\n]}\n").encode()
+            yield before + b",\n".join(lines)
+            before, lines = b",\n", []
+    yield before * bool(lines) + b",\n".join(lines) + b"\n]}\n"
 
 
 def _names(instance: Instance) -> Iterator[list[int | str]]:

@@ -23,11 +23,14 @@ from numpy.typing import NDArray
 
 from nonosat.cnf.formula import Block, Cnf
 from nonosat.cnf.numbering import variable_table
+from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 
 #: Numbers formatted at a time, about half a megabyte of text: enough to be fast in little memory.
 _CHUNK = 100_000
 _LONGEST_COMMENT = 1000
+#: What the rest of a broken comment begins with: no text is taken for what ``c p show`` and the like say.
+_GOES_ON = "… ".encode()
 #: Variables on a line that names those of cells: with 10 digits each they stay below that.
 _SHOWN_ON_A_LINE = 80
 
@@ -53,19 +56,23 @@ def clause_lines(cnf: Cnf, before: str = "", after: str = "0") -> Iterator[bytes
 
 
 def comments(lines: Iterable[str], mark: str = "c") -> bytes:
-    """Lines of text as comments; a long one is broken at a blank if it has one."""
+    """Lines of any text as comments; a long one is broken at a blank if it has one."""
     room = _LONGEST_COMMENT - len(mark) - 2
-    parts = (part for line in lines for part in _parts_of(line, room))
-    return "".join(f"{mark} {part}\n" for part in parts).encode()
+    parts = (part for line in lines for part in _parts_of(one_line(line).encode(), room))
+    return b"".join(b"%s %s\n" % (mark.encode(), part) for part in parts)
 
 
-def _parts_of(line: str, room: int) -> Iterator[str]:
-    while len(line.encode()) > room:
-        part = line.encode()[:room].decode(errors="ignore")
-        part = part.rpartition(" ")[0] or part
-        yield part
-        line = line[len(part) :].lstrip(" ")
-    yield line
+def _parts_of(line: bytes, room: int) -> Iterator[bytes]:
+    begin, before = 0, b""
+    while len(before) + len(line) - begin > room:
+        end = line.rfind(b" ", begin, begin + room - len(before))
+        if end <= begin:
+            end = begin + room - len(before)
+            while line[end] & 0xC0 == 0x80:  # in the middle of a character
+                end -= 1
+        yield before + line[begin:end]
+        begin, before = end + line.startswith(b" ", end), _GOES_ON
+    yield before + line[begin:]
 
 
 def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[bytes]:

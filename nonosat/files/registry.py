@@ -11,6 +11,7 @@ import pkgutil
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
@@ -35,9 +36,9 @@ _BEGINS_OWN = re.compile(rb"\s*\{\s*\"")
 def all_formats() -> tuple[Format, ...]:
     """Every format, by name."""
     names = sorted(module.name for module in pkgutil.iter_modules(nonosat.formats.__path__))
-    modules = (importlib.import_module(f"nonosat.formats.{name}") for name in names)
-    found = [format for module in modules for format in getattr(module, "FORMATS", None) or (module.FORMAT,)]
-    return tuple(sorted(found, key=lambda format: format.name))
+    modules = (vars(importlib.import_module(f"nonosat.formats.{name}")) for name in names)
+    found = chain.from_iterable((*each.get("FORMATS", ()), each.get("FORMAT")) for each in modules)
+    return tuple(sorted(filter(None, found), key=lambda format: format.name))
 
 
 def format_named(name: str) -> Format:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_offsets import misfit_at
@@ -117,12 +117,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return lines
 
 
-FORMAT = Format(
-    name="asp",
-    title="facts for answer set programming: row_hint, col_hint (Gramcracker)",
-    suffixes=(".lp",),
-    recognises=holds(rb"\b(row|col)_hint[ \t]*\([ \t]*\d"),
-    read=read,
-    write=write,
-    keeps=frozenset({"title", "author"}),
-)
+FORMAT = described("asp", holds(rb"\b(row|col)_hint[ \t]*\([ \t]*\d"), read, write)

@@ -9,7 +9,7 @@ from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.notation.drawn_cells import BLANKS, MARKS
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.format import described
 from nonosat.notation.frames import BARS, BOX_DRAWING, FRAMES
 from nonosat.notation.goal_pictures import each_picture, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
@@ -101,15 +101,4 @@ def _recognises(data: bytes) -> bool:
     return bool(characters & FRAMES) and characters <= allowed
 
 
-FORMAT = Format(
-    name="boxed",
-    title="a picture as text in a frame, with bars between the cells",
-    suffixes=(".matrix",),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    goal=True,
-    many=True,
-    parts=(Parts(re.compile(rb"\n[ \t\r]*\n(?=\S)")),),
-)
+FORMAT = described("boxed", _recognises, read, pieces=pieces, parts=rb"\n[ \t\r]*\n(?=\S)")

@@ -9,7 +9,7 @@ from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import clue_of_words
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.grid_cells import grid_unless_undecided
 from nonosat.notation.puzzle_size import check_size
@@ -152,14 +152,4 @@ def _recognises(data: bytes) -> bool:
     return root_name(data) == "grid"
 
 
-FORMAT = Format(
-    name="deqyra",
-    title="XML with hints of rows and columns and the content of cells (deqyra's Picross)",
-    suffixes=(),
-    recognises=_recognises,
-    read=read,
-    write=write,
-    goal=True,
-    keeps=frozenset({"saved"}),
-    loses=_lost_picture,
-)
+FORMAT = described("deqyra", _recognises, read, write, loses=_lost_picture)

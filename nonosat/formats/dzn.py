@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
@@ -52,11 +52,4 @@ def _rules(plural: str, kind: str, clues: Sequence[Clue]) -> list[str]:
     ]
 
 
-FORMAT = Format(
-    name="dzn",
-    title="MiniZinc data with rules (Kjellerstrand's models; webpbn's 'dzn')",
-    suffixes=(".dzn",),
-    recognises=holds(rb"\brow_rules\s*="),
-    read=read,
-    write=write,
-)
+FORMAT = described("dzn", holds(rb"\brow_rules\s*="), read, write)

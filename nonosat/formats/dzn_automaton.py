@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
@@ -111,11 +111,4 @@ def _states(clue: Clue) -> list[tuple[int, int]]:
     return states
 
 
-FORMAT = Format(
-    name="dzn-automaton",
-    title="MiniZinc data with an automaton for each line (Kjellerstrand's nonogram_regular)",
-    suffixes=(".dzn",),
-    recognises=holds(rb"\b(row|col)_states\s*="),
-    read=read,
-    write=write,
-)
+FORMAT = described("dzn-automaton", holds(rb"\b(row|col)_states\s*="), read, write)

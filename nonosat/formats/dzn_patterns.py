@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
@@ -65,11 +65,4 @@ def _array(name: str, patterns: Sequence[Sequence[int]]) -> str:
     return f"{name} = [|{rows}\n        |];"
 
 
-FORMAT = Format(
-    name="dzn-patterns",
-    title="MiniZinc data with patterns of 0 and 1 (MiniZinc challenge, CSPLib)",
-    suffixes=(".dzn",),
-    recognises=holds(rb"\bmaxlen\s*="),
-    read=read,
-    write=write,
-)
+FORMAT = described("dzn-patterns", holds(rb"\bmaxlen\s*="), read, write)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from nonosat.clue_text import text_of_clue
-from nonosat.formats.non import FORMAT as NON
-from nonosat.notation.format import Format
+from nonosat.formats.non import read
+from nonosat.notation.format import described
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
@@ -20,11 +20,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
 
 
 #: Reading is that of ``.non``, of which this is the barest form.
-FORMAT = Format(
-    name="faase",
-    title="the barest form of .non, with spaces between numbers (webpbn's 'faase')",
-    suffixes=(".txt",),
-    recognises=lambda data: False,  # noqa: ARG005 - recognised as .non
-    read=NON.read,
-    write=write,
-)
+FORMAT = described("faase", None, read, write)

@@ -15,7 +15,7 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
@@ -124,13 +124,4 @@ def _recognises(data: bytes) -> bool:
     return len(list(islice(headings, 2))) == 2
 
 
-FORMAT = Format(
-    name="g",
-    title="Olšák's format with colours (webpbn's 'olsak')",
-    suffixes=(".g",),
-    recognises=_recognises,
-    read=read,
-    write=write,
-    colour=True,
-    keeps=frozenset({"title", "colour values", "colour names", "background"}),
-)
+FORMAT = described("g", _recognises, read, write)

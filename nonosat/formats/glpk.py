@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.text_lines import statements, without_comments
@@ -90,11 +90,4 @@ def _table(name: str, clues: Sequence[Clue]) -> list[str]:
     return [*lines, ";"]
 
 
-FORMAT = Format(
-    name="glpk",
-    title="GNU MathProg data of GLPK's paint-by-numbers model",
-    suffixes=(".dat",),
-    recognises=holds(rb"\bparam\s+row\b"),
-    read=read,
-    write=write,
-)
+FORMAT = described("glpk", holds(rb"\bparam\s+row\b"), read, write)

@@ -12,7 +12,7 @@ from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.grid_cells import grid_unless_undecided, rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
@@ -150,13 +150,4 @@ def _recognises(data: bytes) -> bool:
     return beginning(data)[:1] == "[" and re.search(rb"(?mi)^[ \t]*\[dim", data) is not None
 
 
-FORMAT = Format(
-    name="gno",
-    title="gnonograms",
-    suffixes=(".gno",),
-    recognises=_recognises,
-    read=read,
-    write=write,
-    goal=True,
-    keeps=frozenset({"title", "author", "licence", "saved", "date", "difficulty"}),
-)
+FORMAT = described("gno", _recognises, read, write)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import ColourTable, colour_value, free_letters
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.nested_lists import Brackets, clues_in_list
 from nonosat.notation.puzzle_size import check_size
 from nonosat.palette import Palette
@@ -53,11 +53,4 @@ def _palette(text: str) -> tuple[dict[int, int], Palette]:
     return numbers, table.palette(background)
 
 
-FORMAT = Format(
-    name="griddlers-net",
-    title="saved pages of griddlers.net, with the clues in their script",
-    suffixes=(".html", ".htm", ".js"),
-    recognises=holds(rb"topHeader\s*:"),
-    read=read,
-    colour=True,
-)
+FORMAT = described("griddlers-net", holds(rb"topHeader\s*:"), read)

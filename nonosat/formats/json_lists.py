@@ -18,7 +18,7 @@ from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import Format, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.writable_puzzle import plain_clues, the_only
 from nonosat.puzzle import Clue, Puzzle
 
@@ -141,12 +141,4 @@ def _lengths(clues: Iterable[Clue]) -> list[list[int | None]]:
     return [[run.length for run in clue] for clue in clues]
 
 
-FORMAT = Format(
-    name="json-lists",
-    title="two JSON arrays, rows and columns: [[1], [2, 1]] each, or both in one array",
-    suffixes=(".json",),
-    recognises=begins(r"\[\s*[\[\"0-9]"),
-    read=read,
-    write=write,
-    goal=True,
-)
+FORMAT = described("json-lists", begins(r"\[\s*[\[\"0-9]"), read, write)

@@ -11,7 +11,7 @@ from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import Format, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.goal_pictures import one_picture
 from nonosat.puzzle import Puzzle
 
@@ -36,12 +36,4 @@ def write(_: Puzzle, goal: Grid) -> Iterable[str]:
     return ["[" + ",".join(f"\n {json.dumps(row)}" for row in rows), "]"]
 
 
-FORMAT = Format(
-    name="json-picture",
-    title="a picture as a JSON array: [[1, 0], [0, 1]], booleans or strings",
-    suffixes=(".json",),
-    recognises=begins(r"\[\s*[\[\"]"),
-    read=read,
-    write=write,
-    goal=True,
-)
+FORMAT = described("json-picture", begins(r"\[\s*[\[\"]"), read, write)

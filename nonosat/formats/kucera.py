@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import numbered_lines, words_of
@@ -68,12 +68,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return lines
 
 
-FORMAT = Format(
-    name="kucera",
-    title="Petr Kučera's teaching format, modelled on DIMACS",
-    suffixes=(".nonogram",),
-    recognises=holds(rb"(?m)^[ \t]*nonogram[ \t]+\d"),
-    read=read,
-    write=write,
-    keeps=frozenset({"title"}),
-)
+FORMAT = described("kucera", holds(rb"(?m)^[ \t]*nonogram[ \t]+\d"), read, write)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
 from nonosat.puzzle import Clue, Puzzle, clue_of_lengths
@@ -51,12 +51,4 @@ def _recognises(data: bytes) -> bool:
     return match is not None and _GAP.search(match[0]) is not None
 
 
-FORMAT = Format(
-    name="letters",
-    title="two lines of words, A for 1, B for 2: rows, then columns (Rosetta Code)",
-    suffixes=(".txt",),
-    recognises=_recognises,
-    read=read,
-    many=True,
-    guess=True,
-)
+FORMAT = described("letters", _recognises, read)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_words
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
@@ -76,11 +76,4 @@ def _recognises(data: bytes) -> bool:
     return b"number_of_rows" in data.lower()
 
 
-FORMAT = Format(
-    name="lp",
-    title="Robert Bosch's lists of clusters",
-    suffixes=(".lp",),
-    recognises=_recognises,
-    read=read,
-    write=write,
-)
+FORMAT = described("lp", _recognises, read, write)

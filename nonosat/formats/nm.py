@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import Format, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.goal_pictures import one_picture, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
@@ -60,12 +60,4 @@ def write(_: Puzzle, goal: Grid) -> Iterable[str]:
     return ["/".join(map(str, [goal.width, goal.height, *rows]))]
 
 
-FORMAT = Format(
-    name="nm",
-    title="width, height and rows as binary numbers, between slashes (nonograminGo)",
-    suffixes=(".nm",),
-    recognises=begins(r"\d+/\d+/[\d/]+\s*(\n|\Z)"),
-    read=read,
-    write=write,
-    goal=True,
-)
+FORMAT = described("nm", begins(r"\d+/\d+/[\d/]+\s*(\n|\Z)"), read, write)

@@ -15,7 +15,7 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.notation.clue_lines import clues_of_lines
-from nonosat.notation.format import Format, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.run_lengths import expanded
@@ -67,12 +67,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return [*board, "h-", *hints, "eh-"]
 
 
-FORMAT = Format(
-    name="nnv",
-    title="a board of x and _, then hints like 1-1:2 between h- and eh- (nonovi)",
-    suffixes=(".nnv",),
-    recognises=begins(r"e?[bh]-\s*\n"),
-    read=read,
-    write=write,
-    goal=True,
-)
+FORMAT = described("nnv", begins(r"e?[bh]-\s*\n"), read, write)

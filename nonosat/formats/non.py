@@ -19,7 +19,7 @@ from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import clue_of_words, lines_for_clues
 from nonosat.notation.colour_table import ColourTable, clue_symbols, colour_value, written_values
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.format import described
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import OWN_KEYS, one_line, with_texts
@@ -341,17 +341,4 @@ def _recognises(data: bytes) -> bool:
     )
 
 
-FORMAT = Format(
-    name="non",
-    title="keyword lines of Steve Simpson's solver and many others (three dialects)",
-    suffixes=(".non", ".nonpack"),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    colour=True,
-    goal=True,
-    many=True,
-    parts=(Parts(re.compile(rb"\n[ \t]*={3,}[ \t\r]*\n")),),
-    keeps=frozenset({*_TEXTS.values(), "saved", "colour values"}),
-)
+FORMAT = described("non", _recognises, read, pieces=pieces, parts=rb"\n[ \t]*={3,}[ \t\r]*\n")

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import ColourTable, colour_value, free_letters
-from nonosat.notation.format import Format, Parts, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -95,13 +95,4 @@ def _palette(text: str, count: int, line: int) -> Palette:
     return table.palette()
 
 
-FORMAT = Format(
-    name="nonograms-archive",
-    title="a puzzle on a line, fields between semicolons (Dorifor's nonograms-archive)",
-    suffixes=(".nono",),
-    recognises=begins(_RECOGNISED),
-    read=read,
-    colour=True,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=\S)")),),
-)
+FORMAT = described("nonograms-archive", begins(_RECOGNISED), read, parts=rb"\n(?=\S)")

@@ -16,7 +16,7 @@ from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.notation.colour_table import ColourTable, free_letters
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.goal_pictures import puzzle_of_picture
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
@@ -119,12 +119,4 @@ def _text(pattern: re.Pattern[str], page: str) -> str:
     return html.unescape(match[1]).strip() if match else ""
 
 
-FORMAT = Format(
-    name="nonograms-org",
-    title="saved pages of nonograms.org, with the picture in their script",
-    suffixes=(".html", ".htm"),
-    recognises=holds(_SCRIPT_IN_BYTES),
-    read=read,
-    colour=True,
-    goal=True,
-)
+FORMAT = described("nonograms-org", holds(_SCRIPT_IN_BYTES), read)

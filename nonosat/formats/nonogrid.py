@@ -8,7 +8,7 @@ from typing import Any
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded, encoded_lines
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.pynogram_lists import lists_of, puzzle_of_lists
 from nonosat.notation.text_lines import TextLine
@@ -83,13 +83,4 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     return encoded_lines(lines)
 
 
-FORMAT = Format(
-    name="nonogrid",
-    title="nonogrid's TOML files",
-    suffixes=(".toml",),
-    recognises=holds(rb"(?mi)^[ \t]*\[clues\]"),
-    read=read,
-    write=write,
-    colour=True,
-    keeps=frozenset({"title", "colour values"}),
-)
+FORMAT = described("nonogrid", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write)

@@ -15,7 +15,7 @@ from nonosat.notation.clue_tables import (
     lines_down,
 )
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
@@ -66,11 +66,4 @@ def _recognises(data: bytes) -> bool:
     return _BEGINNING.match(decoded(data)) is not None
 
 
-FORMAT = Format(
-    name="padded",
-    title="column clues below each other, '-', row clues, filled up with 0 or blanks (r/dailyprogrammer)",
-    suffixes=(".txt",),
-    recognises=_recognises,
-    read=read,
-    write=write,
-)
+FORMAT = described("padded", _recognises, read, write)

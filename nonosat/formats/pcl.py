@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.notation.colour_table import BLACK, WHITE
-from nonosat.notation.format import Format, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.goal_pictures import one_picture, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
@@ -81,13 +81,4 @@ def write(puzzle: Puzzle, goal: Grid) -> Iterable[str]:
     return [*lines, *("".join(_WRITTEN[cell] for cell in row) for row in goal.rows())]
 
 
-FORMAT = Format(
-    name="pcl",
-    title="name, width, height and cells with colours in hex (PiCrest)",
-    suffixes=(".pcl",),
-    recognises=begins(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}"),
-    read=read,
-    write=write,
-    goal=True,
-    keeps=frozenset({"title"}),
-)
+FORMAT = described("pcl", begins(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}"), read, write)

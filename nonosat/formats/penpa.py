@@ -21,7 +21,7 @@ from typing import Any
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.addresses import addresses
 from nonosat.notation.clue_lines import clue_of_words
-from nonosat.notation.format import Format, Parts, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.puzzle import Clue, Puzzle
@@ -126,12 +126,4 @@ def _clue(found: list[tuple[int, str]], place: str, line: int) -> Clue:
     return clue_of_words(((text, None) for _, text in sorted(found)), line, place)
 
 
-FORMAT = Format(
-    name="penpa",
-    title="addresses of Penpa+ with the clues above and left of a square board",
-    suffixes=(".url",),
-    recognises=begins(_ADDRESS),
-    read=read,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=\S)")),),
-)
+FORMAT = described("penpa", begins(_ADDRESS), read, parts=rb"\n(?=\S)")

@@ -9,7 +9,7 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_line
 from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format, Parts, holds, joined
+from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -69,15 +69,10 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
         yield encoded_lines(["", *lines] if number else lines)
 
 
-FORMAT = Format(
-    name="picross",
-    title="picross-solver's GRID, ROWS, COLUMNS",
-    suffixes=(".txt",),
-    recognises=holds(rb"(?m)^[ \t]*GRID\b"),
-    read=read,
-    write=joined(pieces),
+FORMAT = described(
+    "picross",
+    holds(rb"(?m)^[ \t]*GRID\b"),
+    read,
     pieces=pieces,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=[ \t]*GRID\b)")),),
-    keeps=frozenset({"title"}),
+    parts=rb"\n(?=[ \t]*GRID\b)",
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import beginning, decoded
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.nested_lists import Brackets, clues_in_list
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
@@ -129,21 +129,6 @@ def _recognises_essence(data: bytes) -> bool:
 
 
 FORMATS = (
-    Format(
-        name="jacop",
-        title="row_rules and col_rules as arrays in a program (JaCoP, Kjellerstrand's models)",
-        suffixes=(".java", ".scala", ".py", ".rb"),
-        recognises=_recognises_program,
-        read=read_program,
-        many=True,
-        guess=True,
-    ),
-    Format(
-        name="essence",
-        title="parameters for Conjure and Savile Row, with a list for rows and one for columns",
-        suffixes=(".param",),
-        recognises=_recognises_essence,
-        read=read_essence,
-        write=write_essence,
-    ),
+    described("jacop", _recognises_program, read_program),
+    described("essence", _recognises_essence, read_essence, write_essence),
 )

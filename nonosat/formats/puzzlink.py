@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.notation.addresses import addresses
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.pzpr_margins import clue_of_slots, clues_for_slots, slot_count
 from nonosat.notation.whole_numbers import whole_number
@@ -118,14 +118,4 @@ def _recognises(data: bytes) -> bool:
     return _BEGINNING.match(text) is not None
 
 
-FORMAT = Format(
-    name="puzzlink",
-    title="addresses of puzz.link and other pzpr sites",
-    suffixes=(".url",),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=\S)")),),
-)
+FORMAT = described("puzzlink", _recognises, read, pieces=pieces, parts=rb"\n(?=\S)")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format, holds
+from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.pynogram_lists import lists_of, puzzle_of_lists, without_remark
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -68,13 +68,4 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     return encoded_lines(lines)
 
 
-FORMAT = Format(
-    name="pynogram",
-    title="pynogram's INI files",
-    suffixes=(".ini", ".txt"),
-    recognises=holds(rb"(?mi)^[ \t]*\[clues\]"),
-    read=read,
-    write=write,
-    colour=True,
-    keeps=frozenset({"title", "colour values"}),
-)
+FORMAT = described("pynogram", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write)

@@ -7,8 +7,8 @@ import json
 from collections.abc import Iterable
 
 from nonosat.clue_text import text_of_clue
-from nonosat.formats.non import FORMAT as NON
-from nonosat.notation.format import Format
+from nonosat.formats.non import read
+from nonosat.notation.format import described
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
@@ -45,13 +45,4 @@ def _escaped(text: str) -> str:
     return html.escape(text) if html.unescape(text) != text or text[:1] in "\"'" else text
 
 
-FORMAT = Format(
-    name="pynonogram",
-    title=".non in nine lines with colons (pyNonogram)",
-    suffixes=(".non",),
-    recognises=lambda data: False,  # noqa: ARG005 - recognised as .non
-    read=NON.read,
-    write=write,
-    goal=True,
-    keeps=frozenset({"author", *_RATINGS}),
-)
+FORMAT = described("pynonogram", None, read, write)

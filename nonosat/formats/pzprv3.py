@@ -9,7 +9,7 @@ from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.grid import UNDECIDED
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.grid_cells import grid_unless_undecided
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.pzpr_margins import clue_of_slots, clues_for_slots, slot_count
@@ -99,12 +99,4 @@ def _recognises(data: bytes) -> bool:
     return beginning(data).startswith("pzprv3")
 
 
-FORMAT = Format(
-    name="pzprv3",
-    title="files saved by puzz.link and other pzpr sites",
-    suffixes=(".pzprv3",),
-    recognises=_recognises,
-    read=read,
-    write=write,
-    keeps=frozenset({"saved"}),
-)
+FORMAT = described("pzprv3", _recognises, read, write)

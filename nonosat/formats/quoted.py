@@ -19,7 +19,7 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols
-from nonosat.notation.format import Format, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
 from nonosat.notation.whole_numbers import whole_number
@@ -104,12 +104,4 @@ def _line(clues: Iterable[Clue], symbols: Sequence[str] | None) -> str:
     return ",".join(f'"{text_of_clue(clue, ",", symbols=symbols)}"' for clue in clues)
 
 
-FORMAT = Format(
-    name="quoted",
-    title='width and height, then quoted clues like "2,1","3-r" (r/dailyprogrammer)',
-    suffixes=(".txt",),
-    recognises=begins(r"([0-9]+\s+){2,3}\""),
-    read=read,
-    write=write,
-    colour=True,
-)
+FORMAT = described("quoted", begins(r"([0-9]+\s+){2,3}\""), read, write)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.tatham_description import description_of, puzzle_of_description
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import whole_number
@@ -96,12 +96,4 @@ def _recognises(data: bytes) -> bool:
     return beginning(data).startswith("SAVEFILE")
 
 
-FORMAT = Format(
-    name="sav",
-    title="saved games of Pattern in Simon Tatham's collection",
-    suffixes=(".sav",),
-    recognises=_recognises,
-    read=read,
-    write=write,
-    givens=True,
-)
+FORMAT = described("sav", _recognises, read, write)

@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 
 from nonosat.clue_text import text_of_clue
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format, joined
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.word_stream import WordStream
@@ -66,13 +66,4 @@ def _recognises(data: bytes) -> bool:
     )
 
 
-FORMAT = Format(
-    name="spoj",
-    title="a number of puzzles, then height, width and clues that end in 0 (SPOJ's JCROSS)",
-    suffixes=(".txt",),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    many=True,
-)
+FORMAT = described("spoj", _recognises, read, pieces=pieces)

@@ -6,8 +6,8 @@ import html
 from collections.abc import Iterable
 
 from nonosat.clue_text import text_of_clue
-from nonosat.formats.non import FORMAT as NON
-from nonosat.notation.format import Format
+from nonosat.formats.non import read
+from nonosat.notation.format import described
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.writable_puzzle import plain_clues, the_only
@@ -31,13 +31,4 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
     return ("\n".join(lines) + "\n").encode("ascii", "xmlcharrefreplace")
 
 
-FORMAT = Format(
-    name="ss",
-    title=".non as webpbn.com exports it (webpbn's 'ss')",
-    suffixes=(".non",),
-    recognises=lambda data: False,  # noqa: ARG005 - recognised as .non
-    read=NON.read,
-    write=write,
-    goal=True,
-    keeps=frozenset({"title", "author", "copyright", "source"}),
-)
+FORMAT = described("ss", None, read, write)

@@ -15,7 +15,7 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clue_of_line
 from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format, Parts, begins, joined
+from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, split_line
 from nonosat.notation.writable_puzzle import plain_clues
@@ -88,14 +88,4 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
         yield encoded_lines(["/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows)])
 
 
-FORMAT = Format(
-    name="task",
-    title="the bare task of puzzle-nonograms.com: columns, then rows, without a size",
-    suffixes=(".txt",),
-    recognises=begins(_FIRST_TASK),
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=\S)")),),
-)
+FORMAT = described("task", begins(_FIRST_TASK), read, pieces=pieces, parts=rb"\n(?=\S)")

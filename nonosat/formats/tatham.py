@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.format import described
 from nonosat.notation.tatham_description import description_of, puzzle_of_description
 from nonosat.notation.text_lines import numbered_lines
 from nonosat.puzzle import Puzzle
@@ -43,15 +43,4 @@ def _recognises(data: bytes) -> bool:
     return re.match(r"(pattern\s*:?\s*)?\d+(x\d+)?[:#]", beginning(data), re.IGNORECASE) is not None
 
 
-FORMAT = Format(
-    name="tatham",
-    title="game IDs of Pattern in Simon Tatham's collection",
-    suffixes=(),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    givens=True,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=\S)")),),
-)
+FORMAT = described("tatham", _recognises, read, pieces=pieces, parts=rb"\n(?=\S)")

@@ -14,7 +14,7 @@ from nonosat.notation.colour_table import clue_symbols
 from nonosat.notation.drawn_cells import LAYOUT
 from nonosat.notation.drawn_pictures import SPACED, TRIANGLES, puzzle_of_rows
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.format import described
 from nonosat.notation.goal_pictures import each_picture
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
 from nonosat.palette import Palette
@@ -84,16 +84,4 @@ def _recognises(data: bytes) -> bool:
     return "." in characters or letters <= most
 
 
-FORMAT = Format(
-    name="text",
-    title="a picture as text: '.#', '01' or letters",
-    suffixes=(".txt",),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    colour=True,
-    goal=True,
-    many=True,
-    parts=(Parts(re.compile(rb"\n[ \t\r]*\n(?=\S)")),),
-)
+FORMAT = described("text", _recognises, read, pieces=pieces, parts=rb"\n[ \t\r]*\n(?=\S)")

@@ -9,7 +9,7 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.writable_puzzle import plain_clues
@@ -71,14 +71,4 @@ def _recognises(data: bytes) -> bool:
     return text.startswith("$") or re.match(r"\d+[\t\n]", text) is not None
 
 
-FORMAT = Format(
-    name="tournament",
-    title="the text of the TAAI, TCGA and ICGA tournaments",
-    suffixes=(".txt",),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=[ \t]*\$)")),),
-)
+FORMAT = described("tournament", _recognises, read, pieces=pieces, parts=rb"\n(?=[ \t]*\$)")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Format, Parts, begins, joined
+from nonosat.notation.format import begins, described
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
@@ -74,15 +74,10 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
         yield encoded_lines([f"${number}", *("\t".join(map(str, row)) for row in goal.rows())])
 
 
-FORMAT = Format(
-    name="tournament-solutions",
-    title="the pictures of the TAAI, TCGA and ICGA tournaments",
-    suffixes=(".txt",),
-    recognises=begins(r"\$[^\n]*\n\s*[01]([ \t]|\n|\Z)"),
-    read=read,
-    write=joined(pieces),
+FORMAT = described(
+    "tournament-solutions",
+    begins(r"\$[^\n]*\n\s*[01]([ \t]|\n|\Z)"),
+    read,
     pieces=pieces,
-    goal=True,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=[ \t]*\$)")),),
+    parts=rb"\n(?=[ \t]*\$)",
 )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 
 from nonosat.errors import InputError
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
@@ -212,11 +212,4 @@ def _recognises(data: bytes) -> bool:
     return root_name(data) == "instance"
 
 
-FORMAT = Format(
-    name="xcsp3",
-    title="XCSP3 instances with an automaton or a table for each line (PyCSP3's model)",
-    suffixes=(),
-    recognises=_recognises,
-    read=read,
-    write=write,
-)
+FORMAT = described("xcsp3", _recognises, read, write)

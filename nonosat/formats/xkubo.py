@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
 from nonosat.notation.clue_tables import clues_along, clues_down, lines_along, lines_down
-from nonosat.notation.format import Format, begins
+from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.text_lines import blocks, numbered_lines
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
@@ -33,11 +33,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return [f"{puzzle.width} {puzzle.height}", "", *lines_down(columns), "", *lines_along(rows), ""]
 
 
-FORMAT = Format(
-    name="xkubo",
-    title="width, height, then tables of column and row clues filled up with 0 (GriddlerSolver)",
-    suffixes=(".txt",),
-    recognises=begins(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n"),
-    read=read,
-    write=write,
-)
+FORMAT = described("xkubo", begins(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n"), read, write)

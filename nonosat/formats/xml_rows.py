@@ -14,7 +14,7 @@ from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.notation.drawn_pictures import puzzle_of_rows
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.goal_pictures import one_picture
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_texts import one_line, with_texts
@@ -65,13 +65,9 @@ def write(puzzle: Puzzle, goal: Grid) -> Iterable[str]:
     return [f"<nonogram{told}>", "  <rows>", *rows, "  </rows>", "</nonogram>"]
 
 
-FORMAT = Format(
-    name="xml-rows",
-    title="a picture in XML, a row of characters in each <row> or <line> (FreeNono and others)",
-    suffixes=(),
-    recognises=lambda data: beginning(data)[:1] == "<" and _AROUND.search(beginning(data)) is not None,
-    read=read,
-    write=write,
-    goal=True,
-    keeps=frozenset({"title", "author"}),
+FORMAT = described(
+    "xml-rows",
+    lambda data: beginning(data)[:1] == "<" and _AROUND.search(beginning(data)) is not None,
+    read,
+    write,
 )

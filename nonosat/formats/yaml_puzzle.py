@@ -21,8 +21,7 @@ from nonosat.formats.json_puzzle.positions import line_and_column
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.file_text import beginning, decoded
-from nonosat.notation.format import Format, Parts, joined
-from nonosat.notation.puzzle_texts import TEXTS
+from nonosat.notation.format import described
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.vocabulary import side_of
 from nonosat.puzzle import Puzzle
@@ -34,8 +33,10 @@ _NAMES = {"true": True, "false": False, "null": None, "~": None, "": None}
 _DEEPEST = 20
 #: A key at the beginning of a line, and those of clues and pictures.
 _KEY = re.compile(rb"(?m)^[ \t-]*[\"']?([A-Za-z][\w -]{0,30})[\"']?[ \t]*:(?=\s|\Z)")
-#: What PyYAML refuses to read even in a text.
-_UNREADABLE = re.compile("[\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
+#: What PyYAML refuses to read even in a text, or takes for the end of a line.
+_UNREADABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+#: Characters that a key may have without a question mark before it.
+_LONGEST_KEY = 1000
 
 
 class _Node(NamedTuple):
@@ -153,6 +154,8 @@ def _written(document: dict[str, Any]) -> str:
             lines += [f"{key}:", *(f"  - {_scalar(item)}" for item in value)]
         else:
             name = key if re.fullmatch(r"[a-z_]+", key) and key not in _NAMES else _scalar(key)
+            if len(name) > _LONGEST_KEY:
+                name = f"? {name}\n"
             lines.append(f"{name}: {_scalar(value)}")
     return "".join(f"{line}\n" for line in lines)
 
@@ -170,19 +173,4 @@ def _recognises(data: bytes) -> bool:
     return any(side_of(key) or plain_key(key) in PICTURES for key in keys)
 
 
-FORMAT = Format(
-    name="yaml",
-    title="YAML with the clues as lists (php-nonogram), or with all that JSON holds",
-    suffixes=(".yml", ".yaml"),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    colour=True,
-    givens=True,
-    goal=True,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=---[ \t\r]*\n)")),),
-    unknown=True,
-    keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
-)
+FORMAT = described("yaml", _recognises, read, pieces=pieces, parts=rb"\n(?=---[ \t\r]*\n)")

@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from nonosat.errors import MissingExtra, UnknownName
+from nonosat.errors import MissingExtra, UnknownName, as_one_line
 from nonosat.laboratory.comparison import Comparison
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def bar_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
     axes[0].set_title("clauses after line logic")
     axis_of = dict(zip(solvers, axes[1:], strict=True))
     for solver, axis in axis_of.items():
-        axis.set_title(f"seconds, {solver}")
+        axis.set_title(f"seconds, {_plain(solver)}")
     places = {
         (puzzle, encoding): -(row * (len(encodings) + 1) + column)
         for row, puzzle in enumerate(puzzles)
@@ -77,7 +77,7 @@ def bar_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
     for axis in axes:
         axis.set_xscale("log")
         axis.grid(axis="x", alpha=0.3)
-    axes[0].set_yticks(list(places.values()), [f"{puzzle}  {encoding}" for puzzle, encoding in places])
+    axes[0].set_yticks(list(places.values()), [_plain("  ".join(place)) for place in places])
     return _bytes_of(figure, suffix)
 
 
@@ -90,7 +90,7 @@ def cactus_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
     axis = figure.subplots()
     for (solver, encoding), runs in _series(comparisons).items():
         solved = sorted(max(value, _LEAST_SECONDS) for value in runs.values() if value is not None)
-        label = f"{solver}, {encoding} ({len(solved)}/{len(runs)})"
+        label = _plain(f"{solver}, {encoding} ({len(solved)}/{len(runs)})")
         axis.plot(range(1, len(solved) + 1), solved, marker=".", label=label)
     axis.set_yscale("log")
     axis.set_xlabel("runs solved")
@@ -130,8 +130,8 @@ def scatter_plot(comparisons: Sequence[Comparison], path: str) -> bytes:
         line(most, color="0.5", linestyle="--", linewidth=1)
     axis.set_xscale("log")
     axis.set_yscale("log")
-    axis.set_xlabel(f"seconds: {', '.join(across)}; timeouts on the dashed line")
-    axis.set_ylabel(f"seconds: {', '.join(up)}")
+    axis.set_xlabel(f"seconds: {_plain(', '.join(across))}; timeouts on the dashed line")
+    axis.set_ylabel(f"seconds: {_plain(', '.join(up))}")
     axis.grid(alpha=0.3)
     return _bytes_of(figure, suffix)
 
@@ -151,6 +151,11 @@ def _series(comparisons: Sequence[Comparison]) -> Series:
             for run in runs.runs:
                 place[f"{each.puzzle} {number}", run.seed] = run.seconds
     return series
+
+
+def _plain(text: str) -> str:
+    """The text on one line as matplotlib shows it, not taken for a formula."""
+    return as_one_line(text).replace("$", r"\$")
 
 
 def _bytes_of(figure: Figure, suffix: str) -> bytes:

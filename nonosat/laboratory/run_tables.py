@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import platform
 import statistics
@@ -13,6 +11,7 @@ from typing import Any
 
 from nonosat.laboratory.comparison import Comparison
 from nonosat.laboratory.solver_runs import Runs
+from nonosat.notation.csv_rows import csv_row
 from nonosat.session.program_version import version_of
 from nonosat.version import __version__
 
@@ -112,10 +111,4 @@ def _rounded(value: float | None, digits: int = 4) -> float | None:
 
 def _csv(rows: list[dict[str, Any]]) -> str:
     """Rows as CSV, ``None`` as an empty field; nothing for no rows."""
-    if not rows:
-        return ""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    return "".join(map(csv_row, [rows[0], *(row.values() for row in rows)] if rows else ()))

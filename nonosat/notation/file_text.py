@@ -11,6 +11,7 @@ declaration names the encoding of the rest; and what is left is Windows-1252, of
 from __future__ import annotations
 
 import codecs
+import json
 import re
 from collections.abc import Iterable
 
@@ -83,9 +84,23 @@ def _up_to_a_character(data: bytes) -> bytes:
     return data[: end - 1] if end and data[end - 1] >= 0xC0 else data[:end]
 
 
+def text_bytes(text: str) -> bytes:
+    r"""The bytes of any text in UTF-8. A half of a surrogate pair, for which there are none, is escaped.
+
+    >>> text_bytes("half \ud800")
+    b'half \\ud800'
+    """
+    return text.encode("utf-8", "backslashreplace")
+
+
+def json_bytes(value: object, *, indent: int | None = None) -> bytes:
+    """The bytes of a JSON document; halves of surrogate pairs are escaped as JSON has it."""
+    return text_bytes(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
 def encoded_lines(lines: Iterable[str]) -> bytes:
     """The bytes of a file of these lines, each with a line end."""
-    return "".join([f"{line}\n" for line in lines]).encode()
+    return text_bytes("".join([f"{line}\n" for line in lines]))
 
 
 def _marked_text(data: bytes, encoding: str) -> str:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from nonosat.notation.file_text import beginning
+from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.puzzle import Puzzle
 
+#: What each format is called and can hold: one line for each.
+_TABLE = Path(__file__).parent.parent / "formats" / "table.txt"
 #: Turns the bytes of a file into its puzzles; raises ``InputError`` for anything else than the format.
 Reader = Callable[[bytes], Iterator[Puzzle]]
 #: Turns puzzles into the bytes of a file.
@@ -108,3 +113,45 @@ class Format(NamedTuple):
     def writes(self) -> Annotated[bool, "Whether nonosat writes it."]:
         """Whether there is a writer."""
         return self.write is not None
+
+
+@cache
+def _rows() -> dict[str, list[str]]:
+    """The cells of each line, by the name of the format."""
+    lines = _TABLE.read_text(encoding="utf-8").splitlines()
+    rows = ([cell.strip() for cell in line.split("|")] for line in lines if line[:1] != "#")
+    return {name: cells for name, *cells in rows}
+
+
+def described(
+    name: str,
+    recognises: FirstLook | None,
+    read: Reader,
+    write: Writer | None = None,
+    *,
+    pieces: PieceWriter | None = None,
+    parts: bytes | Sequence[Parts] = (),
+    loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: (),
+) -> Format:
+    """The format of that name with its reader and its writer, which may write piece by piece.
+
+    Without ``recognises`` another format is told instead. ``parts`` may be the pattern at whose end a long
+    file is cut.
+    """
+    suffixes, abilities, kept, title = _rows()[name]
+    keeps = {what.strip() for what in kept.split(",") if what}
+    if "texts" in keeps:
+        keeps = keeps - {"texts"} | set(TEXTS)
+    return Format(
+        name,
+        title,
+        tuple(suffixes.split()),
+        recognises or (lambda _: False),
+        read,
+        joined(pieces) if pieces else write,
+        pieces,
+        (Parts(re.compile(parts)),) if isinstance(parts, bytes) else tuple(parts),
+        keeps=frozenset(keeps),
+        loses=loses,
+        **{ability.strip().replace(" ", "_"): True for ability in abilities.split(",") if ability},
+    )

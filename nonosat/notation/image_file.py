@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, MissingExtra
-from nonosat.notation.format import Format
 from nonosat.notation.goal_pictures import (
     check_background,
     picture_of,
@@ -39,27 +38,7 @@ _BROKEN = (
 _WITH_TRANSPARENCY = ("PNG",)
 
 
-def image_format(kind: str, magic: bytes) -> Format:
-    """The format of images of that kind (Pillow's name), whose files begin with ``magic``."""
-
-    def read(data: bytes) -> Iterator[Puzzle]:
-        yield _puzzle_of_image(data, kind)
-
-    return Format(
-        name=kind.lower(),
-        title=f"{kind} images, one pixel per cell",
-        suffixes=(f".{kind.lower()}",),
-        recognises=lambda data: data.startswith(magic),
-        read=read,
-        write=lambda puzzles: _image_of(puzzles, kind),
-        colour=True,
-        goal=True,
-        keeps=frozenset({"colour values", "background"}),
-        loses=_lost_background,
-    )
-
-
-def _puzzle_of_image(data: bytes, kind: str) -> Puzzle:
+def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
     """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
 
     In a grey image the darker half of the greys is shaded; in others every colour is one of the puzzle.
@@ -107,7 +86,7 @@ def with_eight_bits(image: Image) -> Image:
     return image.convert("I").point(lambda value: value / 256).convert("L")
 
 
-def _image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
+def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     """The goal of one puzzle as an image with a palette."""
     image_module = _pillow()
     puzzle = the_only(puzzles, kind)
@@ -125,7 +104,7 @@ def _image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
     return file.getvalue()
 
 
-def _lost_background(puzzle: Puzzle) -> tuple[str, ...]:
+def lost_background(puzzle: Puzzle) -> tuple[str, ...]:
     """The background colour, where only its transparency tells it from the others."""
     goal, kind = puzzle.goal, "an image"
     if goal is None or puzzle.palette.background is None:

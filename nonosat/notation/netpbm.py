@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import encoded_lines
+from nonosat.grid import Grid
 from nonosat.notation.pixel_limits import check_pixels
 
 _GAP = re.compile(rb"(?:\s|#[^\r\n]*(?:[\r\n]|\Z))+")
@@ -94,10 +94,9 @@ def _binary(data: bytes, at: int, raster: Raster, per_row: int) -> tuple[Raster,
     return raster, at + size * raster.height
 
 
-def encoded_raster(kind: int, size: tuple[int, int], rows: Iterable[str], most: int | None = None) -> bytes:
-    """A picture of ``size`` columns and rows as text, one line per row; bitmaps have no largest value."""
-    head = [f"P{kind}", f"{size[0]} {size[1]}", *([] if most is None else [str(most)])]
-    return encoded_lines([*head, *rows])
+def raster_lines(kind: int, size: Grid, rows: Iterable[str], most: int | None = None) -> list[str]:
+    """The lines of a picture as text, one per row; bitmaps have no largest value."""
+    return [f"P{kind}", f"{size.width} {size.height}", *([] if most is None else [str(most)]), *rows]
 
 
 def _after_gap(data: bytes, at: int) -> int:

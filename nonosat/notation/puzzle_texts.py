@@ -45,12 +45,18 @@ _KEPT = " \t\n\u3000\xa0\u200c\u200d"
 
 
 def one_line(text: str) -> str:
-    """A text on one line: single spaces for all white space, and nothing unprintable."""
-    return " ".join(printable(text).split())
+    r"""A text on one line: single spaces for all white space, and nothing unprintable.
+
+    >>> one_line("one\u2028line, \x1b[31mred")
+    'one line, \ufffd[31mred'
+    """
+    return printable(" ".join(text.split()))
 
 
 def printable(text: str) -> str:
     """A text with U+FFFD in place of control characters and lone surrogates."""
+    if text.isprintable():
+        return text
     return "".join(
         character if character.isprintable() or character in _KEPT else "\ufffd" for character in text
     )

@@ -21,7 +21,7 @@ _SIDES = {
 }
 _AROUND = "|".join(
     (
-        *("clues?", "hints?", "numbers?", "nums?", "digits?", "counts?", "rules?", "constraints?", "data"),
+        *("clues?", "hints?", "numbers", "nums", "digits", "counts", "rules?", "constraints?", "data"),
         *("def(?:inition)?s?", "headers?", "headings?", "instructions?", "keys?", "blocks?", "groups?"),
         *("runs?", "lists?", "labels?", "specs?", "values?", "info", "for", "of", "the"),
     )

@@ -16,6 +16,8 @@ Item = TypeVar("Item")
 
 #: Seconds after the deadline, so that code that looks at the clock can stop by itself.
 _GRACE_SECONDS = 0.2
+#: Seconds until it is raised again.
+_SECONDS_TO_NEXT = 0.3
 #: Seconds for an item that is asked for even later.
 _LEAST_SECONDS = 0.02
 #: Seconds for reading an image, without which nothing can be answered at all.
@@ -54,7 +56,8 @@ def is_long_past(limits: Limits) -> bool:
 def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]:
     """A block in which ``LimitReached`` is raised soon after the deadline, or after ``at_least`` seconds.
 
-    Not to be nested.
+    It is raised again and again until the block ends: code in it may take it for an answer, and go on. In
+    another such block, this one counts until it ends.
     """
     if limits.deadline is None or not hasattr(signal, "setitimer"):
         yield
@@ -62,16 +65,20 @@ def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]
 
     def wake(_signal: int, frame: FrameType | None) -> None:
         if is_importing(frame) and time.monotonic() < last:
-            signal.setitimer(signal.ITIMER_REAL, _LEAST_SECONDS)
+            signal.setitimer(signal.ITIMER_REAL, _LEAST_SECONDS, _SECONDS_TO_NEXT)
         else:
             raise limits.time_reached()
 
     before = signal.signal(signal.SIGALRM, wake)
     seconds = limits.deadline + _GRACE_SECONDS - time.monotonic()
-    last = time.monotonic() + max(seconds, at_least) + _MOST_SECONDS_TO_IMPORT
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, at_least))
+    begin = time.monotonic()
+    last = begin + max(seconds, at_least) + _MOST_SECONDS_TO_IMPORT
+    outer, _ = signal.setitimer(signal.ITIMER_REAL, max(seconds, at_least), _SECONDS_TO_NEXT)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        if outer:
+            rest = max(begin + outer - time.monotonic(), _LEAST_SECONDS)
+            signal.setitimer(signal.ITIMER_REAL, rest, _SECONDS_TO_NEXT)

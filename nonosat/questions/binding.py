@@ -132,7 +132,7 @@ class BindingSearch:
             self._picture = goal_of(self._puzzle) or search.found[0]
             yield
         self.verdict = search.result().verdict
-        if self._rated:
+        if self._rated and self.verdict is not Verdict.UNDECIDED:
             yield from self._rate()
 
     @property

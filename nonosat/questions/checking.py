@@ -21,13 +21,6 @@ from nonosat.solver import Verdict
 #: More groups than this are not listed one by one: the report should fit a screen.
 _MOST_GROUPS = 20
 
-_CODES = {
-    Verdict.UNIQUE: exits.DONE,
-    Verdict.MULTIPLE: exits.NO,
-    Verdict.NONE: exits.NO,
-    Verdict.UNDECIDED: exits.LIMIT,
-}
-
 if TYPE_CHECKING:
     from nonosat.minima.claims import Claimed
 
@@ -43,7 +36,7 @@ class CheckAnswer(Answer[Check]):
         super().__init__(replace(result, reason=result.reason or ending.reason), ending, palette)
 
     def _code(self) -> int:
-        return _CODES[self.result.verdict]
+        return exits.OF_UNIQUENESS[self.result.verdict]
 
     def verdict(self) -> str:
         check = self.result

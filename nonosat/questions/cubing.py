@@ -21,6 +21,7 @@ from nonosat.dimacs.instance import encode
 from nonosat.errors import SolverFailed
 from nonosat.files.registry import read
 from nonosat.grid import Grid
+from nonosat.notation.file_text import json_bytes
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.plain import plain
@@ -60,7 +61,7 @@ class CubeWish(NamedTuple):
         A cube that was called before begins with other limits for the solver's restarts.
         """
         document = json.loads(content)
-        puzzle = read(json.dumps(document["puzzle"], ensure_ascii=False).encode())
+        puzzle = read(json_bytes(document["puzzle"]))
         letters = puzzle.palette.letters
         pictures = tuple(Grid.from_text(rows, letters=letters) for rows in document["pictures"])
         literals = tuple(map(int, cube.split()))

@@ -17,6 +17,9 @@ HUNG_UP = 129
 INTERRUPTED = 130
 TERMINATED = 143
 
+#: Of questions that ask for one picture, by their verdicts.
+OF_UNIQUENESS = {"unique": DONE, "multiple": NO, "none": NO, "undecided": LIMIT}
+
 _ENDED = (TERMINATED, HUNG_UP, INTERRUPTED)
 _SIGNALS = {
     HUNG_UP: "The terminal was closed (SIGHUP).",

@@ -23,13 +23,6 @@ from nonosat.questions.shared import LineSolvable
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict, claimant_of
 
-_CODES = {
-    Verdict.UNIQUE: exits.DONE,
-    Verdict.MULTIPLE: exits.NO,
-    Verdict.NONE: exits.NO,
-    Verdict.UNDECIDED: exits.LIMIT,
-}
-
 _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
 
 #: No line has a number with more digits.
@@ -94,7 +87,7 @@ class HideAnswer(Answer[HiddenNumbers]):
 
     def _code(self) -> int:
         hidden = self.result
-        return _CODES[hidden.verdict] if hidden.complete or not hidden.puzzle else exits.LIMIT
+        return exits.OF_UNIQUENESS[hidden.verdict] if hidden.complete or not hidden.puzzle else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
         """A number is the name of its line and its place in the clue, 0-based (``null`` for a whole clue)."""

@@ -29,13 +29,6 @@ if TYPE_CHECKING:
 #: More cells than this are not listed: they are on one line, and the picture shows them too.
 _MOST_NAMED = 12
 
-_CODES = {
-    Verdict.UNIQUE: exits.DONE,
-    Verdict.MULTIPLE: exits.NO,
-    Verdict.NONE: exits.NO,
-    Verdict.UNDECIDED: exits.LIMIT,
-}
-
 
 class RepairAlternative:
     """One of several repairs of one size."""
@@ -75,7 +68,7 @@ class RepairAnswer(Answer[Repair]):
 
     def _code(self) -> int:
         repair = self.result
-        return _CODES[repair.verdict] if repair.complete or not repair.puzzle else exits.LIMIT
+        return exits.OF_UNIQUENESS[repair.verdict] if repair.complete or not repair.puzzle else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
         """With the cells of an alternative as ``givens`` or ``changes``, by what they are."""

@@ -39,7 +39,7 @@ from nonosat.solver import Outcome
 _MOST_PICTURES = 4
 
 
-class Board(NamedTuple):
+class ShownBoard(NamedTuple):
     """A grid to draw, within the clues of a puzzle if there is one, and what to point at."""
 
     grid: Grid
@@ -50,7 +50,7 @@ class Board(NamedTuple):
 class View(NamedTuple):
     """What is shown of a result: boards, a sentence, and lines to follow one by one."""
 
-    boards: Sequence[Board] = ()
+    boards: Sequence[ShownBoard] = ()
     sentence: str = ""
     steps: Sequence[str] = ()
 
@@ -82,7 +82,7 @@ def view_of(result: DrawableResult) -> View:
 @view_of.register
 def _(outcome: Outcome) -> View:
     pictures = outcome.pictures[:_MOST_PICTURES]
-    return View([Board(picture) for picture in pictures], SolveAnswer(outcome, Ending()).verdict())
+    return View([ShownBoard(picture) for picture in pictures], SolveAnswer(outcome, Ending()).verdict())
 
 
 @view_of.register
@@ -91,7 +91,7 @@ def _(check: Check) -> View:
     if check.common is None:
         return View((), sentence)
     differing = [Highlight("ambiguous", check.ambiguous_cells)] if check.ambiguous_cells else []
-    return View([Board(check.common, None, differing)], sentence)
+    return View([ShownBoard(check.common, None, differing)], sentence)
 
 
 @view_of.register
@@ -109,13 +109,15 @@ def _(hint: Hint) -> View:
     if hint.puzzle is None:
         return View((), hint.text)
     known = marked_grid(hint.puzzle, hint.marks)
-    return View([Board(known, hint.puzzle, highlights_of(hint))], hint.text)
+    return View([ShownBoard(known, hint.puzzle, highlights_of(hint))], hint.text)
 
 
 @view_of.register
 def _(explanation: Explanation) -> View:
     steps = [step.text for step in explanation.steps]
-    return View([Board(explanation.common)], f"{explanation.verdict}: {amount(len(steps), 'step')}", steps)
+    return View(
+        [ShownBoard(explanation.common)], f"{explanation.verdict}: {amount(len(steps), 'step')}", steps
+    )
 
 
 @view_of.register
@@ -140,8 +142,8 @@ def _(made: Made) -> View:
 @view_of.register
 def _(scan: Scan) -> View:
     marks = marked_grid(scan.puzzle, scan.puzzle.saved)
-    return View([Board(marks, scan.puzzle)], "; ".join([scan.verdict.value, *scan.reasons]))
+    return View([ShownBoard(marks, scan.puzzle)], "; ".join([scan.verdict.value, *scan.reasons]))
 
 
-def _product(puzzle: Puzzle | None, picture: Grid | None) -> list[Board]:
-    return [] if puzzle is None or picture is None else [Board(picture, puzzle)]
+def _product(puzzle: Puzzle | None, picture: Grid | None) -> list[ShownBoard]:
+    return [] if puzzle is None or picture is None else [ShownBoard(picture, puzzle)]

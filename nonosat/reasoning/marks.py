@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 
@@ -13,7 +15,7 @@ def known_cells(puzzle: Puzzle, marks: Grid | None) -> tuple[KnownCell, ...]:
     """The given cells, then the marks; a cell that is given and marked otherwise comes twice."""
     given = () if puzzle.givens is None else enumerate(puzzle.givens.cells)
     marked = () if marks is None else enumerate(marks.cells)
-    return tuple(dict.fromkeys(known for known in (*given, *marked) if known[1] != UNDECIDED))
+    return tuple(dict.fromkeys(known for known in chain(given, marked) if known[1] != UNDECIDED))
 
 
 def marked_grid(puzzle: Puzzle, marks: Grid | None) -> Grid:
@@ -24,5 +26,9 @@ def marked_grid(puzzle: Puzzle, marks: Grid | None) -> Grid:
     #??
     ?.?
     """
-    undecided = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
-    return undecided.with_values(dict(known_cells(puzzle, marks)))
+    grid = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+    if puzzle.givens is not None:
+        grid = grid.with_bytes(puzzle.givens.cells)
+    if marks is None:
+        return grid
+    return grid.with_values({cell: value for cell, value in enumerate(marks.cells) if value != UNDECIDED})

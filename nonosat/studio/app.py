@@ -13,12 +13,13 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from nonosat.errors import InputError, NonosatError
 from nonosat.files.registry import all_formats, read_named
+from nonosat.notation.file_text import json_bytes
 from nonosat.rendering.kinds import KINDS as DRAWINGS
 from nonosat.studio import bounds
 from nonosat.studio.folder import Changed, Folder, version_of
@@ -42,6 +43,16 @@ class Refused(NonosatError):
     def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
         self.status = status
+
+
+class Json(Response):
+    """A JSON document; its texts may be any, as names of files are."""
+
+    media_type = "application/json"
+
+    def render(self, content: object) -> bytes:
+        """The bytes of the document."""
+        return json_bytes(content)
 
 
 class Studio:
@@ -99,7 +110,7 @@ class Studio:
             (name.removesuffix(".json"), json.loads((_PAGE / "words" / name).read_text("utf-8"))["language"])
             for name in words
         ]
-        return JSONResponse(
+        return Json(
             {
                 "version": __version__,
                 "languages": languages,
@@ -135,11 +146,11 @@ class Studio:
     async def _events(self, request: Request) -> Response:
         window = request.query_params.get("window", "")
         if not is_window_name(window):
-            return JSONResponse({"error": "expected a window"}, 400)
+            return Json({"error": "expected a window"}, 400)
         try:
             queue = self.windows.open(window)
         except TooManyWindows:
-            return JSONResponse({"error": "too many windows are open"}, 503)
+            return Json({"error": "too many windows are open"}, 503)
         return StreamingResponse(self.windows.events(window, queue), media_type="text/event-stream")
 
     async def _ask(self, request: Request) -> Response:
@@ -159,7 +170,7 @@ class Studio:
                 window, channel, number, question, what, lambda told: self.windows.tell(window, told)
             )
         )
-        return JSONResponse({}, 202)
+        return Json({}, 202)
 
     def _with_data(self, what: dict[str, Any], window: str) -> dict[str, Any]:
         """The request with the bytes that it names: of an uploaded file, or of a file of the folder."""
@@ -178,7 +189,7 @@ class Studio:
     async def _cancel(self, request: Request) -> Response:
         asked = await _json_of(request)
         self.searches.cancel(str(asked.get("window")), str(asked.get("channel")))
-        return JSONResponse({})
+        return Json({})
 
     async def _upload(self, request: Request) -> Response:
         window = request.query_params.get("window", "")
@@ -186,7 +197,7 @@ class Studio:
             raise Refused(409, "expected a window with a stream of events")
         data = await _body_of(request, bounds.MOST_UPLOAD_BYTES)
         name = request.query_params.get("name", "")[:200] or "file"
-        return JSONResponse({"upload": self.uploads.add(Upload(window, name, data))})
+        return Json({"upload": self.uploads.add(Upload(window, name, data))})
 
     async def _look(self, request: Request) -> Response:
         asked = await _json_of(request)
@@ -194,11 +205,11 @@ class Studio:
         puzzle = next(read_named(document, "puzzle", format="json"))
         if puzzle.height * puzzle.width > bounds.MOST_CELLS:
             raise InputError(f"expected at most {bounds.MOST_CELLS} cells", found=puzzle.size)
-        return JSONResponse(look_of(puzzle))
+        return Json(look_of(puzzle))
 
     async def _folder(self, _: Request) -> Response:
         found = await asyncio.to_thread(self.folder.files)
-        return JSONResponse(
+        return Json(
             {
                 "folder": self.folder.path.name or str(self.folder.path),
                 "files": [{"name": each.name, "version": each.version, "bytes": each.size} for each in found],
@@ -211,7 +222,7 @@ class Studio:
 
     async def _version(self, request: Request) -> Response:
         _, version = await asyncio.to_thread(self.folder.read, request.query_params.get("name", ""))
-        return JSONResponse({"version": version})
+        return Json({"version": version})
 
     async def _save(self, request: Request) -> Response:
         asked = await _json_of(request)
@@ -224,7 +235,7 @@ class Studio:
             raise Refused(422, answer.get("text", "the file could not be written in time"))
         data = base64.b64decode(answer["document"]["data"])
         await asyncio.to_thread(self.folder.save, name, data, version)
-        return JSONResponse({"version": version_of(data), "losses": answer["document"]["losses"]})
+        return Json({"version": version_of(data), "losses": answer["document"]["losses"]})
 
 
 def _answering(
@@ -236,13 +247,13 @@ def _answering(
         try:
             return await endpoint(request)
         except Refused as refused:
-            return JSONResponse({"error": str(refused)}, refused.status)
+            return Json({"error": str(refused)}, refused.status)
         except Changed as changed:
-            return JSONResponse({"error": str(changed)}, 409)
+            return Json({"error": str(changed)}, 409)
         except NonosatError as error:
-            return JSONResponse({"error": str(error)}, 422)
+            return Json({"error": str(error)}, 422)
         except OSError as error:
-            return JSONResponse({"error": error.strerror or "the file cannot be used"}, 422)
+            return Json({"error": error.strerror or "the file cannot be used"}, 422)
 
     return answer
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+from nonosat.notation.file_text import json_bytes
 from nonosat.studio import bounds
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,40}\Z")
@@ -80,7 +80,7 @@ class Windows:
                     continue
                 if message is None:
                     return
-                yield b"data: " + json.dumps(message, ensure_ascii=False).encode("utf-8", "replace") + b"\n\n"
+                yield b"data: " + json_bytes(message) + b"\n\n"
         finally:
             if self._queues.get(name) is queue:
                 self.end(name)

@@ -106,7 +106,7 @@ def test_results_of_another_task_or_with_other_options_are_refused(path: Path) -
 def test_two_batches_cannot_write_to_one_file(path: Path) -> None:
     pytest.importorskip("fcntl", reason="this system has no locks on files")
     first = Results(str(path), "check", {})
-    with pytest.raises(InputError, match="another batch is at work"):
+    with pytest.raises(InputError, match="another batch is writing this file"):
         Results(str(path), "check", {})
     first.close()
     assert known(path) == [0, 1, 2]

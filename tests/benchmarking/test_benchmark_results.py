@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from benchmarking import benchmarks_command
+from lacking import imported
 from slowness import rest_slow
 from typesetting import pages_of
 
@@ -289,7 +290,7 @@ def test_examples_in_docstrings_are_right(module: str) -> None:
 
 
 def test_examples_of_the_automaton_are_right() -> None:
-    pytest.importorskip("ortools")
+    imported("ortools", "cp-sat")
     result = doctest.testmod(importlib.import_module("benchmarks.programs.cp_sat"))
     assert result.attempted
     assert not result.failed

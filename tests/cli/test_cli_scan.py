@@ -112,7 +112,7 @@ def test_the_page_is_written_by_either_option(folder: Path, tmp_path: Path, comm
     ("words", "complaint"),
     [
         (["--page", "page.txt"], "expected an .html file"),
-        (["-o", "page.html", "--page", "other.html"], "-o with an .html file is the page"),
+        (["-o", "page.html", "--page", "other.html"], "-o FILE.html and --page both name the page"),
         (["--to", "json"], "--to requires -o"),
         (["-o", "puzzle.unknown"], "does not determine the format"),
         (["-o", "-", "--json"], "standard output can hold"),

@@ -28,5 +28,13 @@ def test_a_long_title_is_broken_without_a_loss(title: str) -> None:
     assert max(map(len, lines)) <= 1000
     first = next(number for number, line in enumerate(lines) if line.startswith(b"c title"))
     last = next(number for number, line in enumerate(lines) if line.startswith(b"c rows"))
-    told = b"".join(line.removeprefix(b"c ").removeprefix(b"title") for line in lines[first:last]).decode()
+    parts = [line.decode() for line in lines[first:last]]
+    assert all(part.startswith("c … ") for part in parts[1:])
+    told = "".join(part.removeprefix("c title").removeprefix("c … ") for part in parts)
     assert told.replace(" ", "") == title.replace(" ", "")
+
+
+def test_no_title_is_taken_for_what_counters_read() -> None:
+    title = "x" * 990 + " p show 1 0"
+    lines = str(encode(replace(Puzzle.of(Grid.from_text(["##."])), title=title))).splitlines()
+    assert [line for line in lines if line.startswith(("c p", "c t "))] == ["c t pmc", "c p show 1 2 3 0"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 
@@ -98,7 +99,14 @@ def test_no_text_breaks_a_file(format: Format) -> None:
             puzzle = replace(Puzzle.of(picture), goal=picture, **{name: text})
             again = round_trip(puzzle, format)
             assert again is not None
-            assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns), (name, text)
+            assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns), (name, text[:20])
+        key = replace(Puzzle.of(picture), goal=picture, extra=((text, json.dumps(text)),))
+        coloured = Grid.from_text(["rg.", "..r", "g.r"], letters="rg")
+        palette = Palette("rg", ("#ff0000", "#00ff00"), (text, "green"))
+        named = replace(Puzzle.of(coloured, palette=palette), goal=coloured)
+        for puzzle in (key, named):
+            again = round_trip(puzzle, format)
+            assert again is None or clues_of(again) == clues_of(puzzle), text[:20]
 
 
 def test_a_background_that_only_its_transparency_tells_is_lost_in_an_image_and_that_is_said() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import configparser
-import importlib
 import io
 import os
 import random
@@ -13,11 +12,10 @@ import tomllib
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from lacking import skip_without
+from lacking import imported, skip_without
 
 from nonosat.files.registry import encoded, read, read_all
 from nonosat.grid import Grid
@@ -39,13 +37,6 @@ def program(name: str, package: str) -> str:
     if path is None:
         skip_without(package)
     return path
-
-
-def library(module: str, package: str) -> Any:
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        skip_without(package)
 
 
 def run(
@@ -192,7 +183,7 @@ def test_an_xml_library_reads_the_webpbn_file_as_pynogram_does() -> None:
 
 
 def test_pynonogram_loads_its_nine_lines(tmp_path: Path) -> None:
-    module = library("pyNonogram.nonogram", "pynonogram")
+    module = imported("pyNonogram.nonogram", "pynonogram")
     path = tmp_path / "roof.non"
     path.write_bytes(encoded([ROOF], "", format="pynonogram"))
     loaded = module.Nonogram(path=str(path))
@@ -203,7 +194,7 @@ def test_pynonogram_loads_its_nine_lines(tmp_path: Path) -> None:
 
 
 def test_puzzlekit_decodes_the_address() -> None:
-    converter = library("puzzlekit.formats.puzzlink_converter", "puzzlekit")
+    converter = imported("puzzlekit.formats.puzzlink_converter", "puzzlekit")
     address = encoded([ROOF], "", format="puzzlink").decode().strip()
     board = converter.PuzzlinkConverter().decode(address)
     top, _, left, _ = board.margins

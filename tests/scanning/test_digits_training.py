@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from printed_pages.fonts import printed_fonts
 
-from benchmarks.digits.cli import invoke
+from benchmarks.digits.cli import ready
 from benchmarks.digits.drawing import pens
 from benchmarks.digits.fonts import faces, split
 from benchmarks.digits.learning import _slopes, learnt, targets
@@ -28,7 +28,7 @@ def _fonts_to_learn() -> Path:
 
 def _train(output: Path, seed: int, fonts: Path) -> None:
     budget = ("--samples", "100", "--steps", "3", "--seed", str(seed))
-    invoke([*budget, "--fonts", str(fonts), "-o", str(output)])
+    ready([*budget, "--fonts", str(fonts), "-o", str(output)])()
 
 
 @pytest.mark.slow

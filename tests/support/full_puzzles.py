@@ -40,7 +40,10 @@ TEXTS = (
     *("é\u0301", "\u202eabc", "😀", "‘’“”", "x" * 300, "&#0;", "]]>", "-->", "/* x */", "'''", '"""', "a: b"),
 )
 #: Texts that not every format can hold as they are.
-BLANKS = ("two\nlines", " blanks  before ", "tab\there", "\u00a0", "a\u2028b", "\x07", "\ud800", "\r\n")
+BLANKS = (
+    *("two\nlines", " blanks  before ", "tab\there", "\u00a0", "a\u2028b", "\x07", "\ud800", "\r\n"),
+    *("\x00", "a\x85b", "a\rb", "\x1b[2J", "\udcff" * 1000, "\ufeff", "\uffff", "x" * 200_000),
+)
 _VALUES = ("#ff0000", "#00ff00", "#0000ff", "#123456", "#fefefe")
 
 

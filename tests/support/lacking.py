@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -42,6 +43,14 @@ _NO_MODULE = re.compile(r"could not import|is not installed$")
 def skip_without(name: str) -> NoReturn:
     """Skips the test, for lack of ``name``, one of those above."""
     pytest.skip(f"{name} is not here: {_HAD_BY[name]}")
+
+
+def imported(module: str, name: str) -> Any:
+    """A module of ``name``, one of those above; the test is skipped without it."""
+    try:
+        return importlib.import_module(module)
+    except ImportError:
+        skip_without(name)
 
 
 def summary(reasons: Iterable[str]) -> list[str]:

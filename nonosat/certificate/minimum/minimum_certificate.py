@@ -16,7 +16,6 @@ obstacles, encoding and versions, and are derived again when a certificate is ve
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -30,6 +29,7 @@ from nonosat.certificate.proof import Proof
 from nonosat.certificate.replaying import Refuted
 from nonosat.dimacs.instance import encode
 from nonosat.formats import json_puzzle
+from nonosat.notation.file_text import json_bytes
 
 PUZZLE = "puzzle.json"
 #: The formulas that must have no models.
@@ -154,4 +154,4 @@ class MinimumCertificate:
 
 
 def _line(value: object) -> bytes:
-    return (json.dumps(value, ensure_ascii=False) + "\n").encode()
+    return json_bytes(value) + b"\n"

@@ -21,7 +21,7 @@ from nonosat.cli.output.streams import notify, write_result
 from nonosat.cli.progress_files import ProgressFiles
 from nonosat.cli.sheets import find_sheet
 from nonosat.files.whole import write_whole
-from nonosat.processes.alarm import in_time
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time
 from nonosat.questions import exits
 from nonosat.questions.converting import FileNames
 from nonosat.questions.fields import Option, Panel, WrongOption
@@ -38,6 +38,9 @@ EXIT_CODES = exits.Meanings(
     no="There is nothing to draw: no picture, or a mistake among the marks.",
     limit="A limit was reached before all was found.",
 )
+
+#: Seconds for a drawing of what was found in time.
+_DRAWING_SECONDS = 0.5
 
 
 def command(
@@ -92,7 +95,8 @@ def command(
     def drawn() -> Iterator[tuple[Entry, PuzzleSheet]]:
         """The sheets, one puzzle after another; the exit code of each without one is kept."""
         for entry in in_time(inputs, search.limits):
-            marks = files.of(entry) if subject.has_marks else None
+            with alarm(search.limits, at_least=SECONDS_TO_READ):
+                marks = files.of(entry) if subject.has_marks else None
             done = find_sheet(entry, marks, wanted, report, search)
             codes.append(done.code)
             if done.sheet is not None:
@@ -107,7 +111,11 @@ def command(
         for entry, sheet in drawn():
             os.makedirs(str(output), exist_ok=True)
             name = names.next(entry.source or "-", entry.name.index)
-            write_whole(os.path.join(str(output), name), kind.draw([sheet], style, tell))
+            with alarm(search.limits, at_least=_DRAWING_SECONDS):
+                drawing = kind.draw([sheet], style, tell)
+            write_whole(os.path.join(str(output), name), drawing)
     elif sheets := [sheet for _, sheet in drawn()]:
-        write_result(output, kind.draw(sheets, style, tell))
+        with alarm(search.limits, at_least=_DRAWING_SECONDS):
+            drawing = kind.draw(sheets, style, tell)
+        write_result(output, drawing)
     return exits.worst([*codes, inputs.code])

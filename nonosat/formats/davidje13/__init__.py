@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.formats.davidje13.packing import packed, unpacked
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.format import Parts, described
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.puzzle import Puzzle
@@ -65,10 +65,13 @@ def _without_comment(text: str) -> str:
 
 
 def _cells(line: TextLine) -> Sequence[str]:
+    usual = csv.field_size_limit(len(line.text) + 1)
     try:
         return [cell.strip() for cell in next(csv.reader([line.text]))]
     except csv.Error:
         raise InputError("expected cells of CSV", found=line.text, line=line.number) from None
+    finally:
+        csv.field_size_limit(usual)
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
@@ -97,15 +100,6 @@ def _heading(part: bytes) -> bytes:
     return part[: part.index(b"\n") + 1]
 
 
-FORMAT = Format(
-    name="davidje13",
-    title="CSV with clues packed into words (davidje13's Nonogram)",
-    suffixes=(".csv",),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
-    pieces=pieces,
-    many=True,
-    parts=(Parts(re.compile(rb"\n(?=\S)"), before=_heading),),
-    keeps=frozenset(_TEXTS.values()),
+FORMAT = described(
+    "davidje13", _recognises, read, pieces=pieces, parts=[Parts(re.compile(rb"\n(?=\S)"), before=_heading)]
 )

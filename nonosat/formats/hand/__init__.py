@@ -25,7 +25,7 @@ from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.clue_cuts import Cut, cuts, cuts_meant
 from nonosat.notation.colour_table import clue_symbols
 from nonosat.notation.file_text import beginning, decoded, encoded_lines
-from nonosat.notation.format import Format
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import numbered_lines
 from nonosat.notation.typed_clues import puzzle_of
@@ -36,7 +36,7 @@ from nonosat.puzzle import Puzzle
 #: The beginning of a clue, perhaps with a bullet, a bar, a bracket or a quotation mark before it.
 _BEGINNING = re.compile(r"[|-]?\s*[0-9?*\[({\"']")
 #: A line that begins like a heading or a label.
-_KINDS = re.compile(rf"(?im)^[^\w\n]*+({SIDE}(?![^\W\d_])|[rc][ #]*[0-9]+\b)|^[rc][ \t]*[:=]")
+_KINDS = re.compile(rf"(?im)^[^\w\n]*+({SIDE}(?![^\W\d])|[rc][ #]*[0-9]+\b)|^[rc][ \t]*[:=]")
 #: Braces around all lists, as in a program.
 _BRACES = re.compile(
     rf"\A(?P<before>\s*)\{{(?P<inner>[\s\"']*{SIDE}[\"']?\s*[:=].*)\}}(?P<after>[\s;]*)\Z",
@@ -106,15 +106,4 @@ def _recognises(data: bytes) -> bool:
     return _BEGINNING.match(without_remarks(text)) is not None or _KINDS.search(text) is not None
 
 
-FORMAT = Format(
-    name="hand",
-    title="two lists of clues as people type them: '1 1; 3', 'r1: 1 1', '2r / 1r 1b', headings, '?' and '*'",
-    suffixes=(".txt",),
-    recognises=_recognises,
-    read=read,
-    write=write,
-    colour=True,
-    guess=True,
-    unknown=True,
-    keeps=frozenset(_KEPT),
-)
+FORMAT = described("hand", _recognises, read, write)

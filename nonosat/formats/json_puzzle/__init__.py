@@ -11,8 +11,7 @@ from collections.abc import Iterator
 
 from nonosat.formats.json_puzzle.reading import read
 from nonosat.formats.json_puzzle.writing import as_json, pieces, write
-from nonosat.notation.format import Format, Parts, begins
-from nonosat.notation.puzzle_texts import TEXTS
+from nonosat.notation.format import Parts, begins, described
 
 __all__ = ["FORMAT", "as_json", "read", "write"]
 
@@ -42,19 +41,4 @@ _LINES = Parts(re.compile(rb"\}[ \t\r]*\n(?=\{)"))
 _ARRAY = Parts(_ends_of_elements, before=lambda _: b"[", after=b"]", between=b",")
 
 
-FORMAT = Format(
-    name="json",
-    title="nonosat's own format, and the JSON of other programs",
-    suffixes=(".json", ".jsonl"),
-    recognises=begins(r"\{|\[\s*(?:[]{]|\Z)"),
-    read=read,
-    write=write,
-    pieces=pieces,
-    colour=True,
-    givens=True,
-    goal=True,
-    many=True,
-    parts=(_LINES, _ARRAY),
-    unknown=True,
-    keeps=frozenset({*TEXTS, "saved", "expected", "colour values", "colour names", "background", "*"}),
-)
+FORMAT = described("json", begins(r"\{|\[\s*(?:[]{]|\Z)"), read, write, pieces=pieces, parts=(_LINES, _ARRAY))

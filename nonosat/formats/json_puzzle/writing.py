@@ -8,6 +8,7 @@ from itertools import chain, islice
 from typing import Any
 
 from nonosat.formats.json_puzzle.names import text_called
+from nonosat.notation.file_text import json_bytes, text_bytes
 from nonosat.notation.format import joined
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.palette import Palette
@@ -19,18 +20,13 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     values = map(as_json, puzzles)
     first = list(islice(values, 2))
     if len(first) == 1:
-        yield _encoded(_laid_out(first[0]))
+        yield text_bytes(_laid_out(first[0]))
         return
     for value in chain(first, values):
-        yield _encoded(json.dumps(value, ensure_ascii=False) + "\n")
+        yield json_bytes(value) + b"\n"
 
 
 write = joined(pieces)
-
-
-def _encoded(text: str) -> bytes:
-    """UTF-8; a lone surrogate, which JSON can escape, is escaped again."""
-    return text.encode("utf-8", "backslashreplace")
 
 
 def as_json(puzzle: Puzzle) -> dict[str, Any]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from nonosat.formats.webpbn.reading import read
-from nonosat.formats.webpbn.texts import EXTRA, TEXTS
 from nonosat.formats.webpbn.writing import pieces
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, Parts, joined
+from nonosat.notation.format import Parts, described
 from nonosat.notation.xml_elements import root_name
 
 
@@ -22,18 +21,10 @@ def _head(part: bytes) -> bytes:
     return part[: re.search(rb"<puzzle[\s>]", part).start()]  # type: ignore[union-attr] # a part has one
 
 
-FORMAT = Format(
-    name="webpbn",
-    title="webpbn.com's XML",
-    suffixes=(".xml", ".pbn"),
-    recognises=_recognises,
-    read=read,
-    write=joined(pieces),
+FORMAT = described(
+    "webpbn",
+    _recognises,
+    read,
     pieces=pieces,
-    colour=True,
-    goal=True,
-    many=True,
     parts=(Parts(re.compile(rb"\n(?=[ \t]*<puzzle[\s>])"), before=_head, after=b"</puzzleset>"),),
-    unknown=True,
-    keeps=frozenset({*TEXTS.values(), *EXTRA, "saved", "colour values", "colour names", "background"}),
 )

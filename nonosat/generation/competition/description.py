@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 
 from nonosat.amounts import amount
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.generation.competition.journal import MeasuredCandidate, Request
+from nonosat.notation.csv_rows import csv_row
 from nonosat.rendering.latex import escaped, tabular
 
 _FAMILIES = {
@@ -47,12 +46,9 @@ _FIELDS = (
 def described(request: Request, entries: Sequence[MeasuredCandidate]) -> dict[str, bytes]:
     """The files ``instances.csv`` and ``description.tex``."""
     taken = [entry for entry in entries if entry.taken]
-    table = io.StringIO()
-    writer = csv.writer(table, lineterminator="\n")
-    writer.writerow(_FIELDS)
-    writer.writerows([getattr(entry, name) for name in _FIELDS] for entry in taken)
+    rows = ([getattr(entry, name) for name in _FIELDS] for entry in taken)
     return {
-        "instances.csv": table.getvalue().encode(),
+        "instances.csv": "".join(map(csv_row, [_FIELDS, *rows])).encode(),
         "description.tex": _document(request, entries, taken).encode(),
     }
 

@@ -14,7 +14,7 @@ from ambiguous import ones, side_by_side, switches
 from brute_force import all_puzzles, pictures_of
 
 from nonosat import Puzzle, clue, count, pictures, read, write
-from nonosat.authoring.checking import groups
+from nonosat.authoring.checking import group_count
 from nonosat.authoring.checking.factors import factors_of
 from nonosat.authoring.checking.groups import Group
 from nonosat.cli.main import run
@@ -81,7 +81,7 @@ def test_random_puzzles_with_givens_have_the_number_of_pictures_of_brute_force(c
 
 def test_permutations_are_counted_with_and_without_the_counter(monkeypatch: pytest.MonkeyPatch) -> None:
     assert count(ones(8)).count == 40320
-    monkeypatch.setattr(groups, "counter_is_installed", lambda: False)
+    monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
     answer = count(ones(7))
     assert (answer.count, answer.exact, len(answer.groups)) == (5040, True, 1)
 
@@ -96,7 +96,7 @@ def test_the_counter_counts_what_is_too_long_to_list() -> None:
 def test_the_counter_agrees_with_brute_force_on_small_formulas(
     colours: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(groups, "_MOST_LISTED", 1)
+    monkeypatch.setattr(group_count, "_MOST_LISTED", 1)
     rng = random.Random(80 + colours)
     counted = 0
     while counted < 4:
@@ -137,7 +137,7 @@ def test_puzzles_without_a_picture_have_none_and_those_with_one_have_no_groups()
 
 @pytest.mark.slow
 def test_a_limit_leaves_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(groups, "counter_is_installed", lambda: False)
+    monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
     answer = count(side_by_side(ones(12), switches(1, 3)), time_limit=2)
     assert not answer.exact
     assert 8 < answer.count < 8 * math.factorial(12)
