@@ -8,7 +8,7 @@ from typing import Annotated
 
 @dataclass(frozen=True, slots=True)
 class Racer:
-    """One search of a race, as it is told in answers.
+    """One search of a race.
 
     >>> Racer("cadical195", 1, "order", hints=True, conflicts=20000).name
     'cadical195, seed 1'

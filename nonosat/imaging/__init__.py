@@ -7,6 +7,6 @@ picture that an image becomes before anyone asks whether it is the only one for 
 ``nonosat.authoring.making`` asks that. ``variants`` are other choices for the same image.
 
 ``source`` reads photographs as people see them, ``heif_image`` and ``vector_image`` the formats that need
-libraries of their own, by ``drawn_apart`` in a process with little time and memory. ``parting`` finds the level
-between dark and bright. ``likeness`` says how alike pictures look, and ``nearest_colours`` colours.
+libraries of their own, by ``drawn_apart`` in a process with little time and memory. ``parting`` finds the
+level between dark and bright. ``likeness`` says how alike pictures look, and ``nearest_colours`` colours.
 """

@@ -23,9 +23,9 @@ they are made, by ``nonosat.guidance.guide``, when a search proves hard. Then (`
 take *turns*, each so many conflicts long: the first, and the *guided* one, which decides by the hints.
 ``enumeration`` is a search in one process, with turns or without, up to its last picture.
 
-A *race* (``race``) has several searches for the same answers. An *entrant* (``entrants``) is
-one that enters when the first takes long, with another solver, seed or hints. A *runner* (``runner``) is one
-that takes part, with its clock; what it has done is told as a *racer* (``nonosat.racer``), in every answer.
+A *race* (``race``) has several searches for the same answers. An *entrant* (``entrants``) is one that enters
+when the first takes long, with another solver, seed or hints. A *runner* (``runner``) is one that takes part,
+with its clock; what it has done is told as a *racer* (``nonosat.racer``), in every answer.
 
 A *cube* is a set of literals that are assumed, so that the rest of the formula is easier; its search ends
 refuted, with a picture, or because it takes too long. Short clauses that are learnt on the way, *lemmas*, are
