@@ -1,6 +1,8 @@
 """The kernel in pure Python: what ``nonosat/logic/_kernel.pyi`` says, and the reference for its answers.
 
-Only ``nonosat.logic.kernel`` imports it.
+``line`` settles one line, ``partly_known`` one whose clue has ``?`` or ``*``; ``lines`` and ``cells`` are
+those of a puzzle. ``line_counter`` counts the layouts of lines by their weights, with numpy (``counting``,
+``step_tables``, ``wide``). Only ``nonosat.logic.kernel`` imports this package.
 """
 
 from __future__ import annotations
