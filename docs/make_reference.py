@@ -70,6 +70,14 @@ jsonschema.validate(answer, json.loads(text) | {{"$ref": "#/$defs/check"}})
 """
 
 
+#: How each shell learns to complete.
+_COMPLETING = (
+    ("bash, from 4.4 on", "`~/.bashrc`", '`eval "$(nonosat --completion bash)"`'),
+    ("zsh", "`~/.zshrc`, after `compinit`", '`eval "$(nonosat --completion zsh)"`'),
+    ("fish", "`~/.config/fish/config.fish`", "`nonosat --completion fish | source`"),
+)
+
+
 class Reference(NamedTuple):
     """What is declared of a command."""
 
@@ -304,8 +312,10 @@ def _commands_page() -> Iterator[str]:
         limit="A limit was reached first, or the memory is used up.",
     ).by_code()
     yield from _table(("code", "meaning"), ((str(code), general[code]) for code in sorted(general)))
-    yield "Of several puzzles the worst counts: a signal, then 2, then 3, then 1."
-    yield ""
+    yield "Of several puzzles the worst counts: a signal, then 2, then 3, then 1.\n"
+    yield "## Completion in a shell\n"
+    yield "Tab completes commands, options and names, after a line in the start-up file of the shell:\n"
+    yield from _table(("shell", "file", "line"), _COMPLETING)
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:

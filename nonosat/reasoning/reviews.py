@@ -71,7 +71,7 @@ class Review:
             when=_EXPLAINED,
         ),
     ]
-    because_text: Annotated[str | None, Key("The same in words.", when=_EXPLAINED)]
+    because_text: Annotated[str | None, Key("What `because` says, in words.", when=_EXPLAINED)]
     because_smallest: Annotated[
         bool, Key("Whether it is proved that no smaller number of them contradict.", when=_EXPLAINED)
     ]

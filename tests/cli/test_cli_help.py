@@ -57,3 +57,38 @@ def test_every_option_is_explained_in_a_sentence(name: str) -> None:
         text = field.option.help
         assert text.endswith("."), text
         assert "  " not in text, text
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_fits_the_terminal_and_nothing_is_cut(
+    name: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    code, out, _ = nonosat_here(name, "--help")
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= columns
+    shown = "".join(out.split())
+    command = find(name)
+    for field in command.fields:
+        assert "".join(field.option.help.split()) in shown
+        assert isinstance(field.option, Positional) or all(
+            part in out for flag in field.flags for part in flag.split("/")
+        )
+    for example in command.examples:
+        assert f"\n  {example}\n" in out  # on a line of its own, to be copied
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+def test_the_help_of_all_has_a_whole_line_for_each_command_in_four_panels(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    code, out, _ = nonosat_here("--help")
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= columns
+    parts = {heading: out.partition(f"\n{heading}:\n")[2].partition("\n\n")[0] for heading in PANELS}
+    assert len(parts) == 4
+    for heading, commands in PANELS.items():
+        lines = [line.split(None, 1) for line in parts[heading].splitlines()]
+        assert lines == [[name, text] for name, text in commands.items()]

@@ -10,7 +10,7 @@ from conftest import ROOT
 
 #: Folders of the repository whose files the pages name.
 FOLDERS = ("nonosat", "tests", "kernel", "docs", "benchmarks", "puzzles")
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def anchors(page: Path) -> set[str]:

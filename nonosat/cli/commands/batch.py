@@ -20,7 +20,7 @@ from nonosat.questions.fields import Option, OptionGroup, Panel, Positional, Wro
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
-    "nonosat batch grade puzzles/*.json -o graded.jsonl --summary graded.html",
+    "nonosat batch solve puzzles/survey -o solved.jsonl --summary solved.html",
     "nonosat batch repair --help",
 )
 EXIT_CODES = exits.Meanings(

@@ -37,7 +37,7 @@ _PRINTING_SHARE, _PRINTING_SECONDS = 0.3, 1.0
 
 EXAMPLES = (
     "nonosat book puzzles/gchq.json puzzles/rainbow_fish.json -o book.pdf",
-    "nonosat book puzzles/survey -o book.pdf --paper 6x9in --all --time-limit 20",
+    "nonosat book puzzles/two_switches.json --all -o book.pdf --paper 6x9in",
 )
 EXIT_CODES = exits.Meanings(
     done="All puzzles are in the book.",

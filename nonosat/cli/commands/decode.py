@@ -27,7 +27,7 @@ EXAMPLES = (
 EXIT_CODES = exits.Meanings(
     done="The answer is a picture of the puzzle.",
     no="It says that there is none, or it is not a picture of this puzzle.",
-    limit="It says that the solver does not know.",
+    limit="Its solver does not know, or says without a proof that there is no other picture.",
 )
 
 

@@ -24,7 +24,7 @@ EXAMPLES = (
     "nonosat encodings",
     "nonosat encodings --line '5: 2 1' --encodings order",
     "nonosat encodings --check start",
-    "nonosat encodings --compare puzzles/dom_7.json --encodings order,path --seeds 1",
+    "nonosat encodings --compare puzzles/dom_5.json --encodings order,path",
 )
 EXIT_CODES = exits.Meanings(
     done="Done.",

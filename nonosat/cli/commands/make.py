@@ -42,7 +42,7 @@ _FEWEST_PIXELS, _SECONDS_TO_LOOK = 200 * 200, 5.0
 EXAMPLES = (
     "nonosat make docs/making/lighthouse.jpg --size 20 -o lighthouse.json",
     "nonosat make docs/making/lighthouse.jpg --contact-sheet sheet.png",
-    "nonosat make docs/making/lighthouse.jpg --size 15 --choices 3 -o choices",
+    "nonosat make docs/making/lighthouse.jpg --size 12 --choices 2 -o choices/",
 )
 
 

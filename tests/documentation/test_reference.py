@@ -1,0 +1,107 @@
+"""The reference of the command line is what is declared, and says all of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from answer_schema import SCHEMA
+from conftest import ROOT
+from made_reference import exit_codes, program
+from recording import recorded
+
+from nonosat.batch.tasks import TASKS
+from nonosat.cli.app import PANELS, find
+from nonosat.questions.fields import Positional
+
+COMMANDS = [name for panel in PANELS.values() for name in panel]
+PAGES = ROOT / "docs" / "reference"
+
+
+def page(name: str) -> str:
+    return (PAGES / f"{name}.md").read_text(encoding="utf-8")
+
+
+def rows(text: str) -> set[str]:
+    """What is in the first column of the tables, each name apart."""
+    cells = re.findall(r"^\| (`.*?) \|", text, re.MULTILINE)
+    return {name.replace("\\|", "|") for cell in cells for name in re.findall("`([^`]+)`", cell)}
+
+
+def test_what_is_made_is_what_is_there() -> None:
+    for path, text in program()["files"]().items():
+        assert (ROOT / path).read_text(encoding="utf-8") == text, f"{path}: run docs/make_reference.py"
+
+
+def test_there_is_a_page_for_every_command_and_no_other() -> None:
+    assert {path.stem for path in PAGES.iterdir()} == {*COMMANDS, "answers", "commands"}
+    assert all(f"({name}.md)" in page("commands") for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_on_the_page_of_its_command(name: str) -> None:
+    said = {each.split(" ")[0] for each in rows(page(name))}
+    for field in find(name).fields:
+        names = [field.option.metavar] if isinstance(field.option, Positional) else field.flags
+        assert {str(each).split(" ")[0] for each in names} <= said
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_options_of_a_task_are_on_the_page_of_the_batch(task: str) -> None:
+    part = page("batch").partition(f"## The task `{task}`")[2].partition("\n## ")[0]
+    said = {each.split(" ")[0] for each in rows(part)}
+    assert {flag for field in TASKS[task].options for flag in field.flags} <= said
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name in SCHEMA["$defs"]])
+def test_every_key_of_an_answer_is_on_a_page(name: str) -> None:
+    own, shared = rows(page(name)), rows(page("answers"))
+    for answer in SCHEMA["$defs"][name].get("anyOf", [SCHEMA["$defs"][name]]):
+        shape = answer["$ref"].rpartition("/")[2]
+        assert set(SCHEMA["$defs"][shape]["properties"]) <= (shared if shape == "UnreadAnswer" else own)
+
+
+def test_every_key_of_a_shape_is_on_the_page_of_all_answers() -> None:
+    text = page("answers")
+    on_pages = rows(text).union(*(rows(page(name)) for name in COMMANDS))
+    for name, shape in SCHEMA["$defs"].items():
+        if "$id" not in shape:
+            assert set(shape.get("properties", ())) <= on_pages, name
+
+
+@pytest.mark.parametrize(
+    ("command", "key"),
+    [
+        ("check", "conflict_smallest"),
+        ("check", "solvable_without"),
+        ("check", "line_solvable"),
+        ("review", "because_text"),
+    ],
+)
+def test_a_key_has_its_meaning(command: str, key: str) -> None:
+    (meaning,) = re.findall(rf"^\| `{key}` \| .*? \| (.*) \|$", page(command), re.MULTILINE)
+    assert len(meaning.split()) > 3
+
+
+def test_every_command_that_prints_json_has_its_shape() -> None:
+    for name in COMMANDS:
+        has_json = any("--json" in field.flags for field in find(name).fields)
+        assert has_json == (name in SCHEMA["$defs"]), name
+
+
+def test_the_exit_codes_of_recorded_commands_are_those_of_the_pages() -> None:
+    seen = set()
+    for line, answers in recorded().items():
+        name = line.split(" ")[0]
+        if name in COMMANDS:
+            seen |= {(name, answer["code"]) for answer in answers}
+    assert len(seen) > 40
+    assert {(name, code) for name, code in seen if code not in exit_codes(name)} == set()
+
+
+def test_the_pages_are_linked_from_the_readme_and_in_the_navigation_of_the_site() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for name in (*COMMANDS, "commands", "answers"):
+        assert f"(docs/reference/{name}.md)" in readme
+        assert f"- reference/{name}.md\n" in navigation
