@@ -1,4 +1,4 @@
-"""What most layouts of the crossing lines say: shares of one line, messages between all lines, hints.
+"""Guidance: what most layouts of the crossing lines say, as hints for a search.
 
 What the rest of the package uses:
 
@@ -7,10 +7,16 @@ What the rest of the package uses:
 - ``guidance.guide``: after some rounds of messages between rows and columns, the probability of each value of
   each cell, and how a search should decide the variables of cells and of starts.
 
-Below them, from the top: ``messages`` between rows and columns; ``places`` (phases of starts and ends);
-``line_counters``, the door to the native kernel (``native_counter`` and ``kernel/counts.c``) or to numpy
-(``pure_counter``, ``counting``, ``step_tables``, ``wide``); ``plan``, what both start from; ``readings``,
-what a clue allows.
+The way through it, from the top: ``messages`` between rows and columns; ``places``, the phases of starts
+and ends; ``plan``, the lines of one side as the kernel counts them, and their counts; ``readings``, what a
+clue allows. The counting itself stands behind ``nonosat.logic.kernel``: ``kernel/counts.c``, or
+``counting`` in numpy.
+
+The words. A line is read along *nodes* (so many runs laid) by *steps* (one run laid). A layout *weighs* the
+product of the weights of its cells' values; the *share* of a value, or of a place where a run begins or
+ends, is what the layouts that have it weigh, of all. A *message* is what a line says of a cell without what
+it was told about that cell; a *marginal* is what both lines of a cell say. A *phase* is how a search should
+decide a variable.
 """
 
 from __future__ import annotations

@@ -1,19 +1,27 @@
-"""Line logic: one line, lines side by side, the whole grid or some of its lines, and what sums alone say.
+"""Line logic: what the clue of each line says of its cells, line by line until nothing changes.
 
 What the rest of the package uses:
 
-- ``line.settle`` settles one line: a ``shape.LineShape`` and what its cells can have (a ``May``) become a
-  ``shape.LineKnowledge``, or there is no layout;
+- ``line.settle`` settles one line: a ``shape.LineShape`` and what its cells can have (a ``bits.May``)
+  become a ``shape.LineKnowledge``, or there is no layout;
 - ``propagation.propagate`` settles the whole grid and returns ``knowledge.Knowledge``, which names the line
-  that contradicts; ``propagation.passes`` shows the way there;
-- ``possibilities.Possibilities`` is a state that can be copied, narrowed, and propagated over some lines
-  (``propagate`` returns the line that contradicts); ``lines.Lines`` remembers how its lines settle;
-- ``sums`` has what the numbers of the clues alone say;
-- ``bits`` has the words for sets of cells, which are bits of an int.
+  that contradicts; ``propagation.passes`` and ``sweeps`` show the way there;
+- ``possibilities.Possibilities`` is a state that can be copied, narrowed, and propagated over some of its
+  ``lines.Lines``; ``rounds`` settles its lines all at once;
+- ``sums`` has what the numbers of the clues alone say, ``clue_automaton`` the automaton of a clue,
+  ``neighbours`` pictures close to a picture.
 
-Each of these is there in pure Python, the reference, and, where it was built, in the native kernel, at the
-same names: ``kernel`` decides. In pure Python ``bundle`` and ``bundled_grid`` settle lines side by side.
+The way through it. What takes time stands behind one door, ``kernel``: in C (``kernel/*.c``), or in
+``_pure``, the same in Python and the reference for it. ``_kernel.pyi`` says what either offers: one line
+settled; the lines of a puzzle, and its cells, which are narrowed sweep by sweep; and lines counted, for
+``nonosat.guidance``.
 
-A new kind of clue, or a faster way to settle lines, changes what is behind these names (``shape``,
-``settle``, ``bundle``, and the C in ``kernel/``) and not the code that uses them.
+The words. A *line* is a row or a column, by its index: rows, then columns. A *layout* is a way to lay all
+runs of its clue. *May* is what its cells can have: for every value a set of cells, an int whose bit ``p``
+is cell ``p`` (``bits``). To *settle* a line is to keep what some layout has. A *sweep*, or *pass*, settles
+the changed lines of one direction; to *propagate* is to go on until nothing changes. A line without a
+layout is a *contradiction*.
+
+A new kind of clue, or a faster way to settle lines, changes ``shape`` and what is behind the door, and not
+the code that uses these names.
 """

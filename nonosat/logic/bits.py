@@ -163,6 +163,12 @@ def mirrored(bits: int, size: int) -> int:
     return int.from_bytes(bits.to_bytes(size).translate(_REVERSED), "little")
 
 
+def all_mirrored(sets: Iterable[int], size: int) -> list[int]:
+    """Each of some sets in reverse, within ``size`` bytes."""
+    of_bytes = int.from_bytes
+    return [of_bytes(bits.to_bytes(size).translate(_REVERSED), "little") for bits in sets]
+
+
 def fitting(cells: int, length: int) -> int:
     """The positions where ``length`` of the cells begin that lie side by side.
 

@@ -84,6 +84,8 @@ class Cells:
         height, all_may = self._lines.height, self._may
         first_crossing, bit = (height, 1 << line) if line < height else (0, 1 << (line - height))
         before = all_may[line]
+        if may == before:
+            return 0
         left = all_may[line] = tuple([cells & others for cells, others in zip(before, may, strict=True)])
         touched = 0
         for value, cells in enumerate(left):
@@ -92,11 +94,7 @@ class Cells:
                 lowest = lost & -lost
                 crossing = first_crossing + lowest.bit_length() - 1
                 across = all_may[crossing]
-                if len(across) == 2:
-                    blank, filled = across
-                    all_may[crossing] = (blank, filled ^ bit) if value else (blank ^ bit, filled)
-                else:
-                    all_may[crossing] = (*across[:value], across[value] ^ bit, *across[value + 1 :])
+                all_may[crossing] = (*across[:value], across[value] ^ bit, *across[value + 1 :])
                 touched |= 1 << crossing
                 lost ^= lowest
         return touched
