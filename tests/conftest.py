@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 from lacking import skip_without, summary
 from native_kernel import absence
-from slowness import is_left_out
+from slowness import is_left_out, mark_pages
 
 # Timings are never asserted; on CI the cases are the same in every run.
 settings.register_profile("nonosat", deadline=None, derandomize="CI" in os.environ)
@@ -51,6 +51,7 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    mark_pages(items)
     wanted: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:

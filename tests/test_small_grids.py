@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from brute_force import all_puzzles, pictures_by_clues
+from slowness import rest_slow
 
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
@@ -55,7 +56,7 @@ def test_black_and_white_without_line_logic(
 
 
 @pytest.mark.parametrize(
-    ("height", "width", "colours", "share"), [(3, 3, 2, 97), (2, 4, 3, 397), (2, 3, 2, 5)]
+    ("height", "width", "colours", "share"), rest_slow([(3, 3, 2, 97), (2, 3, 2, 5), (2, 4, 3, 397)], quick=2)
 )
 def test_colours_with_and_without_line_logic(
     height: int, width: int, colours: int, share: int, *, exhaustive: bool

@@ -28,6 +28,8 @@ from nonosat.files.registry import write
 from nonosat.session.proof_checkers import checker_named
 from puzzles import domino, hopeless_puzzle, random_puzzle, written
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
@@ -52,7 +54,6 @@ def _verdicts(path: Path) -> dict[int, tuple[str, list[list[str]]]]:
     return {line["index"]: (line["answer"]["verdict"], line["answer"]["pictures"]) for line in lines}
 
 
-@pytest.mark.slow
 def test_a_batch_with_workers_killed_at_random_has_the_same_answers(there: Cluster, tmp_path: Path) -> None:
     rng = random.Random(7)
     bundle = tmp_path / "bundle.json"
@@ -75,7 +76,6 @@ def test_a_batch_with_workers_killed_at_random_has_the_same_answers(there: Clust
     assert _verdicts(far) == _verdicts(here)
 
 
-@pytest.mark.slow
 def test_a_batch_without_workers_says_so_and_goes_on_when_some_come(there: Cluster, tmp_path: Path) -> None:
     rng = random.Random(8)
     bundle = tmp_path / "bundle.json"
@@ -112,7 +112,6 @@ def test_a_puzzle_without_end_is_ended_at_its_limit_and_the_worker_lives(
     assert all(worker.poll() is None for worker in there.workers)
 
 
-@pytest.mark.slow
 def test_a_conquest_in_a_cluster_that_loses_workers_is_proved(there: Cluster, tmp_path: Path) -> None:
     if checker_named("dratify") is None:
         pytest.skip("the extra 'proof' is not installed")
@@ -130,7 +129,6 @@ def test_a_conquest_in_a_cluster_that_loses_workers_is_proved(there: Cluster, tm
     assert nonosat_command("verify", str(folder))[0] == 0
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
 def test_an_interrupted_conquest_leaves_no_work_in_the_cluster(there: Cluster, tmp_path: Path) -> None:
     process = started_command(
@@ -164,7 +162,6 @@ def _wait_until(holds: Callable[[], bool]) -> None:
         assert time.monotonic() < end, "it does not come to be"
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("native")
 def test_a_worker_with_other_versions_is_named_before_any_work_is_sent(
     there: Cluster, tmp_path: Path
@@ -180,7 +177,6 @@ def test_a_worker_with_other_versions_is_named_before_any_work_is_sent(
     assert err.count("\n") == 1
 
 
-@pytest.mark.slow
 def test_a_worker_that_is_lost_before_it_says_its_versions_is_passed_over(
     there: Cluster, tmp_path: Path
 ) -> None:
@@ -194,7 +190,6 @@ def test_a_worker_that_is_lost_before_it_says_its_versions_is_passed_over(
     assert process.returncode == 0, err
 
 
-@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_an_error_of_one_line(tmp_path: Path) -> None:
     code, _, err = nonosat_command(
         "conquer", written(domino(3), tmp_path), "--scheduler", "tcp://127.0.0.1:1"

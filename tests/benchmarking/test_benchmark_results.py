@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from benchmarking import benchmarks_command
 from lacking import imported
-from slowness import rest_slow
 from typesetting import pages_of
 
 from benchmarks.cli import paper_command
@@ -189,7 +188,8 @@ def test_commands_show_results_and_refuse_what_they_cannot(tmp_path: Path) -> No
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("kind", rest_slow(["cactus", "scaling"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["cactus", "scaling"])
 @pytest.mark.parametrize(("suffix", "beginning"), [("svg", b"<?xml"), ("png", b"\x89PNG")])
 def test_plots_are_drawn_and_an_svg_is_the_same_each_time(kind: str, suffix: str, beginning: bytes) -> None:
     pytest.importorskip("matplotlib")

@@ -129,6 +129,7 @@ def test_another_picture_is_checked_by_the_clues(tmp_path: Path, monkeypatch: py
         certify(domino(4), tmp_path / "c", jobs=2)
 
 
+@pytest.mark.slow
 def test_searches_that_fail_leave_the_proof_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
     monkeypatch.setattr(refutation, "run", fail)

@@ -100,6 +100,7 @@ def test_several_puzzles_have_an_answer_each(folder: Path, tmp_path: Path, comma
     assert (code, "expected a puzzle with index 2, found '2 puzzles'" in err) == (2, True)
 
 
+@pytest.mark.slow
 def test_the_page_is_written_by_either_option(folder: Path, tmp_path: Path, command: Command) -> None:
     for words in (["--page", f"{tmp_path}/one.html"], ["-o", f"{tmp_path}/two.html"]):
         assert command("scan", str(folder / "fish.png"), *words)[0] == 0
@@ -256,6 +257,7 @@ def test_a_time_limit_that_is_too_short_says_so(folder: Path, command: Command) 
     assert "the time limit of 0.01 s was reached" in err + out
 
 
+@pytest.mark.slow
 def test_the_library_says_the_same(folder: Path) -> None:
     (found,) = nonosat.scan(folder / "fish.png")
     assert found.verdict is nonosat.scanning.Certainty.SURE

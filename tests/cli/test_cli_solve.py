@@ -232,7 +232,8 @@ def test_a_memory_limit_holds_for_the_encoding_too(tmp_path: Path) -> None:
     assert {"propagate", "encode"} <= set(answer["statistics"]["seconds"])
 
 
-@pytest.mark.parametrize("solver", rest_slow(["glucose4", "lingeling"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("solver", ["glucose4", "lingeling"])
 def test_ctrl_c_ends_a_search_and_shows_what_is_known(hopeless: str, solver: str) -> None:
     with computing_at_most(3), started_command("solve", "--json", "--solver", solver, hopeless) as process:
         wait_for_work(process)

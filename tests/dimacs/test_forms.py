@@ -194,6 +194,7 @@ def test_an_exact_counter_counts_the_pictures_of_what_is_written() -> None:
                 assert tididi.count(text).count == expected
 
 
+@pytest.mark.slow
 def test_the_fewest_lines_to_drop_are_found_where_clues_are_partly_known() -> None:
     rng = random.Random(8)
     costs = set()

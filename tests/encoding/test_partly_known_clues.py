@@ -12,6 +12,7 @@ import pytest
 from partly_known_clues import all_clues, all_lines, hidden, line_of, shape_of_clue
 from pysat.solvers import Solver
 from single_lines import entailed, literals_of, models, partial_lines, possibilities
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, pictures, solve
 from nonosat.cnf.formula import Cnf
@@ -61,7 +62,7 @@ def pictures_in(cnf: Cnf) -> list[tuple[int, ...]]:
 
 
 @every_encoding
-@pytest.mark.parametrize(("colours", "one_in"), [(1, 11), (2, 97)])
+@pytest.mark.parametrize(("colours", "one_in"), rest_slow([(1, 11), (2, 97)]))
 def test_every_line_that_fits_is_exactly_one_model(
     encoding: Encoding, colours: int, one_in: int, *, exhaustive: bool
 ) -> None:
@@ -135,6 +136,7 @@ def test_there_are_as_many_clues_as_there_should_be() -> None:
     assert [sum(1 for _ in all_clues(width, 2)) for width in range(1, 4)] == [22, 166, 1310]
 
 
+@pytest.mark.slow
 def test_variables_mean_what_they_are_called() -> None:
     """Ends are ends of runs, and states those of all readings and of all beginnings of readings."""
     seen = set()

@@ -13,6 +13,7 @@ import pytest
 from alarms import alarm
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from slowness import rest_slow
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.registry import all_formats, read_all, read_named
@@ -147,7 +148,9 @@ def test_sizes_are_refused_before_anything_is_made_of_them(data: bytes) -> None:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize(("kind", "mode"), [("PNG", "1"), ("GIF", "P"), ("BMP", "RGB"), ("PPM", "L")])
+@pytest.mark.parametrize(
+    ("kind", "mode"), rest_slow([("PNG", "1"), ("GIF", "P"), ("PPM", "L"), ("BMP", "RGB")], quick=3)
+)
 def test_an_image_with_more_pixels_than_a_puzzle_has_cells_is_for_make(kind: str, mode: str) -> None:
     image = pytest.importorskip("PIL.Image")
     for width, height in ((2000, 1500), (257, 256)):

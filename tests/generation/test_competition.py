@@ -80,6 +80,7 @@ def test_the_description_has_a_line_for_each_formula_and_compiles(small: Path, t
     assert 1 <= pages_of(text, tmp_path, "IEEEtran.cls") <= 2
 
 
+@pytest.mark.slow
 def test_the_same_command_goes_on_where_it_stood(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ import json
 import pytest
 from brute_force import pictures_of
 from command_line import nonosat_command, nonosat_here
+from slowness import rest_slow
 
 from nonosat import Grid, LimitReached, read, solve
 from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
@@ -82,12 +83,15 @@ def test_the_density_is_the_one_asked_for_where_that_goes() -> None:
 
 @pytest.mark.parametrize(
     "wish",
-    [
-        Wish(20, 20, density=0.2),
-        Wish(22, 18, density=0.3),
-        Wish(16, 16, density=0.25, symmetry=Symmetry.BOTH),
-        Wish(18, 15, density=0.25, colours=2),
-    ],
+    rest_slow(
+        [
+            Wish(16, 16, density=0.25, symmetry=Symmetry.BOTH),
+            Wish(18, 15, density=0.25, colours=2),
+            Wish(20, 20, density=0.2),
+            Wish(22, 18, density=0.3),
+        ],
+        quick=2,
+    ),
 )
 def test_sparse_puzzles_are_as_sparse_as_asked_for(wish: Wish) -> None:
     puzzle = wished_puzzle(wish, seed=3)

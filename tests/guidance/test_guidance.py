@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,9 @@ from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.guidance import guide
 from nonosat.guidance.guidance import Guidance
 from nonosat.guidance.messages import Messages
+from nonosat.logic import kernel
 from nonosat.logic.kernel import pure
+from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import ANY_RUNS, Run
 
@@ -57,6 +60,14 @@ def partly_known(puzzle: Puzzle) -> Puzzle:
         elif index % 5 == 3:
             clues[index] = None
     return puzzle.with_clues(clues)
+
+
+@cache
+def guided(path: str) -> list[tuple[Puzzle, Knowledge, Guidance]]:
+    """These puzzles, what line logic knows of them, and their hints, by ``path``, which is in use."""
+    assert path == kernel.name()
+    known = ((puzzle, propagate(puzzle)) for puzzle in puzzles())
+    return [(puzzle, knowledge, guide(puzzle, knowledge)) for puzzle, knowledge in known]
 
 
 def assert_same_hints(found: Guidance, wanted: Guidance) -> None:
@@ -100,9 +111,7 @@ def test_marginals_are_near_the_shares_of_all_pictures() -> None:
 @pytest.mark.usefixtures("both_paths")
 def test_phases_are_for_the_variables_of_the_order_encoding_in_their_order() -> None:
     ends = 0
-    for puzzle in puzzles():
-        knowledge = propagate(puzzle)
-        guidance = guide(puzzle, knowledge)
+    for puzzle, knowledge, guidance in guided(kernel.name()):
         for kind, places in (("starts-by", guidance.starts), ("ends-by", guidance.ends)):
             named = [
                 each for each in formula_of(puzzle, knowledge=knowledge).auxiliaries if each.kind == kind
@@ -123,8 +132,7 @@ def test_phases_are_for_the_variables_of_the_order_encoding_in_their_order() -> 
 
 @pytest.mark.usefixtures("both_paths")
 def test_shares_of_starts_grow_and_phases_are_true_from_one_half() -> None:
-    for puzzle in puzzles():
-        guidance = guide(puzzle)
+    for _, _, guidance in guided(kernel.name()):
         for places in (guidance.starts, guidance.ends):
             same = (np.diff(places.lines) == 0) & (np.diff(places.items) == 0)
             assert (np.diff(places.shares)[same] >= -1e-12).all()
@@ -153,9 +161,8 @@ def test_ties_go_to_the_first_colour() -> None:
 
 @pytest.mark.usefixtures("both_paths")
 def test_impossible_values_have_no_probability() -> None:
-    for puzzle in puzzles():
-        knowledge = propagate(puzzle)
-        marginals = guide(puzzle, knowledge).marginals
+    for puzzle, knowledge, guidance in guided(kernel.name()):
+        marginals = guidance.marginals
         for row in range(puzzle.height):
             for column in range(puzzle.width):
                 possible = knowledge.values(row, column)

@@ -86,6 +86,7 @@ def test_worn_numbers_of_unseen_fonts_are_mostly_read() -> None:
     assert _judged()["2 digits read"] >= 0.92
 
 
+@pytest.mark.slow
 def test_likelihoods_are_honest() -> None:
     """Of what is at least 0.99 likely, at most 0.5 in 100 is wrong; of 0.999, next to nothing."""
     assert _judged()["0.9 sure"] >= 0.8

@@ -53,7 +53,7 @@ def last_listings(puzzle: Puzzle, limits: Limits, *, most: int | None = None) ->
     return [last[part] for part in sorted(last)]
 
 
-@pytest.mark.parametrize("memory", [None, 2000], ids=["here", "in a child"])
+@pytest.mark.parametrize("memory", rest_slow([None, 2000]), ids=["here", "in a child"])
 def test_a_formula_that_was_put_back_has_the_models_that_it_has(
     memory: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

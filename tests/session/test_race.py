@@ -272,6 +272,7 @@ def test_a_named_solver_races_itself_with_other_seeds() -> None:
     assert next(provers).solver == "kissat404"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux changes the limits of others")
 def test_the_limit_on_memory_is_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:

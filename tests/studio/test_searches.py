@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 from conftest import PUZZLES
-from slowness import rest_slow
 
 pytest.importorskip("starlette", reason="starlette is not installed")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
@@ -217,8 +216,9 @@ def test_questions_and_windows_are_limited_in_number(server: Server) -> None:
     assert server.request("GET", "events?window=no%20name")[0] == 400
 
 
+@pytest.mark.slow
 @linux
-@pytest.mark.parametrize("number", rest_slow([signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP]))
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_no_process_is_left_when_the_studio_ends(number: signal.Signals) -> None:
     with running(PUZZLES) as server:
         window = Window(server)

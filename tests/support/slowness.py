@@ -18,16 +18,19 @@ def rest_slow(cases: Iterable[Any], *, quick: int = 1) -> list[Any]:
     ]
 
 
-def is_left_out(item: pytest.Item, config: pytest.Config) -> bool:
-    """Whether a test is exhaustive or slow and nobody has asked for it, by an option or by its name.
+def mark_pages(items: Iterable[pytest.Item]) -> None:
+    """What a browser shows becomes slow, except for the one look at each page that is marked as such."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("look"):
+            item.add_marker("slow")
 
-    What a browser shows is slow, except for the one look at each page that is marked as such.
-    """
+
+def is_left_out(item: pytest.Item, config: pytest.Config) -> bool:
+    """Whether a test is exhaustive or slow and nobody has asked for it, by an option or by its name."""
     if config.getoption("--exhaustive"):
         return False
     if item.get_closest_marker("exhaustive"):
         return True
     if config.getoption("--slow") or any("::" in argument for argument in config.args):
         return False
-    in_browser = "browser" in getattr(item, "fixturenames", ())
-    return bool(item.get_closest_marker("slow") or (in_browser and not item.get_closest_marker("look")))
+    return item.get_closest_marker("slow") is not None
