@@ -50,7 +50,7 @@ class Conversion:
         self._as_json = as_json
         #: The document of ``--json``, and the sentences about losses, which are said when all is written.
         self._json, self._sentences = _waiting_text(), _waiting_text()
-        self._last_path = ""
+        self._last: Item | None = None
         #: What the input raised, which names its place.
         self._own_error: UnsupportedPuzzle | None = None
 
@@ -70,7 +70,7 @@ class Conversion:
         if first is None:
             return
         with binary_results(path) as file:
-            for piece in self._pieces((item.puzzle for item in chain([first], items)), path):
+            for piece in self._pieces((item.puzzle for item in chain([first], items)), together=path):
                 file.write(piece)
 
     def write_folder(self, path: str) -> None:
@@ -89,7 +89,7 @@ class Conversion:
                 waiting = tempfile.mkdtemp(dir=folder, prefix=".nonosat-")
             for number, item in enumerate(chain([first], items)):
                 name = str(Path(waiting, str(number)))
-                write_whole(name, b"".join(self._pieces([item.puzzle], name)))
+                write_whole(name, b"".join(self._pieces([item.puzzle])))
                 places.append((item.path, item.index))
             with undisturbed():
                 for number, name in enumerate(file_names(places, self._format)):
@@ -122,7 +122,7 @@ class Conversion:
                 item = Item(entry.source or "-", entry.name.index, entry.puzzle)
                 self._note(item)
                 self.count += 1
-                self._last_path = item.path
+                self._last = item
                 yield item
         except UnsupportedPuzzle as error:
             self._own_error = error
@@ -139,13 +139,18 @@ class Conversion:
             text = as_text(Losses(item.path, item.index, item.puzzle.title, lost))
             self._json.write(f"{', ' if self.count else ''}{text}")
 
-    def _pieces(self, puzzles: Iterable[Puzzle], path: str) -> Iterator[bytes]:
-        """The bytes of a file of these puzzles; raises ``UnsupportedPuzzle`` that names what it is about."""
+    def _pieces(self, puzzles: Iterable[Puzzle], *, together: str = "") -> Iterator[bytes]:
+        """The bytes of a file of these puzzles; raises ``UnsupportedPuzzle`` that names what it is about.
+
+        ``together`` is the file if all puzzles go into one.
+        """
         try:
-            yield from encoded_pieces(puzzles, path, format=self._format.name)
+            yield from encoded_pieces(puzzles, together, format=self._format.name)
         except UnsupportedPuzzle as error:
             if error is self._own_error:
                 raise
-            is_one = self.count == 1
-            hint = "" if is_one or self._format.many else ": give a folder to write one file for each"
-            raise UnsupportedPuzzle(f"{self._last_path if is_one else path}: {error}{hint}") from None
+            assert self._last is not None
+            if not together or self.count == 1:
+                raise UnsupportedPuzzle(f"{self._last.place}: {error}") from None
+            hint = "" if self._format.many else ": give a folder to write one file for each"
+            raise UnsupportedPuzzle(f"{together}: {error}{hint}") from None

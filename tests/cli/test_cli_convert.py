@@ -100,6 +100,10 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
             [GCHQ, FISH, "{}/x.png"],
             "{}/x.png: a file of PNG holds one puzzle, not several puzzles: give a folder",
         ),
+        (
+            [str(PUZZLES / "dom_5.json"), FISH, "{}/x/", "--to", "nin"],
+            f"{FISH}: .nin cannot hold clues in 4 colours\n",
+        ),
         ([FISH, "{}/x.nin"], f"{FISH}: .nin cannot hold clues in 4 colours"),
         ([GCHQ, "{}/x.png"], f"{GCHQ}: PNG holds a picture, but the puzzle has no complete goal"),
         (["{}", "{}/x.nin"], "{}: expected a folder with puzzles in it"),
