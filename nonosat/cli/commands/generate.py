@@ -20,6 +20,7 @@ from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
 from nonosat.generation.competition.journal import Request
 from nonosat.generation.tasks import Task
+from nonosat.processes.alarm import alarm
 from nonosat.search_options import SearchOptions
 
 
@@ -51,7 +52,7 @@ def command(
     missing = False
     for task in tasks:
         try:
-            with ProgressLine(sys.stderr, quiet=quiet):
+            with ProgressLine(sys.stderr, quiet=quiet), alarm(search.limits):
                 puzzle = task.make(search)
         except LimitReached as reached:
             missing = True
