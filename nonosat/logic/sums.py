@@ -130,6 +130,8 @@ def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str,
     ['the columns show that the ? of row 1 is 3']
     """
     lines = puzzle.lines()
+    if all(line.is_known for line in lines):
+        return
     if any(_cells_needed(line, len(puzzle.palette)) > len(line.cells) for line in lines):
         return  # the sums of lines that cannot be filled say nothing
     rows, columns = lines[: puzzle.height], lines[puzzle.height :]

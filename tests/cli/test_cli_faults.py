@@ -190,26 +190,7 @@ def test_an_endless_input_needs_little_memory() -> None:
     assert done.stderr == "/dev/zero: expected at most 64 MiB for a puzzle, found 'more'\n"
 
 
-#: Commands that read ``IN``, a pipe that nobody writes to.
-READERS = (
-    *("solve IN", "check IN", "count IN", "hint IN", "explain IN", "grade IN", "repair IN", "draw IN"),
-    *("certify IN -o proof", "make IN -o made.json", f"review {GCHQ} --progress IN"),
-    *(f"hint {GCHQ} --progress IN", f"draw {GCHQ} --progress IN", f"repair {GCHQ} --picture IN"),
-)
-
-
 @pytest.mark.slow
-def test_the_time_limit_holds_while_files_are_opened(tmp_path: Path, *, exhaustive: bool) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for command in every(READERS, exhaustive=exhaustive):
-        arguments = command.replace("IN", str(pipe)).split()
-        code, out, err = nonosat_command(*arguments, "--time-limit", "0.5")
-        assert (code, out) == (3, ""), command
-        assert len(err.splitlines()) == 1
-        assert "the time limit of 0.5 s was reached" in err
-
-
 def test_in_json_there_is_a_document_about_a_puzzle_that_is_not_read_in_time(
     tmp_path: Path, *, exhaustive: bool
 ) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Annotated
 
 from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.grid import Grid
 from nonosat.logic.sums import totals_from_the_other_side
-from nonosat.puzzle import Puzzle, clue_of, fits
+from nonosat.puzzle import Clue, Puzzle, clue_of, fits
 from nonosat.solver import Verdict
 
 #: A picture with a smaller share of blank cells has large dark areas and short, easy clues. Chosen, not
@@ -149,7 +149,7 @@ def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
     """A wrong goal: how to turn or mirror it to make it right, or else the lines whose clues it breaks."""
     if puzzle.is_solved_by(goal):
         return
-    upside_down = goal.transposed().mirrored().transposed()
+    upside_down = _upside_down(goal)
     for name, turned in (
         ("transposed", goal.transposed()),
         ("mirrored left to right", goal.mirrored()),
@@ -171,26 +171,38 @@ def _wrong_goal(puzzle: Puzzle, goal: Grid) -> Iterator[Remark]:
 
 def _symmetry(puzzle: Puzzle, verdict: Verdict) -> Iterator[Remark]:
     """Clues and given cells that equal their mirror image, or nearly do."""
-    rows, columns = puzzle.rows, puzzle.columns
-    turns = [("mirrored left to right", puzzle.mirrored())]
-    turns.append(("mirrored top to bottom", puzzle.transposed().mirrored().transposed()))
+    rows, columns, givens = puzzle.rows, puzzle.columns, puzzle.givens
+    turns: list[tuple[str, Iterable[Clue | None], Iterable[Clue | None], Callable[[Grid], Grid]]] = [
+        ("mirrored left to right", _reversed(rows), columns[::-1], Grid.mirrored),
+        ("mirrored top to bottom", rows[::-1], _reversed(columns), _upside_down),
+    ]
     if len(rows) == len(columns):
-        turns.append(("transposed", puzzle.transposed()))
-    for name, turned in turns:
-        if turned.givens != puzzle.givens:
+        turns.append(("transposed", columns, rows, Grid.transposed))
+    for name, across, down, turned in turns:
+        if givens is not None and turned(givens) != givens:
             continue
-        differ = [
+        differing = (
             f"{what} {number + 1}"
-            for what, clues, others in (("row", rows, turned.rows), ("column", columns, turned.columns))
+            for what, clues, others in (("row", rows, across), ("column", columns, down))
             for number, (clue, other) in enumerate(zip(clues, others, strict=True))
             if clue != other
-        ]
+        )
+        differ = tuple(islice(differing, _MOST_ASYMMETRIC + 1))
         if differ and len(differ) <= _MOST_ASYMMETRIC and _are_many(puzzle):
             text = f"the clues are nearly the same when {name}: all but {' and '.join(differ)}"
-            yield Remark("symmetry", text, lines=tuple(differ))
+            yield Remark("symmetry", text, lines=differ)
         elif not differ and verdict in (Verdict.MULTIPLE, Verdict.UNDECIDED):
             fits = "an asymmetric picture has a mirror image that fits too"
             yield Remark("symmetry", f"the clues are the same when {name}: {fits}")
+
+
+def _reversed(clues: Sequence[Clue | None]) -> Iterable[Clue | None]:
+    """Clues as they are read from the other end of their lines; to be used once."""
+    return (clue and clue[::-1] for clue in clues)
+
+
+def _upside_down(grid: Grid) -> Grid:
+    return grid.transposed().mirrored().transposed()
 
 
 def _are_many(puzzle: Puzzle) -> bool:

@@ -14,6 +14,7 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
+from nonosat.processes.alarm import alarm
 from nonosat.questions import exits, known_names
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.search_options import SearchOptions
@@ -69,7 +70,7 @@ def command(
     missing = False
     for task in tasks:
         try:
-            with ProgressLine(sys.stderr, quiet=quiet):
+            with ProgressLine(sys.stderr, quiet=quiet), alarm(search.limits):
                 puzzle = task.make(search)
         except LimitReached as reached:
             missing = True

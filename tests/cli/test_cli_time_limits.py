@@ -1,0 +1,102 @@
+"""Every command that has ``--time-limit`` ends then, whatever it reads and however large that is."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+from command_line import PATIENCE_SECONDS, computing_at_most, nonosat_here, started_command
+from conftest import PUZZLES
+
+from nonosat import Grid, Puzzle, write
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="alarms are those of POSIX")
+
+DOM = str(PUZZLES / "dom_5.json")
+#: Ways to read ``IN``, a puzzle, an image or marks; ``OUT`` is a folder to write to, ``MARKS`` are marks.
+COMMANDS = {
+    "batch": ("batch solve IN -o OUT/r.jsonl --workers 1", "batch check IN -o OUT/r.jsonl --workers 1"),
+    "book": ("book IN -o OUT/book.pdf",),
+    "certify": ("certify IN -o OUT/proof",),
+    "check": ("check IN", "check IN --json", "check IN --certificate OUT/proof"),
+    "conquer": ("conquer IN --workers 1", "conquer IN --workers 1 -o OUT/folder"),
+    "count": ("count IN", "count IN --certificate OUT/proof"),
+    "draw": (
+        *("draw IN", "draw IN -o OUT/a.svg", "draw IN --solution -o OUT/a.png", "draw IN -o OUT/a.pdf"),
+        *("draw --hint IN -o OUT/a.png", "draw --ambiguous IN -o OUT/a.png"),
+    ),
+    "explain": ("explain IN", "explain IN --progress MARKS", "explain IN -o OUT/a.html"),
+    "grade": ("grade IN",),
+    "hide": ("hide IN", "hide IN --reveal", "hide IN -o OUT/a.json"),
+    "hint": ("hint IN", "hint IN --progress MARKS", "hint IN --level 3 --boards"),
+    "make": ("make IMAGE -o OUT/a.json", "make IMAGE --size 2000x2000 -o OUT/a.json"),
+    "repair": ("repair IN", "repair IN --givens", "repair IN --cells", "repair IMAGE --cells"),
+    "review": ("review IN --progress MARKS", "review IN --progress MARKS --show --why"),
+    "scan": ("scan IMAGE",),
+    "solve": ("solve IN", "solve IN --all", "solve IN --json"),
+}
+#: Those that read no puzzle.
+OTHERS = {"generate", "verify"}
+
+
+def test_every_command_with_a_time_limit_is_here() -> None:
+    names = [line.split()[0] for line in nonosat_here("--help")[1].split("Commands:")[1].splitlines() if line]
+    limited = {name for name in names if "--time-limit" in nonosat_here(name, "--help")[1]}
+    assert limited == {*COMMANDS, *OTHERS}
+
+
+def started(command: str, folder: Path, *options: str, **places: Path) -> subprocess.Popen[str]:
+    (folder / "out").mkdir(exist_ok=True)
+    for name, place in {"OUT": folder / "out", **places}.items():
+        command = command.replace(name, str(place))
+    return started_command(*command.split(), *options, stdin=subprocess.DEVNULL)
+
+
+def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    places = {"IN": pipe, "IMAGE": pipe, "MARKS": pipe}
+    lines = [line for lines in COMMANDS.values() for line in lines if "--json" not in line]
+    lines += [f"{line} --progress IN" for line in (f"hint {DOM}", f"draw {DOM}", f"review {DOM}")]
+    lines += [f"repair {DOM} --picture IN", f"solve {DOM} IN", f"check IN {DOM}"]
+    while lines:
+        few = [started(line, tmp_path, "--time-limit", "0.5", **places) for line in lines[:8]]
+        for line, process in zip(lines, few, strict=False):
+            _, err = process.communicate(timeout=PATIENCE_SECONDS)
+            assert (process.returncode, "the time limit of 0.5 s was reached" in err) == (3, True), line
+            assert "Traceback" not in err, line
+        del lines[:8]
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A puzzle, marks and an image of 2000 × 2000 cells."""
+    from PIL import Image
+
+    folder, side = tmp_path_factory.mktemp("large"), 2000
+    places = {"IN": folder / "a.json", "MARKS": folder / "marks.txt", "IMAGE": folder / "a.png"}
+    bits = random.Random(1).getrandbits(side * side)
+    cells = f"{bits:0{side * side}b}".encode().translate(bytes.maketrans(b"01", b"\0\1"))
+    write(Puzzle.of(Grid(side, side, cells)), places["IN"])
+    places["MARKS"].write_text("\n".join(["?" * side] * side))
+    Image.frombytes("L", (side, side), cells.translate(bytes.maketrans(b"\0\1", b"\xff\0"))).save(
+        places["IMAGE"]
+    )
+    return places
+
+
+@pytest.mark.slow
+def test_a_large_puzzle_is_given_up(large: dict[str, Path], tmp_path: Path, *, exhaustive: bool) -> None:
+    lines = [line for lines in COMMANDS.values() for line in lines]
+    lines += [f"generate {family} -o OUT/g" for family in ("random 400x400", "hard 200x200")]
+    for line in lines if exhaustive else lines[::5]:
+        print(line)  # for the report of what comes next
+        # Two seconds of several processes at once; the wall clock also counts the work of others.
+        with computing_at_most(8), started(line, tmp_path, "--time-limit", "2", **large) as process:
+            _, err = process.communicate(timeout=PATIENCE_SECONDS)
+        assert process.returncode in (0, 2, 3), err  # it may be done in time, or too large for the format
+        assert "Traceback" not in err, line
