@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.notation.drawn_cells import BLANKS, MARKS
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import described
 from nonosat.notation.frames import BARS, BOX_DRAWING, FRAMES
 from nonosat.notation.goal_pictures import each_picture, puzzle_of_bits
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_size import check_count, check_size
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
 from nonosat.puzzle import Puzzle
 
@@ -53,15 +52,13 @@ def _puzzle(lines: Sequence[TextLine]) -> Puzzle:
     marks = used & _MARKS or used & _CROSSES
     cells = bytearray()
     for line, row in zip(lines, rows, strict=True):
-        if len(row) != width:
-            expectation = f"expected {width} cells, as in the first row"
-            raise InputError(expectation, found=str(len(row)), line=line.number)
+        check_count(row, width, "cells, as in the first row", line.number)
         for character, column in row:
             is_blank = character in _BLANKS or (character in _CROSSES and character not in marks)
             if not is_blank and (character not in marks or len(marks) > 1):
                 shaded = min(marks, default="▓")
                 expectation = f"expected two kinds of cells between bars, like '_' and '{shaded}'"
-                raise InputError(expectation, found=character, line=line.number, column=column)
+                raise line.misfit(expectation, character, column=column)
             cells.append(not is_blank)
     return puzzle_of_bits(len(rows), width, bytes(cells))
 
@@ -73,7 +70,7 @@ def _parts(line: TextLine) -> list[tuple[str, int]]:
     for at in (start, len(text) - 1):
         if text[at] not in BARS:
             expectation = "expected only cells between bars, without numbers beside them"
-            raise InputError(expectation, found=text[at], line=line.number, column=at + 1)
+            raise line.misfit(expectation, text[at], column=at + 1)
     parts: list[tuple[str, int]] = []
     at = start + 1
     for part in _BETWEEN_BARS.split(text[start + 1 : -1]):

@@ -60,16 +60,14 @@ def _only_child(element: Element, name: str) -> Element:
     found = element.all_named(name)
     if len(found) != 1:
         place = found[1] if found else element
-        expectation = f"expected one <{name}> in <{element.name}>"
-        raise InputError(expectation, found=str(len(found)), line=place.line, column=place.column)
+        raise place.misfit(f"expected one <{name}> in <{element.name}>", len(found))
     return found[0]
 
 
 def _clues(element: Element, kind: str, count: int) -> tuple[Clue, ...]:
     entries = element.all_named("entry")
     if len(entries) != count:
-        expectation = f"expected an <entry> for each of {count} {kind}s"
-        raise InputError(expectation, found=str(len(entries)), line=element.line, column=element.column)
+        raise element.misfit(f"expected an <entry> for each of {count} {kind}s", len(entries))
     return tuple(_clue(entry, f"{kind} {number}") for number, entry in enumerate(entries, 1))
 
 
@@ -91,8 +89,7 @@ def _content(grid: Element, height: int, width: int) -> Grid | None:
         row, column = _number(cell, "row"), _number(cell, "col")
         if row >= height or column >= width:
             expectation = f"expected a cell in {height} rows and {width} columns, counted from 0"
-            found = f"row {row}, col {column}"
-            raise InputError(expectation, found=found, line=cell.line, column=cell.column)
+            raise cell.misfit(expectation, f"row {row}, col {column}")
         cells[row * width + column] = _state(cell, "state")
     return grid_unless_undecided(height, width, bytes(cells))
 
@@ -106,8 +103,7 @@ def _number(element: Element, name: str) -> int:
 def _state(element: Element, name: str) -> int:
     state = element.attributes.get(name, "").strip()
     if state not in _STATES:
-        expectation = f"expected {name} 'checked', 'crossed' or 'cleared'"
-        raise InputError(expectation, found=state, line=element.line, column=element.column)
+        raise element.misfit(f"expected {name} 'checked', 'crossed' or 'cleared'", state)
     return _STATES[state]
 
 
@@ -148,8 +144,4 @@ def _lost_picture(puzzle: Puzzle) -> tuple[str, ...]:
     return ("saved picture",) if puzzle.goal or saved.is_complete or solves else ()
 
 
-def _recognises(data: bytes) -> bool:
-    return root_name(data) == "grid"
-
-
-FORMAT = described("deqyra", _recognises, read, write, loses=_lost_picture)
+FORMAT = described("deqyra", lambda data: root_name(data) == "grid", read, write, loses=_lost_picture)

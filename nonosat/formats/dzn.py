@@ -1,55 +1,191 @@
-"""MiniZinc data with the rules of lines, filled up with zeros (Håkan Kjellerstrand; webpbn's 'dzn')."""
+"""MiniZinc data, as three models have it: by rules, by automata and by patterns.
+
+Rules are the clues, filled up with zeros (Håkan Kjellerstrand; webpbn's 'dzn').
+
+An automaton has states (Kjellerstrand's nonogram_regular): state ``n`` of a line is a row ``[blank, shaded]``
+of its table: the states that follow on a blank cell and on a shaded one, 0 where that cell is not allowed.
+State 1 is where a line begins, the last one where it ends.
+
+A pattern has ``1, 1, 1`` for a run of three; one 0 stands between two runs; -1 fills up (MiniZinc challenge).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.notation.format import described, holds
+from nonosat.notation.format import Format, described, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
+from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run, clue_of
+
+_Values = dict[str, Value]
+#: The kinds of lines, by what the names of their values begin with.
+_KINDS = {"row": "row", "col": "column"}
 
 
-def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file."""
-    values = assignments(data)
-    height, width = number_of(values, "rows"), number_of(values, "cols")
-    check_size(height, width, line=values["rows"].line)
-    yield Puzzle(_clues(values, "row", height), _clues(values, "col", width))
+def _model(
+    name: str,
+    pattern: bytes,
+    sizes: tuple[str, str],
+    clues_of: Callable[[_Values, str, int], tuple[Clue, ...]],
+    lines: Callable[[Clues, Clues], list[str]],
+) -> Format:
+    """The format of the data of a model, in which ``sizes`` are called that."""
+
+    def read(data: bytes) -> Iterator[Puzzle]:
+        values = assignments(data)
+        height, width = (number_of(values, size) for size in sizes)
+        check_size(height, width, line=values[sizes[0]].line)
+        yield Puzzle(clues_of(values, "row", height), clues_of(values, "col", width))
+
+    @one_puzzle("MiniZinc data")
+    def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
+        title = [f"% {one_line(puzzle.title)}"] if puzzle.title else []
+        return [*title, *lines(rows, columns)]
+
+    return described(name, holds(pattern), read, write)
 
 
-def _clues(values: dict[str, Value], kind: str, count: int) -> tuple[Clue, ...]:
-    name = f"{kind}_rules"
-    rules = array_of(values, name, count, number_of(values, f"{kind}_rule_len"))
-    line = values[name].line
+def _misfit(expectation: str, found: object, line: int, kind: str, number: int) -> InputError:
+    return InputError(expectation, found=str(found), line=line, place=f"{_KINDS[kind]} {number}")
+
+
+def _clues_of_rules(values: _Values, kind: str, count: int) -> tuple[Clue, ...]:
+    rules = array_of(values, f"{kind}_rules", count, number_of(values, f"{kind}_rule_len"))
     for number, rule in enumerate(rules, 1):
-        wrong = next((each for each in rule if not 0 <= each <= LONGEST_SIDE), None)
-        if wrong is not None:
-            place = f"{'row' if kind == 'row' else 'column'} {number}"
-            raise InputError("expected a run length", found=str(wrong), line=line, place=place)
+        for length in rule:
+            if not 0 <= length <= LONGEST_SIDE:
+                raise _misfit("expected a run length", length, values[f"{kind}_rules"].line, kind, number)
     return tuple(tuple(Run(length) for length in rule if length) for rule in rules)
 
 
-@one_puzzle("MiniZinc data")
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle."""
-    lines = [f"% {one_line(puzzle.title)}"] if puzzle.title else []
-    lines += [*_rules("rows", "row", rows), *_rules("cols", "col", columns)]
+def _rules(rows: Clues, columns: Clues) -> list[str]:
+    lines: list[str] = []
+    for plural, kind, clues in (("rows", "row", rows), ("cols", "col", columns)):
+        longest = max(1, *map(len, clues))
+        lengths = [[0] * (longest - len(clue)) + [run.length or 0 for run in clue] for clue in clues]
+        rules = ",\n  ".join(",".join(map(str, rule)) for rule in lengths)
+        lines += [
+            f"{plural} = {len(clues)};",
+            f"{kind}_rule_len = {longest};",
+            f"{kind}_rules = array2d(1..{plural}, 1..{kind}_rule_len,\n [\n  {rules}]);",
+        ]
     return lines
 
 
-def _rules(plural: str, kind: str, clues: Sequence[Clue]) -> list[str]:
-    longest = max(1, *(len(clue) for clue in clues))
-    lengths = [[0] * (longest - len(clue)) + [run.length or 0 for run in clue] for clue in clues]
-    rules = ",\n  ".join(",".join(map(str, rule)) for rule in lengths)
+def _clues_of_automata(values: _Values, kind: str, count: int) -> tuple[Clue, ...]:
+    total, line = number_of(values, f"{kind}_total_states"), values[f"{kind}_total_states"].line
+    if not 0 <= total <= count * (2 * LONGEST_SIDE + 1):
+        raise InputError("expected a number of states", found=str(total), line=line)
+    states = array_of(values, f"{kind}_states", total, 2) if total else []
+    line = values[f"{kind}_states"].line if total else line
+    counts = array_of(values, f"{kind}_num_states", 1, count)[0]
+    starts = array_of(values, f"{kind}_start_where", 1, count)[0]
+    clues: list[Clue] = []
+    for number, (start, size) in enumerate(zip(starts, counts, strict=True), 1):
+        is_inside = 1 <= start <= total + 1 and 0 <= size <= total + 1 - start
+        clue = _clue_of_automaton(states[start - 1 : start - 1 + size]) if is_inside else None
+        if clue is None:
+            found = f"{size} states from {start}"
+            raise _misfit("expected the automaton of a clue", found, line, kind, number)
+        clues.append(clue)
+    return tuple(clues)
+
+
+def _clue_of_automaton(states: Sequence[Sequence[int]]) -> Clue | None:
+    """The clue that an automaton accepts, whose states come in the order in which a line passes them.
+
+    ``None`` if it is the automaton of no clue. No state at all is a blank line.
+    """
+    runs: list[Run] = []
+    length = 0
+    for number, (blank, shaded) in enumerate(states, 1):
+        is_last = number == len(states)
+        if shaded not in (0, number + 1) or (is_last and shaded):
+            return None
+        may_stay = blank == number and (not length or is_last)
+        may_leave = blank == number + 1 and length > 0 and not shaded and not is_last
+        inside = blank == 0 and shaded > 0 and length > 0
+        if not (may_stay or may_leave or inside):
+            return None
+        if shaded:
+            length += 1
+        elif length:
+            runs.append(Run(length))
+            length = 0
+    return tuple(runs)
+
+
+def _automata(rows: Clues, columns: Clues) -> list[str]:
+    return [*_tables("row", rows), *_tables("col", columns)]
+
+
+def _tables(kind: str, clues: Clues) -> list[str]:
+    automata = [_states(clue) for clue in clues]
+    counts = list(map(len, automata))
+    starts = [1 + sum(counts[:number]) for number in range(len(counts))]
     return [
-        f"{plural} = {len(clues)};",
-        f"{kind}_rule_len = {longest};",
-        f"{kind}_rules = array2d(1..{plural}, 1..{kind}_rule_len,\n [\n  {rules}]);",
+        f"{kind}_max = {len(clues)};",
+        f"{kind}_num_patterns = {len(clues)};",
+        f"{kind}_max_state = {max(counts)};",
+        f"{kind}_total_states = {sum(counts)};",
+        f"{kind}_states = array2d(1..{kind}_total_states, 1..2, [",
+        *(f"  {', '.join(f'{blank},{shaded}' for blank, shaded in states)}," for states in automata),
+        "]);",
+        f"{kind}_num_states = [{','.join(map(str, counts))}];",
+        f"{kind}_start_where = [{','.join(map(str, starts))}];",
     ]
 
 
-FORMAT = described("dzn", holds(rb"\brow_rules\s*="), read, write)
+def _states(clue: Clue) -> list[tuple[int, int]]:
+    states: list[tuple[int, int]] = []
+    for run in clue:
+        states.append((len(states) + 1, len(states) + 2))
+        states += [(0, len(states) + 2 + at) for at in range((run.length or 0) - 1)]
+        states.append((len(states) + 2, 0))
+    if not states:
+        return [(1, 0)]
+    states[-1] = (len(states), 0)
+    return states
+
+
+def _clues_of_patterns(values: _Values, kind: str, count: int) -> tuple[Clue, ...]:
+    clues: list[Clue] = []
+    for number, pattern in enumerate(array_of(values, f"{kind}s", count, number_of(values, "maxlen")), 1):
+        end = pattern.index(-1) if -1 in pattern else len(pattern)
+        for at, cell in enumerate(pattern):
+            if cell not in ((0, 1) if at < end else (-1,)):
+                expectation = "expected a pattern of 0 and 1, then -1"
+                raise _misfit(expectation, cell, values[f"{kind}s"].line, kind, number)
+        clues.append(clue_of(pattern[:end]))
+    return tuple(clues)
+
+
+def _patterns(rows: Clues, columns: Clues) -> list[str]:
+    patterns = [_pattern(clue) for clue in rows + columns]
+    longest = max(map(len, patterns))
+    written = [", ".join(map(str, pattern + [-1] * (longest - len(pattern)))) for pattern in patterns]
+    lines = [f"X = {len(columns)};", f"Y = {len(rows)};", f"maxlen = {longest};"]
+    for name, side in (("rows", written[: len(rows)]), ("cols", written[len(rows) :])):
+        table = "\n        |".join(side)
+        lines.append(f"{name} = [|{table}\n        |];")
+    return lines
+
+
+def _pattern(clue: Clue) -> list[int]:
+    pattern: list[int] = []
+    for run in clue:
+        pattern += [0] * bool(pattern) + [1] * (run.length or 0)
+    return pattern or [0]
+
+
+FORMATS = (
+    _model("dzn", rb"\brow_rules\s*=", ("rows", "cols"), _clues_of_rules, _rules),
+    _model(
+        "dzn-automaton", rb"\b(row|col)_states\s*=", ("row_max", "col_max"), _clues_of_automata, _automata
+    ),
+    _model("dzn-patterns", rb"\bmaxlen\s*=", ("Y", "X"), _clues_of_patterns, _patterns),
+)

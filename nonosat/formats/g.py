@@ -72,8 +72,7 @@ def _head(lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextL
         elif line.text[1:2] in ("d", "D"):
             declared = declared or []
         else:
-            expectation = "expected '#d' above the colours, or ':' above the clues"
-            raise InputError(expectation, found=line.text, line=line.number)
+            raise line.misfit("expected '#d' above the colours, or ':' above the clues")
     return lines[:start], declared
 
 
@@ -85,8 +84,7 @@ def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
     for line in lines:
         match = _COLOUR.fullmatch(line.text)
         if not match:
-            expectation = "expected a colour as 'KEY:CHARACTER #rrggbb name'"
-            raise InputError(expectation, found=line.text.strip(), line=line.number)
+            raise line.misfit("expected a colour as 'KEY:CHARACTER #rrggbb name'")
         key, shown, value, name = match[1], match[2], match[3], match[4].strip()
         if "/" in value or "\\" in value:
             raise triangle_cells_refusal(line.number, f"colour '{key}'")
@@ -97,7 +95,7 @@ def _colours(lines: Iterable[TextLine]) -> tuple[dict[str, int], Palette]:
             continue
         key = "" if key == "1" else key
         if key.isdigit() or key in colours:
-            raise InputError("expected each colour key once", found=match[1], line=line.number)
+            raise line.misfit("expected each colour key once", match[1])
         colours[key] = table.add(key or shown or "1", colour_value(value), name or None)
     return colours or {"": 1}, table.palette(background)
 

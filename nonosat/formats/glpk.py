@@ -29,9 +29,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         if words == ["end"]:
             break
         if words[0] != "param" or len(words) < 3 or words[1] in found:
-            raise InputError(
-                "expected 'param NAME …;', each name once", found=" ".join(words[:2]), line=statement.number
-            )
+            raise statement.misfit("expected 'param NAME …;', each name once", " ".join(words[:2]))
         found[words[1]] = (statement.number, words[2:])
     height, width = _size(found, "m"), _size(found, "n")
     check_size(height, width, line=found["m"][0])

@@ -14,39 +14,33 @@ from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import described
 from nonosat.notation.grid_cells import grid_unless_undecided, rows_of_cells
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_size import check_count, check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
-from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
+from nonosat.notation.text_lines import TextLine, headed, numbered_lines, words_of
 from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle
 
-_HEADING = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
+#: By the first three letters of their headings: the line of the heading, all lines, those that are not blank.
+_Sections = dict[str, tuple[int, list[TextLine], list[TextLine]]]
+_HEADING = re.compile(r"\s*\[[^\]]*\]\s*\Z")
 _DATE = re.compile(r"\d{4}[-/]\d\d?[-/]\d\d?")
 _CELLS = {"0": UNDECIDED, "1": 0, "2": 1}
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; the working grid is its saved picture."""
-    sections: dict[str, tuple[TextLine, list[TextLine]]] = {}
-    body: list[TextLine] = []
-    for line in numbered_lines(data):
-        match = _HEADING.match(line.text)
-        if match:
-            body = []
-            sections.setdefault(match[1].strip()[:3].upper(), (line, body))
-        else:
-            body.append(line)
+    sections: _Sections = {}
+    for heading, lines in headed(numbered_lines(data), _HEADING):
+        name = heading.text.strip()[1:-1] if heading else ""
+        written = [line for line in lines if not line.is_blank]
+        sections.setdefault(name.strip()[:3].upper(), (heading.number if heading else 1, lines, written))
     height, width = _dimensions(sections)
-    rows = _clues(sections, "ROW", "row", height)
-    columns = _clues(sections, "COL", "column", width)
-    description = [line.text.strip() for line in sections["DES"][1]] if "DES" in sections else []
-    texts, extra = _texts(description)
-    licence = sections["LIC"][1] if "LIC" in sections else []
-    texts["licence"] = next((line.text for line in licence if not line.is_blank), None)
+    texts, extra = _texts([line.text.strip() for line in sections["DES"][1]] if "DES" in sections else [])
+    texts["licence"] = next((line.text for line in sections["LIC"][2]), None) if "LIC" in sections else None
     puzzle = Puzzle(
-        rows,
-        columns,
+        _clues(sections, "row", height),
+        _clues(sections, "column", width),
         goal=_grid(sections, "SOL", height, width),
         saved=_grid(sections, "WOR", height, width),
         extra=extra,
@@ -54,30 +48,23 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield with_texts(puzzle, texts)
 
 
-def _dimensions(sections: dict[str, tuple[TextLine, list[TextLine]]]) -> tuple[int, int]:
+def _dimensions(sections: _Sections) -> tuple[int, int]:
     if "DIM" not in sections:
         raise InputError("expected a heading [Dimensions]")
-    heading, body = sections["DIM"]
-    sizes = [
-        whole_number(line.text.strip(), "expected a number of rows or columns", line=line.number)
-        for line in body
-        if not line.is_blank
-    ]
+    number, _, lines = sections["DIM"]
+    expectation = "expected a number of rows or columns"
+    sizes = [whole_number(line.text.strip(), expectation, line=line.number) for line in lines]
     if len(sizes) != 2:
-        raise InputError("expected the numbers of rows and columns on two lines", line=heading.number)
-    check_size(sizes[0], sizes[1], line=heading.number)
+        raise InputError("expected the numbers of rows and columns on two lines", line=number)
+    check_size(sizes[0], sizes[1], line=number)
     return sizes[0], sizes[1]
 
 
-def _clues(
-    sections: dict[str, tuple[TextLine, list[TextLine]]], key: str, kind: str, count: int
-) -> tuple[Clue, ...]:
-    if key not in sections:
+def _clues(sections: _Sections, kind: str, count: int) -> tuple[Clue, ...]:
+    if kind[:3].upper() not in sections:
         raise InputError(f"expected a heading [{kind.capitalize()} clues]")
-    heading, body = sections[key]
-    lines = [line for line in body if not line.is_blank]
-    if len(lines) != count:
-        raise InputError(f"expected {count} {kind} clues", found=str(len(lines)), line=heading.number)
+    number, _, lines = sections[kind[:3].upper()]
+    check_count(lines, count, f"{kind} clues", number)
     return clues_of_lines(lines, kind)
 
 
@@ -95,22 +82,17 @@ def _texts(description: Sequence[str]) -> tuple[dict[str, str | None], tuple[tup
     return texts, tuple(extra.items())
 
 
-def _grid(
-    sections: dict[str, tuple[TextLine, list[TextLine]]], key: str, height: int, width: int
-) -> Grid | None:
+def _grid(sections: _Sections, key: str, height: int, width: int) -> Grid | None:
     if key not in sections:
         return None
-    heading, body = sections[key]
-    lines = [line for line in body if not line.is_blank]
-    if len(lines) != height:
-        raise InputError(f"expected {height} rows of cells", found=str(len(lines)), line=heading.number)
+    number, _, lines = sections[key]
+    check_count(lines, height, "rows of cells", number)
     values = bytearray()
     for line in lines:
         row = [text for text, _ in words_of(line)]
         wrong = next((text for text in row if text not in _CELLS), None)
         if wrong is not None or len(row) != width:
-            expectation = f"expected {width} cells of 0, 1 or 2"
-            raise InputError(expectation, found=wrong or str(len(row)), line=line.number)
+            raise line.misfit(f"expected {width} cells of 0, 1 or 2", wrong or len(row))
         values += bytes(_CELLS[text] for text in row)
     return grid_unless_undecided(height, width, bytes(values))
 

@@ -6,56 +6,33 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_clue
-from nonosat.errors import InputError
+from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
-from nonosat.notation.text_lines import numbered_lines, words_of
-from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
-_COMMENT = re.compile(r"\s*c(\s|\Z)")
+_COMMENT = re.compile(r"(?m)^[ \t]*c(?:[ \t]+(\S[^\n]*)?)?$")
+_HEADER = re.compile(r"(?m)^[ \t]*nonogram\b")
+_EXPECTATION = "expected a header 'nonogram ROWS COLUMNS'"
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; the first comment above the header is its title."""
-    title: str | None = None
-    size: tuple[int, int] | None = None
-    clues: list[Clue] = []
-    runs: list[Run] = []
-    number = 0
-    for line in numbered_lines(data):
-        if _COMMENT.match(line.text):
-            if size is None:
-                title = title or line.text.strip()[1:].strip()
-            continue
-        if line.is_blank:
-            continue
-        number = line.number
-        if size is None:
-            words = line.text.split()
-            if words[0] != "nonogram" or len(words) != 3:
-                raise InputError("expected a header 'nonogram ROWS COLUMNS'", found=line.text, line=number)
-            height, width = (whole_number(word, "expected a number", line=number) for word in words[1:])
-            check_size(height, width, line=number)
-            size = (height, width)
-            continue
-        for text, column in words_of(line):
-            if len(clues) == sum(size):
-                raise InputError(f"expected {len(clues)} clues", found="more", line=number, column=column)
-            length = run_length(text, line=number, column=column)
-            if length:
-                runs.append(Run(length))
-            else:
-                clues.append(tuple(runs))
-                runs.clear()
-    if size is None:
-        raise InputError("expected a header 'nonogram ROWS COLUMNS'")
-    if len(clues) != sum(size) or runs:
-        expectation = f"expected {size[0]} row clues and {size[1]} column clues, each ending in 0"
-        raise InputError(expectation, found=str(len(clues)), line=number)
-    yield with_texts(Puzzle(tuple(clues[: size[0]]), tuple(clues[size[0] :])), {"title": title})
+    text = decoded(data)
+    header = _HEADER.search(text)
+    comments = _COMMENT.findall(text, 0, header.start() if header else 0)
+    words = WordStream(_COMMENT.sub("", text).encode())
+    if (word := words.take(_EXPECTATION)) != "nonogram":
+        raise words.misfit(_EXPECTATION, word)
+    height, width = words.number(_EXPECTATION), words.number(_EXPECTATION)
+    check_size(height, width, line=words.line)
+    puzzle = Puzzle(words.clues("row", height), words.clues("column", width))
+    if words.following is not None:
+        raise words.misfit(f"expected {height + width} clues", words.take(""))
+    yield with_texts(puzzle, {"title": next(filter(None, comments), None)})
 
 
 @one_puzzle("Kučera's format")

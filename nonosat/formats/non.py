@@ -112,7 +112,7 @@ def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.M
             if wrong:
                 column = match.start(3) + wrong.start() + 1
                 expectation = "expected clues with spaces between them, as '1 3 2,2'"
-                raise InputError(expectation, found=wrong[0], line=line.number, column=column)
+                raise line.misfit(expectation, wrong[0], column=column)
             block = [TextLine(line.number, word[0], match.start(3) + word.start()) for word in words]
             _keep_clues(draft, keyword, line, block)
             return at
@@ -167,13 +167,12 @@ def _ends_section(draft: _Draft, line: TextLine) -> bool:
 
 def _read_colour(draft: _Draft, line: TextLine, words: list[str]) -> None:
     if len(words) not in (2, 3):
-        expectation = "expected 'color LETTER #RRGGBB' or 'color NAME RRGGBB LETTER'"
-        raise InputError(expectation, found=line.text.strip(), line=line.number)
+        raise line.misfit("expected 'color LETTER #RRGGBB' or 'color NAME RRGGBB LETTER'")
     name, value = words[0], colour_value(words[1])
     if value is None:
-        raise InputError("expected a colour as six hex digits", found=words[1], line=line.number)
+        raise line.misfit("expected a colour as six hex digits", words[1])
     if name in draft.colours:
-        raise InputError("expected each colour once", found=name, line=line.number)
+        raise line.misfit("expected each colour once", name)
     symbol = words[2] if len(words) == 3 else name
     number = draft.table.add(symbol, value, name if name != symbol else None)
     draft.colours[name] = number
@@ -249,8 +248,7 @@ def _numbers(draft: _Draft, line: TextLine, place: str) -> Iterator[tuple[str, i
         word = match["word"].removesuffix(":") or ":"
         draft.current = draft.colours.get(word) or (_black(draft) if word == "black" else None)
         if draft.current is None:
-            expectation = "expected a run length or a declared colour"
-            raise InputError(expectation, found=word, line=line.number, column=column, place=place)
+            raise line.misfit("expected a run length or a declared colour", word, column=column, place=place)
 
 
 def _coloured(draft: _Draft, text: str) -> tuple[str, int]:

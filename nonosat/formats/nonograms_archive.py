@@ -55,7 +55,7 @@ def _puzzle(line: TextLine) -> Puzzle:
                 Puzzle(rows, columns, palette=palette), {"title": fields[2], "author": fields[3]}
             )
     expectation = "expected id;author id;title;author;[adult;]width;height;colours;values;columns;…;rows;…;"
-    raise InputError(expectation, found=f"{len(fields)} fields", line=line.number)
+    raise line.misfit(expectation, f"{len(fields)} fields")
 
 
 def _clues(fields: Sequence[str], count: int, kind: str, colour_count: int, line: int) -> tuple[Clue, ...]:

@@ -44,16 +44,12 @@ def read(data: bytes) -> Iterator[Puzzle]:
     groups = _groups(text, script.end())
     line = text.count("\n", 0, script.start()) + 1
     if len(groups) <= _BEFORE_COLOURS:
-        raise InputError(
-            "expected the size and the colours of a picture", found=f"{len(groups)} groups", line=line
-        )
+        raise _too_few("the size and the colours", groups, line)
     width, height, count = (_number(group, line) for group in groups[1:_BEFORE_COLOURS])
     check_size(height, width, line=line)
     first = _BEFORE_COLOURS + 1 + count
     if count < 1 or len(groups) < first + 2:
-        raise InputError(
-            "expected the colours and the runs of a picture", found=f"{len(groups)} groups", line=line
-        )
+        raise _too_few("the colours and the runs", groups, line)
     table = ColourTable()
     letters = free_letters(set())
     for colour in groups[_BEFORE_COLOURS + 1 : first]:
@@ -62,6 +58,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
     picture = _picture(groups[first:], height, width, count, line)
     texts = {"title": _text(_TITLE, text), "author": _text(_AUTHOR, text)}
     yield with_texts(puzzle_of_picture(picture, table.palette()), texts)
+
+
+def _too_few(what: str, groups: Sequence[_Group], line: int) -> InputError:
+    return InputError(f"expected {what} of a picture", found=f"{len(groups)} groups", line=line)
 
 
 def _groups(text: str, at: int) -> list[_Group]:
@@ -77,11 +77,16 @@ def _groups(text: str, at: int) -> list[_Group]:
         at = match.end()
 
 
-def _number(group: _Group, line: int) -> int:
+def _remainders(group: _Group, line: int) -> tuple[int, int, int]:
     first, second, third, divisor = group
     if not divisor:
         raise InputError("expected a divisor above 0", found="0", line=line)
-    return first % divisor + second % divisor - third % divisor
+    return first % divisor, second % divisor, third % divisor
+
+
+def _number(group: _Group, line: int) -> int:
+    first, second, third = _remainders(group, line)
+    return first + second - third
 
 
 def _colour(group: _Group, hidden_by: _Group) -> str:
@@ -91,22 +96,16 @@ def _colour(group: _Group, hidden_by: _Group) -> str:
 
 def _picture(groups: Sequence[_Group], height: int, width: int, count: int, line: int) -> Grid:
     """The picture of the runs; the first group says how many there are, the second one hides the others."""
-    first, second, third, divisor = groups[0]
-    if not divisor:
-        raise InputError("expected a divisor above 0", found="0", line=line)
-    wanted = (first % divisor) ** 2 + second % divisor * 2 + third % divisor
+    first, second, third = _remainders(groups[0], line)
+    wanted = first**2 + second * 2 + third
     runs = groups[2:]
     if not 0 <= wanted <= len(runs):
         raise InputError(f"expected {wanted} runs", found=str(len(runs)), line=line)
     cells = bytearray(height * width)
     for run in runs[:wanted]:
         column, length, colour, row = (part - hidden for part, hidden in zip(run, groups[1], strict=True))
-        if not (
-            1 <= row <= height
-            and 1 <= column <= width
-            and 1 <= colour <= count
-            and 0 <= length <= width + 1 - column
-        ):
+        fits = 0 <= length <= width + 1 - column and 1 <= colour <= count
+        if not (fits and 1 <= row <= height and 1 <= column <= width):
             found = f"{length} cells of colour {colour} in row {row} from column {column}"
             raise InputError(f"expected a run in {height} rows and {width} columns", found=found, line=line)
         start = (row - 1) * width + column - 1

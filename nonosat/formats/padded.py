@@ -38,9 +38,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         if heading or line.text.strip() == _DIVIDER:
             part = heading[1].lower() if heading else "rows"
             if parts.setdefault(part, []):
-                raise InputError(
-                    "expected column clues and row clues once", found=line.text, line=line.number
-                )
+                raise line.misfit("expected column clues and row clues once")
             is_headed = is_headed or heading is not None
         elif not line.is_blank:
             parts[part].append(line)

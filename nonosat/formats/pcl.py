@@ -14,7 +14,7 @@ from nonosat.grid import Grid
 from nonosat.notation.colour_table import BLACK, WHITE
 from nonosat.notation.format import begins, described
 from nonosat.notation.goal_pictures import one_picture, puzzle_of_bits
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.puzzle_size import check_count, check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import whole_number
@@ -38,8 +38,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     )
     check_size(height, width, line=sizes[0].number)
     rows = [line for line in lines[name + 3 :] if not line.is_blank]
-    if len(rows) != height:
-        raise InputError(f"expected {height} rows of cells", found=str(len(rows)), line=sizes[1].number)
+    check_count(rows, height, "rows of cells", sizes[1].number)
     cells = b"".join(_cells(line, width, f"row {number}") for number, line in enumerate(rows, 1))
     yield with_texts(puzzle_of_bits(height, width, cells), {"title": lines[name].text})
 
@@ -67,10 +66,9 @@ def _cells(line: TextLine, width: int, place: str) -> bytes:
         if not _CELL.fullmatch(text, start, start + _PER_CELL) or len(text) < start + _PER_CELL:
             expectation = "expected a cell, 0 or 1 and a colour of six hex digits"
             found = text[start : start + _PER_CELL]
-            raise InputError(expectation, found=found, line=line.number, column=start + 1, place=place)
+            raise line.misfit(expectation, found, column=start + 1, place=place)
         cells.append(text[start] == "1")
-    if len(cells) != width:
-        raise InputError(f"expected {width} cells", found=str(len(cells)), line=line.number, place=place)
+    check_count(cells, width, "cells", line.number, place)
     return bytes(cells)
 
 

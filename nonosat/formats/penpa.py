@@ -19,9 +19,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.notation.addresses import addresses
 from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import begins, described
+from nonosat.notation.one_per_line import one_per_line
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.puzzle import Clue, Puzzle
@@ -41,9 +41,9 @@ _BEYOND = 2
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """A puzzle for each line."""
-    example = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=…"
-    for match, line in addresses(data, _ADDRESS, example=example):
-        yield _puzzle(_unpacked(match[1], line), line)
+    expectation = "expected an address like 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=…'"
+    for match, line in one_per_line(data, _ADDRESS, expectation):
+        yield _puzzle(_unpacked(match[1], line.number), line.number)
 
 
 def _unpacked(text: str, line: int) -> list[str]:

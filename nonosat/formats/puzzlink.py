@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
-from nonosat.notation.addresses import addresses
-from nonosat.notation.file_text import beginning
-from nonosat.notation.format import described
+from nonosat.notation.format import begins, described
+from nonosat.notation.one_per_line import one_per_line
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.pzpr_margins import clue_of_slots, clues_for_slots, slot_count
+from nonosat.notation.pzpr_margins import check_slots, clue_of_slots, slot_count
 from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.writable_puzzle import Clues, each_puzzle
 from nonosat.puzzle import Puzzle
 
 _ADDRESS = re.compile(r"\s*(?:https?://[^\s?]*\?|[\w.]+/[\w./]*\?)?([a-z][\w-]*)/(\S*)\s*\Z", re.IGNORECASE)
@@ -26,12 +26,12 @@ _MOST_EMPTY = 20
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """A puzzle for each line."""
-    for match, line in addresses(data, _ADDRESS, example="https://puzz.link/p?nonogram/10/15/…"):
+    expectation = "expected an address like 'https://puzz.link/p?nonogram/10/15/…'"
+    for match, line in one_per_line(data, _ADDRESS, expectation):
         if match[1].lower() != "nonogram":
-            raise UnsupportedPuzzle(
-                f"line {line}: '{shortened(match[1])}' is a different kind of puzzle, not a nonogram"
-            )
-        yield _puzzle(match[2], line, match.start(2) + 1)
+            what = f"'{shortened(match[1])}' is a different kind of puzzle, not a nonogram"
+            raise UnsupportedPuzzle(f"line {line.number}: {what}")
+        yield _puzzle(match[2], line.number, match.start(2) + 1)
 
 
 def _puzzle(text: str, line: int, column: int) -> Puzzle:
@@ -43,11 +43,10 @@ def _puzzle(text: str, line: int, column: int) -> Puzzle:
     if len(parts) < 3:
         raise InputError("expected columns/rows/numbers", found=text, line=line, column=column)
     width = whole_number(parts[0], "expected the number of columns", line=line, column=column)
-    height = whole_number(
-        parts[1], "expected the number of rows", line=line, column=column + len(parts[0]) + 1
-    )
+    column += len(parts[0]) + 1
+    height = whole_number(parts[1], "expected the number of rows", line=line, column=column)
     check_size(height, width, line=line)
-    column += len(parts[0]) + len(parts[1]) + 2
+    column += len(parts[1]) + 1
     above, left = slot_count(height), slot_count(width)
     columns: list[list[int]] = [[] for _ in range(width)]
     rows: list[list[int]] = [[] for _ in range(height)]
@@ -85,14 +84,14 @@ def _numbers(body: str, line: int, column: int, count: int) -> Iterator[tuple[in
         raise InputError(f"expected {count} places", found=str(slot), line=line, column=column)
 
 
-def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
+@each_puzzle("puzz.link")
+def pieces(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterator[str]:
     """The addresses of black-and-white puzzles at puzz.link, one per line."""
-    for puzzle in puzzles:
-        yield f"https://puzz.link/p?nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle)}\n".encode()
+    check_slots(puzzle, "puzz.link")
+    yield f"https://puzz.link/p?nonogram/{puzzle.width}/{puzzle.height}/{_body(puzzle, rows, columns)}"
 
 
-def _body(puzzle: Puzzle) -> str:
-    rows, columns = clues_for_slots(puzzle, "puzz.link")
+def _body(puzzle: Puzzle, rows: Clues, columns: Clues) -> str:
     parts: list[str] = []
     empty = 0
     for clues, count in ((columns, slot_count(puzzle.height)), (rows, slot_count(puzzle.width))):
@@ -113,9 +112,4 @@ def _letters(empty: int) -> str:
     return "z" * full + (chr(ord("f") + rest) if rest else "")
 
 
-def _recognises(data: bytes) -> bool:
-    text = beginning(data)
-    return _BEGINNING.match(text) is not None
-
-
-FORMAT = described("puzzlink", _recognises, read, pieces=pieces, parts=rb"\n(?=\S)")
+FORMAT = described("puzzlink", begins(_BEGINNING), read, pieces=pieces, parts=rb"\n(?=\S)")

@@ -45,9 +45,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         elif current is not None:
             current.append(bare)
         elif not bare.is_blank:
-            raise InputError(
-                "expected '[clues]' with 'rows =' and 'columns ='", found=line.text, line=line.number
-            )
+            raise line.misfit("expected '[clues]' with 'rows =' and 'columns ='")
     for name in ("rows", "columns"):
         if name not in lists:
             raise InputError(f"expected '{name} =' below '[clues]'")

@@ -84,7 +84,7 @@ def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
         numbers = numbers_of(line, "expected a run length")
         lengths = numbers[1:]
         if numbers[:1] != [len(lengths)] or not all(0 < length <= LONGEST_SIDE for length in lengths):
-            raise InputError("expected a number of runs and their lengths", found=line.text, line=line.number)
+            raise line.misfit("expected a number of runs and their lengths")
         clues.append(tuple(Run(length) for length in lengths))
     return Puzzle(tuple(clues[:height]), tuple(clues[height:]))
 

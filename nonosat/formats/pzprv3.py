@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.clue_text import text_of_run
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.grid import UNDECIDED
-from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import described
+from nonosat.notation.format import begins, described
 from nonosat.notation.grid_cells import grid_unless_undecided
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.pzpr_margins import clue_of_slots, clues_for_slots, slot_count
+from nonosat.notation.puzzle_size import check_count, check_size
+from nonosat.notation.pzpr_margins import check_slots, clue_of_slots, slot_count
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _CELLS = {".": UNDECIDED, "#": 1, "+": 0}
@@ -43,14 +42,13 @@ def read(data: bytes) -> Iterator[Puzzle]:
     body = lines[4 : 4 + above + height]
     if len(body) < above + height:
         expectation = f"expected {above} lines of margin and {height} rows of cells"
-        raise InputError(expectation, found=f"{len(body)} lines", line=lines[-1].number)
+        raise lines[-1].misfit(expectation, f"{len(body)} lines")
     columns: list[list[int]] = [[] for _ in range(width)]
     rows: list[list[int]] = []
     cells = bytearray()
     for index, line in enumerate(body):
         items = list(words_of(line))
-        if len(items) != left + width:
-            raise InputError(f"expected {left + width} items", found=str(len(items)), line=line.number)
+        check_count(items, left + width, "items", line.number)
         if index < above:
             numbers = [_number(text, line, column) for text, column in items[left:]]
             for column_index, number in enumerate(numbers):
@@ -75,14 +73,14 @@ def _number(text: str, line: TextLine, column: int) -> int:
 
 def _cell(text: str, line: TextLine, column: int) -> int:
     if text not in _CELLS:
-        raise InputError("expected a cell, '.', '#' or '+'", found=text, line=line.number, column=column)
+        raise line.misfit("expected a cell, '.', '#' or '+'", text, column=column)
     return _CELLS[text]
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("pzprv3")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
     """The file of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "pzprv3")
-    rows, columns = clues_for_slots(puzzle, "pzprv3")
+    check_slots(puzzle, "pzprv3")
     above, left = slot_count(puzzle.height), slot_count(puzzle.width)
     margins = [["."] * (above - len(clue)) + list(map(text_of_run, clue)) for clue in columns]
     head = ["pzprv3", "nonogram", str(puzzle.height), str(puzzle.width)]
@@ -92,11 +90,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         row = puzzle.saved.row(index) if puzzle.saved else bytes([UNDECIDED]) * puzzle.width
         numbers = ["."] * (left - len(clue)) + list(map(text_of_run, clue))
         lines.append(" ".join(numbers + [marks[value] for value in row]))
-    return encoded_lines([*head, *(f"{line} " for line in lines)])
+    return [*head, *(f"{line} " for line in lines)]
 
 
-def _recognises(data: bytes) -> bool:
-    return beginning(data).startswith("pzprv3")
-
-
-FORMAT = described("pzprv3", _recognises, read, write)
+FORMAT = described("pzprv3", begins("pzprv3"), read, write)

@@ -76,8 +76,7 @@ def _quoted(line: TextLine) -> Iterator[TextLine]:
         match = _CLUE.match(text, at)
         if not match or (not match[2] and match.end() < len(text)):
             at = match.end() if match else at
-            expectation = 'expected clues like "2,1" with commas between them'
-            raise InputError(expectation, found=text[at:], line=line.number, column=at + 1)
+            raise line.misfit('expected clues like "2,1" with commas between them', text[at:], column=at + 1)
         yield TextLine(line.number, match[1], match.start(1))
         at = match.end()
 

@@ -30,7 +30,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         if not match:
             if line.is_blank:
                 continue
-            raise InputError("expected a record like 'DESC :5:2/1/1'", found=line.text, line=line.number)
+            raise line.misfit("expected a record like 'DESC :5:2/1/1'")
         if match[1] in ("MOVE", "SOLVE"):
             moves.append((line, match[3]))
         else:
@@ -66,7 +66,7 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
         elif rectangle:
             left, top, wide, high = (int(rectangle[place]) for place in range(2, 6))
             if left + wide > width or top + high > height:
-                raise InputError("expected a rectangle inside the grid", found=move, line=line.number)
+                raise line.misfit("expected a rectangle inside the grid", move)
             budget -= (wide + 1) * high
             if budget < 0:
                 raise InputError("expected fewer or smaller moves", line=line.number)
@@ -74,7 +74,7 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
                 start = row * width + left
                 values[start : start + wide] = bytes([_MARKS[rectangle[1]]]) * wide
         else:
-            raise InputError("expected a move like 'F6,4,1,2'", found=move, line=line.number)
+            raise line.misfit("expected a move like 'F6,4,1,2'", move)
     for row, column, value in puzzle.givens.decided() if puzzle.givens else ():
         values[row * width + column] = value
     return Grid(height, width, bytes(values))

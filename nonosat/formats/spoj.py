@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from tempfile import TemporaryFile
 
 from nonosat.clue_text import text_of_clue
-from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import described
+from nonosat.notation.file_text import encoded_lines
+from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import plain_clues
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -26,21 +24,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
         height = words.number(f"expected the height of puzzle {number}")
         width = words.number(f"expected the width of puzzle {number}")
         check_size(height, width, line=words.line)
-        rows = tuple(_clue(words, f"row {row}") for row in range(1, height + 1))
-        yield Puzzle(rows, tuple(_clue(words, f"column {column}") for column in range(1, width + 1)))
+        yield Puzzle(words.clues("row", height), words.clues("column", width))
     if words.following is not None:
         found = words.take("expected the end")
         raise words.misfit(f"expected nothing after {count} puzzles, as the first line says", found)
-
-
-def _clue(words: WordStream, place: str) -> Clue:
-    runs: list[Run] = []
-    while True:
-        text = words.take(f"expected the clue of {place}, ending in 0")
-        length = run_length(text, line=words.line, column=words.column, place=place)
-        if not length:
-            return tuple(runs)
-        runs.append(Run(length))
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
@@ -58,12 +45,6 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
             yield piece
 
 
-def _recognises(data: bytes) -> bool:
-    """Whether a number stands alone and two below it, and a clue ends in 0 as every clue must."""
-    return (
-        re.match(r"\d+[ \t]*\n\s*\d+[ \t]+\d+[ \t]*\n\s*(\d+\s+)*?0[ \t]*(\n|\Z)", beginning(data))
-        is not None
-    )
-
-
-FORMAT = described("spoj", _recognises, read, pieces=pieces)
+#: A number stands alone and two below it, and a clue ends in 0 as every clue must.
+_BEGINNING = r"\d+[ \t]*\n\s*\d+[ \t]+\d+[ \t]*\n\s*(\d+\s+)*?0[ \t]*(\n|\Z)"
+FORMAT = described("spoj", begins(_BEGINNING), read, pieces=pieces)

@@ -8,39 +8,35 @@ Where the rows begin follows from the sums, which are those of the columns.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clue_of_line
-from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import begins, described
+from nonosat.notation.one_per_line import one_per_line
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.text_lines import TextLine, numbered_lines, split_line
-from nonosat.notation.writable_puzzle import plain_clues
+from nonosat.notation.text_lines import TextLine, split_line
+from nonosat.notation.writable_puzzle import Clues, each_puzzle
 from nonosat.puzzle import Clue, Puzzle
 
 #: The side of the smallest puzzles of the sites.
 _SMALLEST = 5
 #: The string, perhaps as the page assigns it.
 _ASSIGNED = r"\s*(?:(?:(?:var|let|const)\s+)?[\"']?task[\"']?\s*[=:]\s*)?([\"']?)"
-_TASK = re.compile(_ASSIGNED + r"([0-9./]*)\1\s*[;,]?\s*\Z")
+_TASK = re.compile(_ASSIGNED + r"([0-9.]*/[0-9./]*)\1\s*[;,]?\s*\Z")
 #: The same as the first line of a file, of which the first look may see only a part.
 _FIRST_TASK = re.compile(_ASSIGNED + r"[0-9.]*/[0-9./]*+(?:\1[ \t]*[;,]?[ \t]*(?:\n|\Z)|\Z)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """A puzzle for each line."""
-    for line in numbered_lines(data):
-        if not line.is_blank:
-            yield _puzzle(line)
+    for match, line in one_per_line(data, _TASK, "expected clues like '1/2/1.1/…'"):
+        yield _puzzle(match, line)
 
 
-def _puzzle(line: TextLine) -> Puzzle:
-    match = _TASK.match(line.text)
-    if not match or "/" not in match[2]:
-        raise InputError("expected clues like '1/2/1.1/…'", found=line.text.strip(), line=line.number)
+def _puzzle(match: re.Match[str], line: TextLine) -> Puzzle:
     task = TextLine(line.number, match[2], match.start(2))
     clues = [
         clue_of_line(part, f"clue {number}", between=r"\.")
@@ -79,13 +75,12 @@ def _widths(clues: Sequence[Clue]) -> list[int]:
     return [half] if square else widths
 
 
-def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
+@each_puzzle("a bare task")
+def pieces(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
     """A line for each black-and-white puzzle whose size follows from its clues."""
-    for puzzle in puzzles:
-        rows, columns = plain_clues(puzzle, "a bare task")
-        if _widths(columns + rows) != [puzzle.width]:
-            raise UnsupportedPuzzle("a bare task cannot hold clues that would fit in another size as well")
-        yield encoded_lines(["/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows)])
+    if _widths(columns + rows) != [puzzle.width]:
+        raise UnsupportedPuzzle("a bare task cannot hold clues that would fit in another size as well")
+    return ["/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows)]
 
 
 FORMAT = described("task", begins(_FIRST_TASK), read, pieces=pieces, parts=rb"\n(?=\S)")

@@ -1,4 +1,7 @@
-"""The text of the TAAI, TCGA and ICGA tournaments: square puzzles, columns first, a ``$n`` above each."""
+"""The text of the TAAI, TCGA and ICGA tournaments: square puzzles, a ``$n`` above each, or their pictures.
+
+Of a puzzle the clues of the columns come first, with tabs between numbers; a picture is rows of 0 and 1.
+"""
 
 from __future__ import annotations
 
@@ -9,37 +12,47 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import beginning, encoded_lines
-from nonosat.notation.format import described
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.text_lines import TextLine, numbered_lines
-from nonosat.notation.writable_puzzle import plain_clues
+from nonosat.notation.format import PieceWriter, begins, described
+from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.puzzle_size import check_count, check_size
+from nonosat.notation.text_lines import TextLine, headed, numbered_lines, words_of
+from nonosat.notation.writable_puzzle import Lines, plain_clues
 from nonosat.puzzle import Puzzle
 
-_HEADING = re.compile(r"\s*\$\s*\S*\s*\Z")
+_HEADING, _NUMBER = re.compile(r"\s*\$"), re.compile(r"\s*\$\s*\S*\s*\Z")
 #: The side of all puzzles of the tournaments.
 _USUAL_SIDE = 25
+_NAME = "tournament text"
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the file, in order; a single one of the usual size needs no ``$n``."""
-    lines = numbered_lines(data)
-    if not lines[-1].text:
-        lines.pop()
-    starts = [index for index, line in enumerate(lines) if line.text.lstrip().startswith("$")]
-    if not starts:
-        lines = [line for line in lines if not line.is_blank] or lines
-        if b"\t" not in data or len(lines) != 2 * _USUAL_SIDE:
-            raise InputError(
-                "expected a line '$1' above the first puzzle", found=lines[0].text if lines else "", line=1
-            )
-        yield _puzzle(lines, 1)
+    written = [line for line in numbered_lines(data) if not line.is_blank]
+    if b"\t" in data and len(written) == 2 * _USUAL_SIDE and not any(map(_is_heading, written)):
+        yield _puzzle(written, 1)
         return
-    if any(not line.is_blank for line in lines[: starts[0]]):
-        raise InputError("expected a line '$1' above the first puzzle", found=lines[0].text, line=1)
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        if not _HEADING.match(lines[start].text):
-            raise InputError("expected a line like '$12'", found=lines[start].text, line=lines[start].number)
-        yield _puzzle(lines[start + 1 : end], lines[start].number)
+    for heading, lines in _numbered(data):
+        yield _puzzle(lines, heading.number)
+
+
+def _is_heading(line: TextLine) -> bool:
+    return _HEADING.match(line.text) is not None
+
+
+def _numbered(data: bytes) -> Iterator[tuple[TextLine, Sequence[TextLine]]]:
+    """Each ``$n``, and the lines below it."""
+    lines = numbered_lines(data)
+    if len(lines) > 1 and not lines[-1].text:
+        lines.pop()
+    for heading, below in headed(lines, _HEADING):
+        if heading is None:
+            wrong = [line for line in below if not line.is_blank] or below[: len(below) == len(lines)]
+            if wrong:
+                raise wrong[0].misfit("expected a line '$1' above the first puzzle")
+        elif not _NUMBER.match(heading.text):
+            raise heading.misfit("expected a line like '$12'")
+        else:
+            yield heading, below
 
 
 def _puzzle(lines: Sequence[TextLine], number: int) -> Puzzle:
@@ -57,13 +70,38 @@ def _puzzle(lines: Sequence[TextLine], number: int) -> Puzzle:
     return Puzzle(clues_of_lines(lines[side : 2 * side], "row"), columns)
 
 
-def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-    """The puzzles, numbered from 1."""
-    for number, puzzle in enumerate(puzzles, 1):
-        if puzzle.height != puzzle.width:
-            raise UnsupportedPuzzle(f"tournament text holds square puzzles, not {puzzle.size}")
-        rows, columns = plain_clues(puzzle, "tournament text")
-        yield encoded_lines([f"${number}", *(text_of_clue(clue, "\t", blank="") for clue in columns + rows)])
+def read_pictures(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles whose goals the pictures are, in order."""
+    for heading, below in _numbered(data):
+        rows = [line for line in below if not line.is_blank]
+        cells = [_cells(line, f"row {number}") for number, line in enumerate(rows, 1)]
+        side = len(cells[0]) if cells else 0
+        for number, (line, row) in enumerate(zip(rows, cells, strict=True), 1):
+            check_count(row, side, "cells, as in the first row", line.number, f"row {number}")
+        if len(rows) != side or not rows:
+            expectation = f"expected {side or 'some'} rows, as the pictures are square"
+            raise heading.misfit(expectation, f"{len(rows)} rows")
+        check_size(side, side, line=heading.number)
+        yield puzzle_of_bits(side, side, b"".join(cells))
+
+
+def _cells(line: TextLine, place: str) -> bytes:
+    row = bytearray()
+    for text, column in words_of(line):
+        if text not in ("0", "1"):
+            raise line.misfit("expected cells 0 and 1", text, column=column, place=place)
+        row.append(text == "1")
+    return bytes(row)
+
+
+def _numbered_from_1(lines: Lines) -> PieceWriter:
+    def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
+        for number, puzzle in enumerate(puzzles, 1):
+            if puzzle.height != puzzle.width:
+                raise UnsupportedPuzzle(f"{_NAME} holds square puzzles, not {puzzle.size}")
+            yield encoded_lines([f"${number}", *lines(puzzle, *plain_clues(puzzle, _NAME))])
+
+    return pieces
 
 
 def _recognises(data: bytes) -> bool:
@@ -71,4 +109,23 @@ def _recognises(data: bytes) -> bool:
     return text.startswith("$") or re.match(r"\d+[\t\n]", text) is not None
 
 
-FORMAT = described("tournament", _recognises, read, pieces=pieces, parts=rb"\n(?=[ \t]*\$)")
+FORMATS = (
+    described(
+        "tournament",
+        _recognises,
+        read,
+        pieces=_numbered_from_1(
+            lambda _, rows, columns: (text_of_clue(clue, "\t", blank="") for clue in columns + rows)
+        ),
+        parts=rb"\n(?=[ \t]*\$)",
+    ),
+    described(
+        "tournament-solutions",
+        begins(r"\$[^\n]*\n\s*[01]([ \t]|\n|\Z)"),
+        read_pictures,
+        pieces=_numbered_from_1(
+            lambda puzzle, *_: ("\t".join(map(str, row)) for row in picture_of(puzzle, _NAME).rows())
+        ),
+        parts=rb"\n(?=[ \t]*\$)",
+    ),
+)

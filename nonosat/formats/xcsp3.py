@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 
-from nonosat.errors import InputError
 from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
@@ -46,20 +45,16 @@ def _puzzle(instance: Element) -> Puzzle:
             kind, number, length = _line(cells, name, height, width)
             clues = rows if kind == "row" else columns
             if number in clues:
-                raise _misfit(cells, "expected one constraint for each line", f"{kind} {number + 1}")
+                raise cells.misfit("expected one constraint for each line", f"{kind} {number + 1}")
             if clue is None or layout_length not in (None, length):
-                raise _misfit(constraint, "expected the constraint of a clue", f"{kind} {number + 1}")
+                raise constraint.misfit("expected the constraint of a clue", f"{kind} {number + 1}")
             clues[number] = clue
     for kind, clues, count in (("row", rows, height), ("column", columns, width)):
         if len(clues) != count:
-            raise _misfit(instance, f"expected a constraint for each of {count} {kind}s", str(len(clues)))
+            raise instance.misfit(f"expected a constraint for each of {count} {kind}s", len(clues))
     return Puzzle(
         tuple(rows[row] for row in range(height)), tuple(columns[column] for column in range(width))
     )
-
-
-def _misfit(element: Element, expectation: str, found: str) -> InputError:
-    return InputError(expectation, found=found, line=element.line, column=element.column)
 
 
 def _array(instance: Element) -> tuple[str, int, int]:
@@ -71,7 +66,7 @@ def _array(instance: Element) -> tuple[str, int, int]:
         if (size := _SIZE.match(array.attributes.get("size", "")))
     ]
     if len(arrays) != 1:
-        raise _misfit(instance, 'expected one <array size="[rows][columns]">', f"{len(arrays)} of them")
+        raise instance.misfit('expected one <array size="[rows][columns]">', f"{len(arrays)} of them")
     array, size = arrays[0]
     expectation = "expected rows and columns"
     height, width = (whole_number(text, expectation, line=array.line) for text in size.groups())
@@ -92,7 +87,7 @@ def _constraints(parent: Element) -> Iterator[tuple[Element, list[Element]]]:
 
 def _known(constraint: Element) -> Element:
     if constraint.name not in ("regular", "extension"):
-        raise _misfit(constraint, "expected <regular> or <extension> constraints", f"<{constraint.name}>")
+        raise constraint.misfit("expected <regular> or <extension> constraints", f"<{constraint.name}>")
     return constraint
 
 
@@ -114,7 +109,7 @@ def _line(cells: Element, name: str, height: int, width: int) -> tuple[str, int,
         number = places[0][kind == "column"] if places else 0
         if places == [(number, at) if kind == "row" else (at, number) for at in range(length)]:
             return kind, number, length
-    raise _misfit(cells, f"expected a row or a column of {name}", cells.text.strip())
+    raise cells.misfit(f"expected a row or a column of {name}", cells.text.strip())
 
 
 def _indices(text: str, count: int) -> range | None:
@@ -208,8 +203,4 @@ def _transitions(clue: Clue) -> tuple[str, int]:
     return "".join(parts), state
 
 
-def _recognises(data: bytes) -> bool:
-    return root_name(data) == "instance"
-
-
-FORMAT = described("xcsp3", _recognises, read, write)
+FORMAT = described("xcsp3", lambda data: root_name(data) == "instance", read, write)

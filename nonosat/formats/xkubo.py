@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from nonosat.errors import InputError
 from nonosat.notation.clue_tables import clues_along, clues_down, lines_along, lines_down
 from nonosat.notation.format import begins, described
-from nonosat.notation.puzzle_size import check_size, sizes_above
+from nonosat.notation.puzzle_size import check_count, check_size, sizes_above
 from nonosat.notation.text_lines import blocks, numbered_lines
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
@@ -22,8 +22,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         expectation = "expected a blank line, a table of column clues, a blank line and row clues"
         raise InputError(expectation, found=f"{len(tables)} parts", line=last)
     columns, rows = tables
-    if len(rows) != height:
-        raise InputError(f"expected {height} row clues", found=str(len(rows)), line=rows[0].number)
+    check_count(rows, height, "row clues", rows[0].number)
     yield Puzzle(clues_along(rows, "row"), clues_down(columns, width))
 
 

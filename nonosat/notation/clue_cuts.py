@@ -190,6 +190,6 @@ def _in_brackets(lines: Sequence[TextLine]) -> Sequence[TextLine]:
         elif not match[2] and (outside := _stripped(text, " \t,;")).text:
             if not depth:
                 expectation, column = "expected each clue in brackets", outside.offset + 1
-                raise InputError(expectation, found=outside.text, line=line.number, column=column)
+                raise line.misfit(expectation, outside.text, column=column)
             items += split_line(outside, r"[\s,;]+")
     return inner if len(items) == 1 and inner else items

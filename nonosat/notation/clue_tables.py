@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.notation.text_lines import TextLine, words_of
 from nonosat.notation.whole_numbers import run_length
 from nonosat.puzzle import Clue, Run
@@ -24,8 +23,7 @@ def clues_down(lines: Sequence[TextLine], width: int | None = None) -> tuple[Clu
     for line, lengths in zip(lines, table, strict=True):
         wanted = width or len(table[0])
         if len(lengths) != wanted:
-            expectation = f"expected a number for each of {wanted} columns"
-            raise InputError(expectation, found=str(len(lengths)), line=line.number)
+            raise line.misfit(f"expected a number for each of {wanted} columns", len(lengths))
     return tuple(map(_clue, zip(*table, strict=True)))
 
 
@@ -45,7 +43,7 @@ def clues_below_each_other(lines: Sequence[TextLine]) -> tuple[Clue, ...]:
             after = columns[at + 1][1] if at + 1 < len(columns) else end
             if at == len(columns) or columns[at][1] >= end or after < end:
                 expectation = f"expected a number above or below one of {len(columns)} columns"
-                raise InputError(expectation, found=text, line=line.number, column=start)
+                raise line.misfit(expectation, text, column=start)
             clues[at].append(run_length(text, line=line.number, column=start, place=f"column {at + 1}"))
             at += 1
     return tuple(map(_clue, clues))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS, Grid
 from nonosat.notation.colour_table import ColourTable
 from nonosat.notation.drawn_cells import LAYOUT, MARKS, blank_among
@@ -34,7 +33,7 @@ def puzzle_of_rows(lines: Sequence[TextLine]) -> Puzzle:
     check_size(len(rows), width, line=lines[0].number)
     for line, row in zip(lines, rows, strict=True):
         if len(row) != width:
-            raise InputError(f"expected {width} cells, as in the first row", found=row, line=line.number)
+            raise line.misfit(f"expected {width} cells, as in the first row", row)
     shaded = list(dict.fromkeys(character for row in rows for character in row if character != blank))
     _check_characters(rows, lines, shaded, blank)
     table = ColourTable()
@@ -67,14 +66,12 @@ def _check_characters(
                 raise triangle_cells_refusal(line.number, character)
             if character in FRAMES:
                 expectation = "expected cells without a frame (a picture in one is read as 'boxed')"
-                raise InputError(expectation, found=character, line=line.number, column=column)
+                raise line.misfit(expectation, character, column=column)
             digit = character.isdigit() and character not in "01"
             wrong = digit or character == "?" or character in LAYOUT
             wrong = wrong or character.isspace() or not character.isprintable()
             if character != blank and (wrong or (character in "01" and not set(shaded) <= {"1"})):
                 expectation = "expected a picture of '.' and '#', of '0' and '1', or of '.' and letters"
-                raise InputError(expectation, found=character, line=line.number, column=column)
+                raise line.misfit(expectation, character, column=column)
     if len(shaded) > MOST_COLOURS:
-        raise InputError(
-            f"expected at most {MOST_COLOURS} colours", found=str(len(shaded)), line=lines[0].number
-        )
+        raise lines[0].misfit(f"expected at most {MOST_COLOURS} colours", len(shaded))

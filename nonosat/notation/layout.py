@@ -118,11 +118,11 @@ class Layout:
             text = line.text.strip()
             kind = kinds.get(text.removesuffix(":").rstrip())
             if kind in found:
-                raise InputError("expected each list once", found=text, line=line.number)
+                raise line.misfit("expected each list once", text)
             if kind:
                 current = found[kind] = []
             elif text and current is None:
-                raise InputError(f"expected '{self._headings[0]}'", found=text, line=line.number)
+                raise line.misfit(f"expected '{self._headings[0]}'", text)
             elif text and current is not None:
                 current.append(line)
         for heading, kind in kinds.items():
@@ -195,8 +195,7 @@ class Layout:
         if self._end:
             end = _END.search(line.text)
             if not end:
-                expectation = "expected a clue that ends in 0"
-                raise InputError(expectation, found=line.text, line=line.number, place=place)
+                raise line.misfit("expected a clue that ends in 0", place=place)
             line = line._replace(text=line.text[: end.start()])
         return clue_of_line(line, place)
 

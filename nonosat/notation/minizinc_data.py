@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
+from nonosat.notation.puzzle_size import check_count
 from nonosat.notation.text_lines import statements, without_comments
 from nonosat.notation.whole_numbers import whole_number
 
@@ -75,11 +76,7 @@ def array_of(values: dict[str, Value], name: str, rows: int, columns: int) -> li
     found = value.rows
     if len(found) == 1 and len(found[0]) == rows * columns and columns:
         found = [found[0][start : start + columns] for start in range(0, rows * columns, columns)]
-    if len(found) != rows:
-        raise InputError(f"{name}: expected {rows} rows", found=str(len(found)), line=value.line)
-    wrong = next((row for row in found if len(row) != columns), None)
-    if wrong is not None:
-        raise InputError(
-            f"{name}: expected {columns} numbers per row", found=str(len(wrong)), line=value.line
-        )
+    check_count(found, rows, "rows", value.line, name)
+    for row in found:
+        check_count(row, columns, "numbers per row", value.line, name)
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 from nonosat.errors import InputError
 from nonosat.notation.text_lines import TextLine
@@ -41,3 +41,9 @@ def check_size(height: int, width: int, *, line: int | None = None) -> None:
             raise InputError(f"expected at most {LONGEST_SIDE} {kind}s", found=str(number), line=line)
     if height * width > MOST_CELLS:
         raise InputError(f"expected at most {MOST_CELLS} cells", found=f"{width} × {height}", line=line)
+
+
+def check_count(found: Sized, wanted: int, what: str, line: int | None, place: str | None = None) -> None:
+    """Raises ``InputError`` unless there are as many as wanted; ``what`` is ``"cells"``, say."""
+    if len(found) != wanted:
+        raise InputError(f"expected {wanted} {what}", found=str(len(found)), line=line, place=place)

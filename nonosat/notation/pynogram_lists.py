@@ -33,7 +33,7 @@ def puzzle_of_lists(
         value = colour_value(match[1]) if match else None
         if not match or not name or name in numbers:
             expectation = "expected colours as 'name = (colour) character', each name once"
-            raise InputError(expectation, found=f"{name} = {description}", line=line.number)
+            raise line.misfit(expectation, f"{name} = {description}")
         letter = name if len(name) == 1 else match[2]
         numbers[name] = table.add(letter, value, None if letter == name else name)
     parts = [_parts(rows, "row"), _parts(columns, "column")]
@@ -75,7 +75,7 @@ def _parts(lines: Sequence[TextLine], kind: str) -> list[TextLine]:
         for piece in text.split(","):
             inner = piece.strip().strip("'\"").strip()
             if not inner:
-                raise InputError(f"expected a {kind} clue between commas", found=line.text, line=line.number)
+                raise line.misfit(f"expected a {kind} clue between commas")
             parts.append(TextLine(line.number, inner, offset + piece.find(inner[0])))
             offset += len(piece) + 1
     return parts

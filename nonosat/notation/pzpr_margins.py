@@ -7,7 +7,6 @@ number stands nearest to the grid.
 from __future__ import annotations
 
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Clue, Puzzle, Run
 
 
@@ -21,13 +20,9 @@ def clue_of_slots(lengths: list[int]) -> Clue:
     return tuple(Run(length) for length in lengths if length)
 
 
-def clues_for_slots(puzzle: Puzzle, format: str) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
-    """The clues of rows and columns; ``UnsupportedPuzzle`` if one has more numbers than slots."""
-    rows, columns = plain_clues(puzzle, format)
-    for kind, clues, cells in (("row", rows, puzzle.width), ("column", columns, puzzle.height)):
-        for number, clue in enumerate(clues, 1):
-            if len(clue) > slot_count(cells):
-                raise UnsupportedPuzzle(
-                    f"{format} has {slot_count(cells)} places for numbers: {kind} {number} has {len(clue)}"
-                )
-    return rows, columns
+def check_slots(puzzle: Puzzle, format: str) -> None:
+    """Raises ``UnsupportedPuzzle`` if a line has more numbers than slots."""
+    for line in puzzle.lines():
+        slots, numbers = slot_count(len(line.cells)), len(line.clue or ())
+        if numbers > slots:
+            raise UnsupportedPuzzle(f"{format} has {slots} places for numbers: {line.name} has {numbers}")

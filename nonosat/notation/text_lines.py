@@ -26,6 +26,13 @@ class TextLine(NamedTuple):
         """Whether there is only white space."""
         return not self.text or self.text.isspace()
 
+    def misfit(
+        self, expectation: str, found: object = None, *, column: int | None = None, place: str | None = None
+    ) -> InputError:
+        """The error that something else stands there: all that does, unless it is said what."""
+        text = self.text.strip() if found is None else str(found)
+        return InputError(expectation, found=text, line=self.number, column=column, place=place)
+
 
 def numbered_lines(data: bytes) -> list[TextLine]:
     """All lines of a file, including the empty one after the last line end.
@@ -80,6 +87,23 @@ def blocks(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
             block = []
     if block:
         yield block
+
+
+def headed(
+    lines: Iterable[TextLine], heading: re.Pattern[str]
+) -> Iterator[tuple[TextLine | None, list[TextLine]]]:
+    """Each line that the pattern matches, with the lines below it; ``None`` with those above the first."""
+    above: TextLine | None = None
+    below: list[TextLine] = []
+    for line in lines:
+        if heading.match(line.text):
+            if above or below:
+                yield above, below
+            above, below = line, []
+        else:
+            below.append(line)
+    if above or below:
+        yield above, below
 
 
 def words_of(line: TextLine) -> Iterator[tuple[str, int]]:

@@ -78,9 +78,7 @@ def _typed(line: TextLine, place: str) -> list[_TypedRun]:
             at, match = match.start("word"), None
         if not match:
             found = re.split(r"[\s,;/|]", text[at:], maxsplit=1)[0] or text[at:]
-            raise InputError(
-                "expected a run length", found=found, line=line.number, column=start + at, place=place
-            )
+            raise line.misfit("expected a run length", found, column=start + at, place=place)
         runs.append(_typed_run(match, line.number, start + at, place))
         gap = _SEPARATORS.match(text, match.end())
         at = gap.end() if gap else match.end()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from nonosat.errors import InputError
 from nonosat.notation.text_lines import lines_one_by_one, words_of
-from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.puzzle import Clue, Run
 
 
 class WordStream:
@@ -32,6 +33,19 @@ class WordStream:
     def number(self, expectation: str) -> int:
         """The next word as a number."""
         return whole_number(self.take(expectation), expectation, line=self.line, column=self.column)
+
+    def clues(self, kind: str, count: int) -> tuple[Clue, ...]:
+        """The next ``count`` clues, each of which ends in 0."""
+        return tuple(self._clue(f"{kind} {number}") for number in range(1, count + 1))
+
+    def _clue(self, place: str) -> Clue:
+        runs: list[Run] = []
+        while True:
+            text = self.take(f"expected the clue of {place}, ending in 0")
+            length = run_length(text, line=self.line, column=self.column, place=place)
+            if not length:
+                return tuple(runs)
+            runs.append(Run(length))
 
     def misfit(self, expectation: str, found: str, place: str | None = None) -> InputError:
         """An error that says that the last word is not what was expected."""

@@ -55,6 +55,11 @@ class Element:
         """The children of that name."""
         return [child for child in self.children if child.name == name]
 
+    def misfit(self, expectation: str, found: object = None, place: str | None = None) -> InputError:
+        """The error that something else stands there."""
+        text = None if found is None else str(found)
+        return InputError(expectation, found=text, line=self.line, column=self.column, place=place)
+
 
 class _Collector(ContentHandler):
     """Builds the elements of one name, and leaves those that are complete in ``complete``."""

@@ -39,7 +39,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         cells = dict(zip(headings, _cells(line), strict=False))
         word = cells.get(_RULES, "")
         if not word:
-            raise InputError(f"expected a cell with {_RULES}", found=line.text, line=line.number)
+            raise line.misfit(f"expected a cell with {_RULES}")
         puzzle = unpacked(word, line.number, line.text.find(word) + 1)
         yield with_texts(puzzle, {text: cells.get(heading) for heading, text in _TEXTS.items()})
 
@@ -56,7 +56,7 @@ def _puzzle_of_word(line: TextLine) -> Puzzle:
         )
         > 1
     ):
-        raise InputError("expected packed clues with equal sums", found=line.text, line=line.number)
+        raise line.misfit("expected packed clues with equal sums")
     return puzzle
 
 
@@ -69,7 +69,7 @@ def _cells(line: TextLine) -> Sequence[str]:
     try:
         return [cell.strip() for cell in next(csv.reader([line.text]))]
     except csv.Error:
-        raise InputError("expected cells of CSV", found=line.text, line=line.number) from None
+        raise line.misfit("expected cells of CSV") from None
     finally:
         csv.field_size_limit(usual)
 

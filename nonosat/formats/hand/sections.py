@@ -146,10 +146,10 @@ def _labelled(lines: Sequence[TextLine]) -> Sheet | None:
         if match:
             kind, number = _kind(match), int(match["number"])
             if number in found[kind]:
-                raise InputError(f"expected {kind} {number} once", found=line.text, line=line.number)
+                raise line.misfit(f"expected {kind} {number} once")
             found[kind][number] = _rest(line, match)
         elif not line.is_blank and not _HEADING.match(line.text) and not _DIVIDER.match(line.text):
-            raise InputError("expected a label like 'row 2:'", found=line.text, line=line.number)
+            raise line.misfit("expected a label like 'row 2:'")
     sections: dict[str, Section] = {}
     for kind, numbered in found.items():
         first = min(numbered)
@@ -172,7 +172,7 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
         if match:
             kind = _kind(match)
             if kind in found:
-                raise InputError(f"expected one heading for the {kind}s", found=line.text, line=line.number)
+                raise line.misfit(f"expected one heading for the {kind}s")
             current = found.setdefault(kind, [])
             line = _rest(line, match)
         if not line.is_blank and not _DIVIDER.match(line.text):
@@ -184,9 +184,7 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
         before = []
     size = plain_lengths(" ".join(line.text for line in before)) or []
     if before and len(size) != 2:
-        raise InputError(
-            "expected a heading for the rows or the columns", found=before[0].text, line=before[0].number
-        )
+        raise before[0].misfit("expected a heading for the rows or the columns")
     for kind in ("row", "column"):
         if not found.get(kind):
             last = max(line.number for line in lines if not line.is_blank)

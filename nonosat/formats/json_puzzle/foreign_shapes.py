@@ -7,7 +7,7 @@ and 1; zachmoshe's griddlers a ``matrix`` of probabilities. Of objects without c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +15,7 @@ from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.clue_shapes import by_number, clues_in_texts, plain_clues
 from nonosat.formats.json_puzzle.misfit import Misfit
 from nonosat.formats.json_puzzle.names import SOLUTIONS, key_of, picture_key, unwrapped
+from nonosat.formats.json_puzzle.writing import palette_as_json
 from nonosat.notation.colour_table import ColourTable, colour_value
 
 
@@ -43,24 +44,30 @@ def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
     }
     if not all(isinstance(document[key], list) for key in (rows, columns)):
         return document
-    document = _with_runs_in_order(document)
-    document = _with_lengths_for_patterns(document)
-    document = _with_probabilities(document)
-    document = _with_solution(document)
-    return _with_saved_content(document)
+    for step in _STEPS:
+        document = step(document, rows, columns)
+    return document
 
 
-def _lines(document: dict[str, Any]) -> Iterator[list[Any]]:
-    for name in ("rows", "columns"):
-        clues = document[key_of(document, name) or name]
-        yield from (clue for clue in clues if isinstance(clue, list)) if isinstance(clues, list) else ()
+def _lists(document: dict[str, Any], *keys: str) -> list[list[Any]]:
+    """The clues that are lists, of both sides."""
+    return [clue for key in keys for clue in document[key] if isinstance(clue, list)]
 
 
-def _with_runs_in_order(document: dict[str, Any]) -> dict[str, Any]:
+def _with_clues(
+    document: dict[str, Any], keys: Sequence[str], changed: Callable[[list[Any]], list[Any]]
+) -> dict[str, Any]:
+    """The object with other clues in place of those that are lists."""
+    return document | {
+        key: [changed(clue) if isinstance(clue, list) else clue for clue in document[key]] for key in keys
+    }
+
+
+def _with_runs_in_order(document: dict[str, Any], *keys: str) -> dict[str, Any]:
     """Runs as ``[length, letter]``, and a palette where colours are not declared."""
     if "palette" in document:
         return document
-    lists = (line for line in _lines(document) if list in set(map(type, line)))
+    lists = (line for line in _lists(document, *keys) if list in set(map(type, line)))
     runs = [run for line in lists for run in line if isinstance(run, list)]
     if not runs or not all(_colour_of(run) for run in runs):
         return document
@@ -72,18 +79,9 @@ def _with_runs_in_order(document: dict[str, Any]) -> dict[str, Any]:
         table.add("" if value else colour, value)
     palette = table.palette()
     letters = dict(zip(colours, palette.letters, strict=False))
-    ordered: dict[str, Any] = {}
-    for name in ("rows", "columns"):
-        key = key_of(document, name) or name
-        ordered[key] = [
-            [_ordered(run, letters) for run in clue] if isinstance(clue, list) else clue
-            for clue in document[key]
-        ]
-    ordered["palette"] = dict(zip(palette.letters, palette.colours, strict=True))
-    if palette.names:
-        named = zip(palette.letters, palette.names, strict=True)
-        ordered["palette_names"] = {letter: name for letter, name in named if name}
-    return document | ordered
+    return _with_clues(
+        document, keys, lambda clue: [_ordered(run, letters) for run in clue]
+    ) | palette_as_json(palette)
 
 
 def _value_of(colour: str, values: Any) -> str | None:
@@ -109,9 +107,9 @@ def _ordered(run: Any, letters: dict[str, str]) -> Any:
     return [length, letters[_colour_of(run)]]
 
 
-def _with_lengths_for_patterns(document: dict[str, Any]) -> dict[str, Any]:
+def _with_lengths_for_patterns(document: dict[str, Any], *keys: str) -> dict[str, Any]:
     """Patterns like ``[1, 1, 0, 1]`` as lengths; no clue has a 0 beside another number."""
-    lines = list(_lines(document))
+    lines = _lists(document, *keys)
     if not all(type(item) is int and item in (0, 1) for line in lines for item in line):
         return document
     # A zero stands between two runs, or alone for a blank line.
@@ -119,76 +117,67 @@ def _with_lengths_for_patterns(document: dict[str, Any]) -> dict[str, Any]:
         len(line) > 1 and 0 in (line[0], line[-1]) for line in lines
     ):
         return document
-    changed: dict[str, Any] = {}
-    for name in ("rows", "columns"):
-        key = key_of(document, name) or name
-        changed[key] = [
-            [len(list(group)) for value, group in groupby(clue) if value] if isinstance(clue, list) else clue
-            for clue in document[key]
-        ]
-    return document | changed
+    return _with_clues(
+        document, keys, lambda clue: [len(list(group)) for value, group in groupby(clue) if value]
+    )
 
 
-def _with_saved_content(document: dict[str, Any]) -> dict[str, Any]:
-    content = document.get("content")
-    rows, columns = (document[key_of(document, name) or name] for name in ("rows", "columns"))
-    if not isinstance(content, list) or not isinstance(rows, list) or not isinstance(columns, list):
+def _with_content(document: dict[str, Any], *keys: str) -> dict[str, Any]:
+    """``content``, all cells in one list, as the saved picture."""
+    height, width = (len(document[key]) for key in keys)
+    content, codes = document.get("content"), {-1: ".", 0: "?", 1: "#"}
+    if not isinstance(content, list) or len(content) != height * width or {"palette", "saved"} & {*document}:
         return document
-    cells = {-1: ".", 0: "?", 1: "#"}
-    if len(content) != len(rows) * len(columns) or "palette" in document or "saved" in document:
+    if not all(type(cell) is int and cell in codes for cell in content):
         return document
-    if not content or not all(type(cell) is int and cell in cells for cell in content):
-        return document
-    text = "".join(cells[cell] for cell in content)
-    width = len(columns)
-    kept = {key: value for key, value in document.items() if key != "content"}
-    return kept | {"saved": [text[start : start + width] for start in range(0, len(text), width)]}
+    text = "".join(codes[cell] for cell in content)
+    saved = [text[start : start + width] for start in range(0, len(text), width)]
+    return _without(document, "content") | {"saved": saved}
 
 
-def _with_probabilities(document: dict[str, Any]) -> dict[str, Any]:
+def _with_probabilities(document: dict[str, Any], *keys: str) -> dict[str, Any]:
     """``matrix``, the probability of each cell, as given cells where it is 0 or 1, or as the goal."""
     matrix = document.get("matrix")
-    rows, columns = (document[key_of(document, name) or name] for name in ("rows", "columns"))
-    taken = {"palette", "givens", "goal"} & document.keys()
-    if taken or not isinstance(matrix, list) or not _is_matrix(matrix, len(rows), len(columns)):
+    height, width = (len(document[key]) for key in keys)
+    if {"palette", "givens", "goal"} & {*document} or not isinstance(matrix, list) or len(matrix) != height:
         return document
-    kept = {key: value for key, value in document.items() if key != "matrix"}
+    if not all(isinstance(row, list) and len(row) == width for row in matrix):
+        return document
+    if not all(type(cell) in (int, float) and 0 <= cell <= 1 for row in matrix for cell in row):
+        return document
     certain = [
         [row, column] if value else [row, column, "."]
         for row, values in enumerate(matrix)
         for column, value in enumerate(values)
         if value in (0, 1)
     ]
-    if len(certain) == len(rows) * len(columns):
+    kept = _without(document, "matrix")
+    if len(certain) == height * width:
         return kept | {"goal": ["".join(".#"[int(value)] for value in values) for values in matrix]}
     return kept | ({"givens": certain} if certain else {})
 
 
-def _is_matrix(value: list[Any], height: int, width: int) -> bool:
-    return (
-        len(value) == height
-        and all(isinstance(row, list) and len(row) == width for row in value)
-        and all(type(cell) in (int, float) and 0 <= cell <= 1 for row in value for cell in row)
-    )
-
-
-def _with_solution(document: dict[str, Any]) -> dict[str, Any]:
+def _with_solution(document: dict[str, Any], *keys: str) -> dict[str, Any]:
     """The goal, where a picture of the right size stands beside the clues under another name."""
     key = next((key for key in SOLUTIONS if key in document), None)
-    if key is None or {"palette", "goal"} & document.keys():
+    if key is None or {"palette", "goal"} & {*document}:
         return document
     from nonosat.formats.json_puzzle.picture_shapes import cells_of_picture
 
-    rows, columns = (document[key_of(document, name) or name] for name in ("rows", "columns"))
+    height, width = (len(document[key]) for key in keys)
     try:
-        cells = cells_of_picture(document[key], (), (len(rows), len(columns)))
+        cells = cells_of_picture(document[key], (), (height, width))
     except Misfit:
         return document
-    if (
-        len(cells) != len(rows)
-        or len(cells[0]) != len(columns)
-        or any(filter(None, (c for r in cells for c in r)))
-    ):
+    if (len(cells), len(cells[0])) != (height, width) or any(cell for row in cells for cell in row):
         return document
-    kept = {name: value for name, value in document.items() if name != key}
-    return kept | {"goal": ["".join("." if cell is None else "#" for cell in row) for row in cells]}
+    goal = ["".join("." if cell is None else "#" for cell in row) for row in cells]
+    return _without(document, key) | {"goal": goal}
+
+
+def _without(document: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in document.items() if name != key}
+
+
+#: What is done to an object with clues on both sides, whose keys each of these is given.
+_STEPS = (_with_runs_in_order, _with_lengths_for_patterns, _with_probabilities, _with_solution, _with_content)

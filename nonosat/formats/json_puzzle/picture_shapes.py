@@ -14,6 +14,7 @@ from typing import Any
 
 from nonosat.formats.json_puzzle.misfit import Misfit, Path
 from nonosat.formats.json_puzzle.names import picture_key, size_and_runs, stated_size
+from nonosat.formats.json_puzzle.writing import palette_as_json
 from nonosat.notation.colour_table import WHITE, ColourTable, colour_value
 from nonosat.notation.drawn_cells import LAYOUT, MARKS, blank_among
 from nonosat.notation.run_lengths import expanded
@@ -188,10 +189,7 @@ def document_of_cells(
         "goal": ["".join(letters[cell] for cell in row) for row in cells],
     }
     if not palette.is_plain:
-        document["palette"] = dict(zip(palette.letters, palette.colours, strict=True))
-        named = zip(palette.letters, palette.names or (None,) * len(palette), strict=True)
-        names = {letter: name for letter, name in named if name}
-        document |= {"palette_names": names} if names else {}
+        document |= palette_as_json(palette)
     return document
 
 

@@ -38,11 +38,8 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
         text = text_called(key)
         if text is not None:
             value.setdefault(text, None)
-    if palette.letters != "#" or palette.colours != (None,):
-        value["palette"] = dict(zip(palette.letters, palette.colours, strict=True))
-    if any(palette.names):
-        named = zip(palette.letters, palette.names, strict=True)
-        value["palette_names"] = {letter: name for letter, name in named if name}
+    if palette.letters != "#" or palette.colours != (None,) or any(palette.names):
+        value |= palette_as_json(palette)
     if palette.background:
         value["background"] = palette.background
     if puzzle.expected is not None:
@@ -58,6 +55,14 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
         if grid is not None:
             value[key] = list(grid.with_letters(palette.letters).text_rows())
     return value | {key: json.loads(text) for key, text in puzzle.extra}
+
+
+def palette_as_json(palette: Palette) -> dict[str, Any]:
+    """The keys of an object that say which colours there are, and what they are called."""
+    value = {"palette": dict(zip(palette.letters, palette.colours, strict=True))}
+    names = dict(zip(palette.letters, palette.names, strict=True)) if any(palette.names) else {}
+    named = {letter: name for letter, name in names.items() if name}
+    return value | ({"palette_names": named} if named else {})
 
 
 def _letter(palette: Palette, cell: int) -> str:

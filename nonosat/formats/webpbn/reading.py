@@ -118,7 +118,7 @@ class _Reading:
         for child in self._element.all_named("color"):
             name = child.attributes.get("name", "").strip()
             if not name:
-                raise InputError("expected a colour with a name", line=child.line, column=child.column)
+                raise child.misfit("expected a colour with a name")
             text = child.text.strip()
             if "/" in text or "\\" in text:
                 raise triangle_cells_refusal(child.line, f"colour '{name}'")
@@ -160,7 +160,7 @@ class _Reading:
         if not found:
             return None
         if len(found) > 1:
-            raise InputError(f"expected one list of {kind}", line=found[1].line, column=found[1].column)
+            raise found[1].misfit(f"expected one list of {kind}")
         lines = found[0].all_named("line")
         if not lines:
             raise InputError(f"expected at least one <line> in the clues of the {kind}", line=found[0].line)
@@ -173,8 +173,7 @@ class _Reading:
             found = line.text.strip()
             raise InputError("expected <count> elements", found=found, line=line.line, place=place)
         for count in counts:
-            line_number, column = count.line, count.column
-            length = run_length(count.text.strip(), line=line_number, column=column, place=place)
+            length = run_length(count.text.strip(), line=count.line, column=count.column, place=place)
             name = count.attributes.get("color", self._default).strip()
             number = self._numbers.get(name)
             if number:
@@ -182,11 +181,9 @@ class _Reading:
             elif length == 0 and len(counts) == 1:
                 return ()
             elif number is None:
-                expectation = "expected a declared colour"
-                raise InputError(expectation, found=name, line=line_number, column=column, place=place)
+                raise count.misfit("expected a declared colour", name, place)
             else:
-                expectation = "expected a colour other than the background"
-                raise InputError(expectation, found=name, line=line_number, column=column, place=place)
+                raise count.misfit("expected a colour other than the background", name, place)
         if len(runs) == 1 and runs[0].length is None:
             self._zeros[place] = (counts[0].line, runs[0])
             return ()
@@ -216,11 +213,8 @@ class _Reading:
             raise InputError("expected a picture with rows of equal length between bars", line=image.line)
         size = (height or len(rows), width or len(rows[0]))
         if (len(rows), len(rows[0])) != size:
-            raise InputError(
-                f"expected a picture of {size[1]} × {size[0]} cells",
-                found=f"{len(rows[0])} × {len(rows)}",
-                line=image.line,
-            )
+            expectation = f"expected a picture of {size[1]} × {size[0]} cells"
+            raise InputError(expectation, found=f"{len(rows[0])} × {len(rows)}", line=image.line)
         check_size(*size, line=image.line)
         return Grid(*size, b"".join(rows), self._palette.letters)
 
