@@ -13,7 +13,7 @@ from html import escape
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.notation.drawn_pictures import puzzle_of_rows
-from nonosat.notation.file_text import beginning
+from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
 from nonosat.notation.goal_pictures import one_picture
 from nonosat.notation.grid_cells import rows_of_cells
@@ -31,7 +31,7 @@ _TEXTS = {"name": "title", "title": "title", "author": "author"}
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the file, each with its picture as the goal."""
-    around = _AROUND.search(beginning(data))
+    around = _AROUND.search(decoded(data))
     if not around:
         raise InputError("expected elements <row> with the cells of a picture")
     for element in elements_named(data, around[1].rpartition(":")[2].lower()):
