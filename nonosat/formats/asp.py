@@ -16,16 +16,16 @@ from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Clue, Puzzle, Run
 
 _COMMENT = re.compile(r"%\*.*?(?:\*%|\Z)|%[^\n]*", re.DOTALL)
-_GAP = re.compile(r"\s*")
 _STATEMENT = re.compile(
-    r"(?P<kind>row|col)_hint\s*\(\s*(?P<line>[0-9]+)\s*,\s*(?P<index>[0-9]+)\s*,\s*(?P<length>[0-9]+)\s*\)\s*\."
-    r"|#const\s+(?P<name>\w+)\s*=\s*(?P<value>[0-9]+)\s*\."
-    r"|#(?!const\b)[a-z]+[^.]*\."
+    r"(?:(?P<kind>row|col)_hint\s*\(\s*(?P<line>[0-9]{1,9})\s*,\s*(?P<index>[0-9]{1,9})\s*,\s*(?P<length>[0-9]+)\s*\)"
+    r"|#const\s+(?P<name>\w+)\s*=\s*(?P<value>[0-9]+)|#(?!const\b)[a-z]+[^.]*+)\s*\.\s*"
 )
 _TEXT = re.compile(r"(?m)^%+[ \t]*(title|author)[ \t]*:[ \t]*(\S[^\n]*)", re.IGNORECASE)
 _KINDS = {"row": "row", "col": "column"}
 #: The constants that state the height and the width; ``n`` alone is a square, as in older files.
 _SIZES = {"row": ("h", "n"), "col": ("w", "n")}
+#: By the place of each hint of a line its length, and the offset in the text.
+_Hints = dict[int, tuple[int, int]]
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -33,9 +33,8 @@ def read(data: bytes) -> Iterator[Puzzle]:
     source = decoded(data)
     text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
     constants: dict[str, str] = {}
-    #: By kind and number of a line: by the place of each hint its length, and the offset in the text.
-    hints: dict[tuple[str, int], dict[int, tuple[int, int]]] = {}
-    at = _end_of_gap(text, 0)
+    hints: dict[tuple[str, int], _Hints] = {}
+    at = len(text) - len(text.lstrip())
     while at < len(text):
         match = _STATEMENT.match(text, at)
         if not match:
@@ -43,42 +42,29 @@ def read(data: bytes) -> Iterator[Puzzle]:
         if match["name"]:
             constants.setdefault(match["name"], match["value"])
         elif match["kind"]:
-            _add_hint(hints, match, text)
-        at = _end_of_gap(text, match.end())
-    height, width = _size(constants, "row"), _size(constants, "col")
-    check_size(height, width)
-    clues = {
-        kind: tuple(
-            _clue(hints.pop((kind, number), {}), f"{_KINDS[kind]} {number}", text)
-            for number in range(1, count + 1)
-        )
-        for kind, count in (("row", height), ("col", width))
-    }
+            _add_hint(hints.setdefault((match["kind"], int(match["line"])), {}), match, text)
+        at = match.end()
+    sizes = {kind: _size(constants, kind) for kind in _KINDS}
+    check_size(*sizes.values())
+    rows, columns = (
+        tuple(_clue(hints.pop((kind, number), {}), kind, number, text) for number in range(1, count + 1))
+        for kind, count in sizes.items()
+    )
     for (kind, _), found in hints.items():
-        expectation = f"expected a {_KINDS[kind]} from 1 to {height if kind == 'row' else width}"
+        expectation = f"expected a {_KINDS[kind]} from 1 to {sizes[kind]}"
         raise misfit_at(text, min(offset for _, offset in found.values()), expectation)
     texts = {name.lower(): value for name, value in reversed(_TEXT.findall(source))}
-    yield with_texts(Puzzle(clues["row"], clues["col"]), texts)
+    yield with_texts(Puzzle(rows, columns), texts)
 
 
-def _end_of_gap(text: str, at: int) -> int:
-    match = _GAP.match(text, at)
-    return match.end() if match else at
-
-
-def _add_hint(
-    hints: dict[tuple[str, int], dict[int, tuple[int, int]]], match: re.Match[str], text: str
-) -> None:
+def _add_hint(hints: _Hints, match: re.Match[str], text: str) -> None:
     try:
-        number = whole_number(match["line"], "expected the number of a line")
-        index = whole_number(match["index"], "expected the place of a hint")
-        length = run_length(match["length"])
+        length, at = run_length(match["length"]), match.start()
     except InputError as error:
         raise misfit_at(text, match.start(), error.expectation) from None
-    found = hints.setdefault((match["kind"], number), {})
-    if found.get(index, (length, 0))[0] != length:
-        raise misfit_at(text, match.start(), f"expected one length for each hint, not {found[index][0]} too")
-    found.setdefault(index, (length, match.start()))
+    known, _ = hints.setdefault(int(match["index"]), (length, at))
+    if known != length:
+        raise misfit_at(text, at, f"expected one length for each hint, not {known} too")
 
 
 def _size(constants: dict[str, str], kind: str) -> int:
@@ -88,16 +74,14 @@ def _size(constants: dict[str, str], kind: str) -> int:
     return whole_number(value, "expected a size")
 
 
-def _clue(hints: dict[int, tuple[int, int]], place: str, text: str) -> Clue:
-    lengths: list[int] = []
-    for wanted, index in enumerate(sorted(hints), 1):
-        length, offset = hints[index]
+def _clue(hints: _Hints, kind: str, number: int, text: str) -> Clue:
+    place = f"{_KINDS[kind]} {number}"
+    for wanted, (index, (length, offset)) in enumerate(sorted(hints.items()), 1):
         if index != wanted:
             raise misfit_at(text, offset, f"expected hint {wanted} before hint {index}", place=place)
         if not length and len(hints) > 1:
             raise misfit_at(text, offset, "expected a run length of at least 1", place=place)
-        lengths.append(length)
-    return tuple(Run(length) for length in lengths if length)
+    return tuple(Run(length) for _, (length, _) in sorted(hints.items()) if length)
 
 
 @one_puzzle("ASP facts")

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
-from nonosat.notation.format import described
+from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
@@ -117,9 +116,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return [*lines, ":"]
 
 
-def _recognises(data: bytes) -> bool:
-    headings = re.finditer(rb"(\A|\n):", data)
-    return len(list(islice(headings, 2))) == 2
-
-
-FORMAT = described("g", _recognises, read, write)
+FORMAT = described("g", holds(rb"(?s)(?:\A|\n):.*\n:"), read, write)

@@ -24,6 +24,7 @@ from nonosat.puzzle import Clue, Puzzle
 #: By the first three letters of their headings: the line of the heading, all lines, those that are not blank.
 _Sections = dict[str, tuple[int, list[TextLine], list[TextLine]]]
 _HEADING = re.compile(r"\s*\[[^\]]*\]\s*\Z")
+_DIMENSIONS = re.compile(rb"(?mi)^[ \t]*\[dim")
 _DATE = re.compile(r"\d{4}[-/]\d\d?[-/]\d\d?")
 _CELLS = {"0": UNDECIDED, "1": 0, "2": 1}
 
@@ -128,8 +129,6 @@ def _quoted(text: str | None) -> str:
     return "%" + f"{ord(line[0]):02X}" + line[1:] if _DATE.match(line) else line
 
 
-def _recognises(data: bytes) -> bool:
-    return beginning(data)[:1] == "[" and re.search(rb"(?mi)^[ \t]*\[dim", data) is not None
-
-
-FORMAT = described("gno", _recognises, read, write)
+FORMAT = described(
+    "gno", lambda data: beginning(data)[:1] == "[" and _DIMENSIONS.search(data) is not None, read, write
+)

@@ -19,8 +19,8 @@ from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
-from nonosat.notation.writable_puzzle import plain_clues, the_only
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
+from nonosat.puzzle import Puzzle
 
 _EXPECTATION = "expected two arrays, the clues of the rows and those of the columns"
 _BLACK, _GREEN = "#000000", "#008000"
@@ -127,18 +127,13 @@ def _has_clues(puzzle: Puzzle, picture: Grid) -> bool:
     return (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("a file of two arrays")
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
     """The rows, the columns and, if there is a goal, the shaded cells of one black-and-white puzzle."""
-    puzzle = the_only(puzzles, "a file of two arrays")
-    rows, columns = plain_clues(puzzle, "a file of two arrays")
-    arrays: list[Any] = [_lengths(rows), _lengths(columns)]
+    arrays: list[Any] = [[[run.length for run in clue] for clue in side] for side in (rows, columns)]
     if puzzle.goal is not None and _has_clues(puzzle, puzzle.goal):
         arrays.append([{"X": column, "Y": row} for row, column, cell in puzzle.goal.decided() if cell])
-    return "".join(f"{json.dumps(array)}\n" for array in arrays).encode()
-
-
-def _lengths(clues: Iterable[Clue]) -> list[list[int | None]]:
-    return [[run.length for run in clue] for clue in clues]
+    return [json.dumps(array) for array in arrays]
 
 
 FORMAT = described("json-lists", begins(r"\[\s*[\[\"0-9]"), read, write)

@@ -9,6 +9,7 @@ height stands first would become a transposed picture, where now the answer says
 
 from __future__ import annotations
 
+from nonosat.formats import non
 from nonosat.notation.format import described
 from nonosat.notation.layout import Layout
 from nonosat.notation.writable_puzzle import one_puzzle
@@ -43,7 +44,13 @@ _LAYOUTS = {
     ),
 }
 
-FORMATS = tuple(
-    described(name, layout.recognises(), layout.read, one_puzzle(called)(layout.lines))
-    for name, (called, layout) in _LAYOUTS.items()
+#: The barest form of ``.non``, which reads it.
+_FAASE = Layout("width {width}\nheight {height}\nrows\n{rows}\ncolumns\n{columns}")
+
+FORMATS = (
+    *(
+        described(name, layout.recognises(), layout.read, one_puzzle(called)(layout.lines))
+        for name, (called, layout) in _LAYOUTS.items()
+    ),
+    described("faase", None, non.read, one_puzzle("Faase's format")(_FAASE.lines)),
 )

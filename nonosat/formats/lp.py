@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_words
-from nonosat.notation.format import described
+from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
@@ -72,8 +72,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return lines
 
 
-def _recognises(data: bytes) -> bool:
-    return b"number_of_rows" in data.lower()
-
-
-FORMAT = described("lp", _recognises, read, write)
+FORMAT = described("lp", holds(rb"(?i)number_of_rows"), read, write)

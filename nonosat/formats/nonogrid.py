@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import decoded, encoded_lines
+from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.pynogram_lists import lists_of, puzzle_of_lists
 from nonosat.notation.text_lines import TextLine
-from nonosat.notation.writable_puzzle import the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _DEEP_KEY = re.compile(r"(?<![\w.\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}")
@@ -70,17 +70,17 @@ def _colours(document: dict[str, Any], text: str) -> list[tuple[TextLine, str, s
     return found
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("nonogrid", colours=True)
+def write(puzzle: Puzzle, above: Clues, beside: Clues) -> list[str]:
     """The file of one puzzle."""
-    puzzle = the_only(puzzles, "nonogrid")
-    rows, columns, colours = lists_of(puzzle, "nonogrid")
+    rows, columns, colours = lists_of(puzzle.palette, above, beside)
     lines = [f"# {one_line(puzzle.title)}"] if puzzle.title else []
     if colours:
         escaped = (each.replace("\\", "\\\\").replace('"', '\\"') for each in colours)
         lines += ["[colors]", "defs = [", *(f'    "{each}",' for each in escaped), "]", ""]
     lines += ["[clues]", 'columns = """', *(f"    {clue}" for clue in columns), '"""']
     lines += ['rows = """', *(f"    {clue}" for clue in rows), '"""']
-    return encoded_lines(lines)
+    return lines
 
 
 FORMAT = described("nonogrid", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write)

@@ -60,8 +60,4 @@ def write(_: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return [*lines_down(columns), _DIVIDER, *lines_along(rows)]
 
 
-def _recognises(data: bytes) -> bool:
-    return _BEGINNING.match(decoded(data)) is not None
-
-
-FORMAT = described("padded", _recognises, read, write)
+FORMAT = described("padded", lambda data: _BEGINNING.match(decoded(data)) is not None, read, write)

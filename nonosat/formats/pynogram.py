@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.errors import InputError
-from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.pynogram_lists import lists_of, puzzle_of_lists, without_remark
 from nonosat.notation.text_lines import TextLine, numbered_lines
-from nonosat.notation.writable_puzzle import the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _SECTION = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
@@ -54,16 +53,16 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield with_texts(puzzle_of_lists(lists["rows"], lists["columns"], colours), {"title": title})
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("pynogram", colours=True)
+def write(puzzle: Puzzle, above: Clues, beside: Clues) -> list[str]:
     """The file of one puzzle."""
-    puzzle = the_only(puzzles, "pynogram")
-    rows, columns, colours = lists_of(puzzle, "pynogram")
+    rows, columns, colours = lists_of(puzzle.palette, above, beside)
     lines = [f"# {one_line(puzzle.title)}"] if puzzle.title else []
     if colours:
         lines += ["[colors]", *colours, ""]
     lines += ["[clues]", "columns =", *(f"    {clue}" for clue in columns)]
     lines += ["", "rows =", *(f"    {clue}" for clue in rows)]
-    return encoded_lines(lines)
+    return lines
 
 
 FORMAT = described("pynogram", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write)

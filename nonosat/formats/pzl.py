@@ -14,7 +14,7 @@ from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import described
+from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import numbers_of, run_length
@@ -100,9 +100,4 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     return lines
 
 
-def _recognises(data: bytes) -> bool:
-    text = beginning(data)
-    return re.match(r"\d+[ \t]+\d+[ \t]*\n", text) is not None or bool(_HEAD_WITH_COLOURS.match(text))
-
-
-FORMAT = described("pzl", _recognises, read, write)
+FORMAT = described("pzl", begins(rf"\d+[ \t]+\d+[ \t]*\n|{_HEAD_WITH_COLOURS.pattern}"), read, write)

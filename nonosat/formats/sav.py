@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.file_text import beginning
-from nonosat.notation.format import described
+from nonosat.notation.format import begins, described
 from nonosat.notation.tatham_description import description_of, puzzle_of_description
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import whole_number
-from nonosat.notation.writable_puzzle import the_only
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _RECORD = re.compile(r"([A-Z]+)\s*:([0-9]+):(.*)\Z")
@@ -80,20 +79,16 @@ def _played(puzzle: Puzzle, moves: list[tuple[TextLine, str]]) -> Grid:
     return Grid(height, width, bytes(values))
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+@one_puzzle("Tatham's saved games")
+def write(puzzle: Puzzle, *_: Clues) -> list[str]:
     """The saved game of one black-and-white puzzle, nothing played yet."""
-    puzzle = the_only(puzzles, "Tatham's saved games")
     size = f"{puzzle.width}x{puzzle.height}"
     records = [
         ("SAVEFILE", "Simon Tatham's Portable Puzzle Collection"),
         *(("VERSION", "1"), ("GAME", "Pattern"), ("PARAMS", size), ("CPARAMS", size)),
         *(("DESC", description_of(puzzle)), ("NSTATES", "1"), ("STATEPOS", "1")),
     ]
-    return "".join(f"{name:8}:{len(text)}:{text}\n" for name, text in records).encode()
+    return [f"{name:8}:{len(text)}:{text}" for name, text in records]
 
 
-def _recognises(data: bytes) -> bool:
-    return beginning(data).startswith("SAVEFILE")
-
-
-FORMAT = described("sav", _recognises, read, write)
+FORMAT = described("sav", begins("SAVEFILE"), read, write)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clues_of_lines
-from nonosat.notation.file_text import beginning, encoded_lines
+from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import PieceWriter, begins, described
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
 from nonosat.notation.puzzle_size import check_count, check_size
@@ -104,15 +104,10 @@ def _numbered_from_1(lines: Lines) -> PieceWriter:
     return pieces
 
 
-def _recognises(data: bytes) -> bool:
-    text = beginning(data)
-    return text.startswith("$") or re.match(r"\d+[\t\n]", text) is not None
-
-
 FORMATS = (
     described(
         "tournament",
-        _recognises,
+        begins(r"\$|\d+[\t\n]"),
         read,
         pieces=_numbered_from_1(
             lambda _, rows, columns: (text_of_clue(clue, "\t", blank="") for clue in columns + rows)

@@ -12,7 +12,7 @@ from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import ColourTable, colour_value, free_letters, written_values
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine
-from nonosat.notation.writable_puzzle import known_clues
+from nonosat.notation.writable_puzzle import Clues
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
@@ -81,10 +81,8 @@ def _parts(lines: Sequence[TextLine], kind: str) -> list[TextLine]:
     return parts
 
 
-def lists_of(puzzle: Puzzle, format: str) -> tuple[list[str], list[str], list[str]]:
+def lists_of(palette: Palette, rows: Clues, columns: Clues) -> tuple[list[str], list[str], list[str]]:
     """Row clues, column clues and colour definitions as text, one string for each."""
-    rows, columns = known_clues(puzzle, format)
-    palette = puzzle.palette
     if palette.is_plain:
         return list(map(text_of_clue, rows)), list(map(text_of_clue, columns)), []
     names = _names(palette)
