@@ -172,6 +172,7 @@ def test_a_puzzle_that_the_search_before_the_cubes_solves_has_none() -> None:
     assert list(answer.sentences()) == ["unique: this is the only picture"]
 
 
+@pytest.mark.slow
 def test_an_answer_that_was_lost_is_not_built_upon(tmp_path: Path) -> None:
     """A process goes on only if all that it has learnt has arrived: else its next segment does not follow."""
     folder = tmp_path / "certificate"

@@ -133,8 +133,11 @@ def png_header(width: int, height: int) -> bytes:
         *(png_header(100_000, 100_000), png_header(9999, 9999), png_header(2**31 - 1, 1)),
         b"GIF89a" + b"\xff" * 50,
         b"BM" + struct.pack("<IHHIIiiHHIIiiII", 54, 0, 0, 54, 40, 99999, 99999, 1, 24, 0, 0, 0, 0, 0, 0),
-        b"SAVEFILE:1:1\nGAME :7:Pattern\nPARAMS:9:2000x2000\nDESC:1:" + b"/" * 3999 + b"\n"
-        + b"MOVE :1:F0,0,2000,2000\n" * 2_000,
+        pytest.param(
+            b"SAVEFILE:1:1\nGAME :7:Pattern\nPARAMS:9:2000x2000\nDESC:1:" + b"/" * 3999 + b"\n"
+            + b"MOVE :1:F0,0,2000,2000\n" * 2_000,
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=lambda data: repr(data[:30]),
 )  # fmt: skip

@@ -70,6 +70,7 @@ def test_the_front_of_a_small_picture_is_the_whole_front(
         assert made.lower_bound == min(changes for _, _, changes in found)
 
 
+@pytest.mark.slow
 def test_choices_of_a_larger_picture_are_unique_and_what_they_say() -> None:
     picture = random_picture(9, 8, 3, density=0.4)
     made = chosen(picture, ChoiceWish(number=4))

@@ -74,6 +74,7 @@ def test_the_same_puzzle_twice_is_hardly_harder(*, exhaustive: bool) -> None:
     assert max(changes) < 0.8
 
 
+@pytest.mark.slow
 def test_contradictions_make_a_puzzle_harder_than_those_of_its_size_without() -> None:
     rng = random.Random(22)
     numbers: dict[DifficultyClass, list[float]] = {each: [] for each in DifficultyClass}

@@ -95,6 +95,7 @@ def test_likelihoods_are_honest() -> None:
     assert (_judged()["wrong of 0.999 sure"] or 0.0) <= 0.002
 
 
+@pytest.mark.slow
 def test_struck_numbers_are_read_and_known_as_such() -> None:
     """Some of these strokes are faint, or hardly longer than a digit is wide."""
     assert _judged()["struck read"] >= 0.9

@@ -171,10 +171,12 @@ def test_dark_drawings_are_read_exactly_and_those_in_colour_at_least_flagged(puz
         assert found.verdict is Certainty.DOUBTFUL or not judging.difference(puzzle, found.puzzle)
 
 
+@pytest.mark.slow
 def test_pdf_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:
     assert_exact(puzzle, scan(pdf.draw([PuzzleSheet.of(puzzle)])))
 
 
+@pytest.mark.slow
 def test_scans_of_what_nonosat_prints_are_read_without_error(puzzle: Puzzle, *, exhaustive: bool) -> None:
     with pdfium.PdfDocument(pdf.draw([PuzzleSheet.of(puzzle)])) as document:
         page = document[0]

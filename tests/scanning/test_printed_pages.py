@@ -37,7 +37,7 @@ def test_every_puzzle_has_exactly_the_picture_it_is_made_of(kind: str) -> None:
         assert outcome.pictures == (printed.picture,)
 
 
-@pytest.mark.parametrize("kind", pages.KINDS)
+@pytest.mark.parametrize("kind", rest_slow(pages.KINDS, quick=3))
 def test_the_lines_of_the_grid_are_where_the_lattice_says(kind: str) -> None:
     page = page_of(kind)
     grey = page.image.astype(float).mean(axis=2)

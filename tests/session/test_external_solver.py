@@ -117,6 +117,7 @@ def test_an_answer_in_a_file_is_read(solver) -> None:
     assert (len(found.pictures), found.claimed_by) == (1, name)
 
 
+@pytest.mark.slow
 def test_a_model_that_only_a_file_shows_is_fetched_from_one(solver) -> None:
     found = solve(PERMUTATIONS, limit=None, solver=solver("model in a file only"))
     assert len(set(found.pictures)) == 6
