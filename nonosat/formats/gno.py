@@ -75,9 +75,9 @@ def _texts(description: Sequence[str]) -> tuple[dict[str, str | None], tuple[tup
     extra: dict[str, str] = {}
     for place, text in enumerate(description):
         if _DATE.match(text):
-            extra.setdefault("date", json.dumps(text))
+            extra.setdefault("date", json.dumps(text, ensure_ascii=False))
         elif extra and re.fullmatch("[0-9]{1,2}", text):
-            extra.setdefault("difficulty", json.dumps(text))
+            extra.setdefault("difficulty", json.dumps(text, ensure_ascii=False))
         elif text and place < 2:
             texts["title" if place == 0 else "author"] = unquote(text)
     return texts, tuple(extra.items())
