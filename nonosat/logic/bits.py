@@ -96,6 +96,18 @@ def values_at(may: Iterable[int], position: int) -> tuple[int, ...]:
     return tuple([value for value, cells in enumerate(may) if cells >> position & 1])
 
 
+def value_set_at(may: Iterable[int], position: int) -> int:
+    """The same as a set, bit ``v`` for value ``v``.
+
+    >>> bin(value_set_at((0b011, 0b110), 1))
+    '0b11'
+    """
+    values = 0
+    for value, cells in enumerate(may):
+        values |= (cells >> position & 1) << value
+    return values
+
+
 def decided_cells(may: May) -> May:
     """For every value the cells that can have only that value.
 

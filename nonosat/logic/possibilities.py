@@ -15,7 +15,7 @@ from typing import Self
 
 from nonosat.grid import Grid
 from nonosat.logic import kernel
-from nonosat.logic.bits import May, bit_positions, bit_set, open_cells, values_at
+from nonosat.logic.bits import May, bit_positions, open_cells, value_set_at
 from nonosat.logic.lines import Lines, cells_in_kernel
 from nonosat.puzzle import Puzzle
 
@@ -43,7 +43,7 @@ class Possibilities:
 
     def values(self, row: int, column: int) -> int:
         """The values that a cell can have, bit ``v`` for value ``v``."""
-        return bit_set(values_at(self.may[row], column))
+        return value_set_at(self.may[row], column)
 
     def keep(self, row: int, column: int, values: int) -> int:
         """Takes all other values from a cell; returns its row and column as bits, 0 if it had no others."""
@@ -92,7 +92,7 @@ class Possibilities:
         for row in range(self.lines.height):
             may = self.may[row]
             for column in bit_positions(open_cells(may)):
-                yield row, column, bit_set(values_at(may, column))
+                yield row, column, value_set_at(may, column)
 
     def grid(self, letters: str) -> Grid:
         """The decided cells as a grid."""

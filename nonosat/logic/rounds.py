@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.logic.bits import May, bit_positions, bit_set, cells_beyond, values_at
+from nonosat.logic.bits import May, bit_positions, cells_beyond, value_set_at
 from nonosat.logic.possibilities import Possibilities
 
 
@@ -49,5 +49,5 @@ def line_round(state: Possibilities, lines: int) -> Round | None:
     changed = 0
     for line, before, after in looks:
         for position in bit_positions(cells_beyond(before, after)):
-            changed |= state.keep(*state.lines.cell(line, position), bit_set(values_at(after, position)))
+            changed |= state.keep(*state.lines.cell(line, position), value_set_at(after, position))
     return Round(tuple(looks), changed)
