@@ -185,7 +185,9 @@ def _problems(
         _raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, width=puzzle.width)
     )
     impossible = knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines())
-    for lines in _together(_open_lines(puzzle, knowledge), most_work):
+    # Such a line may have thousands of times more runs than cells, and no line matters beside it.
+    open_lines = () if impossible else _open_lines(puzzle, knowledge)
+    for lines in _together(open_lines, most_work):
         yield Problem.of(
             lines,
             encoding,

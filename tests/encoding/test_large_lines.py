@@ -1,0 +1,22 @@
+"""Lines far too long for their grid."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+from nonosat.encoding.formula import formula_of
+from nonosat.puzzle import Puzzle, clue
+
+
+def test_a_line_with_thousands_of_runs_too_many_needs_little_memory() -> None:
+    puzzle = Puzzle((clue(*[1] * 10_000),), (clue(1),) * 10)
+    tracemalloc.start()
+    try:
+        formula = formula_of(puzzle)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert [(family.name, [block.tolist() for block in family.blocks]) for family in formula.families] == [
+        ("impossible line", [[[1], [-1]]])
+    ]
+    assert most < 20_000_000
