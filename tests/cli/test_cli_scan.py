@@ -172,6 +172,7 @@ def test_a_picture_is_sent_to_make(tmp_path: Path, command: Command) -> None:
     assert "'nonosat make' turns pictures into puzzles" in err
 
 
+@pytest.mark.slow
 def test_a_print_is_sent_to_scan_and_a_picture_is_not(folder: Path, tmp_path: Path, command: Command) -> None:
     (tmp_path / "hills.jpg").write_bytes(picture())
     words = ("--size", "8", "-o", f"{tmp_path}/made.json")

@@ -227,6 +227,7 @@ def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
     (folder / "manifest.json").write_bytes(certificate.files(segments)["manifest.json"])
 
 
+@pytest.mark.slow
 def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     plan = ConquestPlan(first_seconds=0, split_after=20)

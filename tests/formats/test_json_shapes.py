@@ -187,6 +187,7 @@ def test_bundles_are_read_in_order(bundle: str) -> None:
         assert [puzzle.title for puzzle in found] == ["one", "two"]
 
 
+@pytest.mark.slow
 def test_the_size_of_a_picture_is_limited_before_anything_is_made_of_it() -> None:
     for text, limit in ((["#"] * 10_001, "10000 rows"), (["#" * 2001] * 2000, "4000000 cells")):
         assert f"expected at most {limit}" in refusal(json.dumps(text), format="json-picture")

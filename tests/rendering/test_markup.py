@@ -7,6 +7,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -117,6 +118,7 @@ def test_webpbn_is_well_formed_and_keeps_the_clues(puzzle: Puzzle) -> None:
     assert (again.rows, again.columns) == (puzzle.rows, puzzle.columns)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(puzzles())
 def test_text_and_pdf_take_every_text(puzzle: Puzzle) -> None:

@@ -9,7 +9,10 @@ import pytest
 
 
 def rest_slow(cases: Iterable[Any], *, quick: int = 1) -> list[Any]:
-    """The cases of a parametrised test, of which all but the first few are marked as slow."""
+    """The cases of a parametrised test, of which all but the first few are marked as slow.
+
+    A case that is a tuple is the values of several parameters.
+    """
     return [
         case
         if place < quick
