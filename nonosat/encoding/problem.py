@@ -186,8 +186,7 @@ def _problems(
     )
     impossible = knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines())
     # Such a line may have thousands of times more runs than cells, and no line matters beside it.
-    open_lines = () if impossible else _open_lines(puzzle, knowledge)
-    for lines in _together(open_lines, most_work):
+    for lines in _together(() if impossible else _open_lines(puzzle, knowledge), most_work):
         yield Problem.of(
             lines,
             encoding,
