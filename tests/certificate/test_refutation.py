@@ -16,6 +16,7 @@ from nonosat.certificate import refutation
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.questions.certifying import CertifyQuestion
+from nonosat.questions.question import answer_of
 from nonosat.search_options import SearchOptions
 from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Event, FormulaQuestion, Found
@@ -70,9 +71,8 @@ HAT = Puzzle((clue(3), clue(1)), (clue(1), clue(2), clue(1)))
 @pytest.mark.usefixtures("endless")
 def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(tmp_path: Path) -> None:
     options = SearchOptions.starting_now(time_limit=ENOUGH_SECONDS, jobs=2)
-    question = CertifyQuestion(domino(5), tmp_path / "c", options)
-    list(question.run())
-    answer = question.answer()
+    question = CertifyQuestion(directory=str(tmp_path / "c"))
+    answer = answer_of(question.work(domino(5), options))
     document = json.loads(json.dumps(answer.document()))
     assert (document["verdict"], answer.exit_code) == ("unchecked", 3)
     assert document["reason"]["text"].startswith(
