@@ -97,7 +97,7 @@ def values_at(may: Iterable[int], position: int) -> tuple[int, ...]:
 
 
 def value_set_at(may: Iterable[int], position: int) -> int:
-    """The same as a set, bit ``v`` for value ``v``.
+    """The values that a cell can have, as a set: bit ``v`` is set if it can have value ``v``.
 
     >>> bin(value_set_at((0b011, 0b110), 1))
     '0b11'

@@ -42,10 +42,16 @@ class Lines:
         return self.in_kernel.settled(line, may)
 
 
+#: Items of a clue that the kernel takes. With more, of which two neighbours are never both ``*``, no line has
+#: room for the runs.
+_MOST_ITEMS = 1_000_000
+
+
 def lines_in_kernel(puzzle: Puzzle) -> kernel.chosen.Lines:
     """The lines of a puzzle, read once by the kernel."""
     values = len(puzzle.palette) + 1
-    return kernel.chosen.Lines(puzzle.height, puzzle.width, values, puzzle.rows + puzzle.columns)
+    clues = tuple(clue and clue[:_MOST_ITEMS] for clue in puzzle.rows + puzzle.columns)
+    return kernel.chosen.Lines(puzzle.height, puzzle.width, values, clues)
 
 
 def cells_in_kernel(lines: kernel.chosen.Lines, known: Iterable[Grid | None]) -> kernel.chosen.Cells:

@@ -35,7 +35,7 @@ def keys_of(kind: Any) -> dict[str, tuple[Key, Any]]:
 
 
 def named_keys_of(kind: Any) -> dict[str, tuple[Key, Any]]:
-    """The same by the names of the keys in JSON."""
+    """The keys of a result and their types, by the names that they have in JSON."""
     return {key.name or name: (key, type_) for name, (key, type_) in keys_of(kind).items()}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import tracemalloc
 
 from nonosat.encoding.formula import formula_of
-from nonosat.puzzle import Puzzle, clue
+from nonosat.logic.propagation import propagate
+from nonosat.puzzle import ANY_RUNS, Puzzle, clue
 
 
 def test_a_line_with_thousands_of_runs_too_many_needs_little_memory() -> None:
@@ -20,3 +21,8 @@ def test_a_line_with_thousands_of_runs_too_many_needs_little_memory() -> None:
         ("impossible line", [[[1], [-1]]])
     ]
     assert most < 20_000_000
+
+
+def test_a_line_with_more_runs_than_the_kernel_takes_has_no_picture() -> None:
+    puzzle = Puzzle(((ANY_RUNS, *clue(*[1] * 1_000_000)),), (clue(1),) * 10)
+    assert propagate(puzzle).contradiction is not None

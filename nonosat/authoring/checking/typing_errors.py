@@ -13,6 +13,9 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
+#: Gaps between runs of one colour that an exchange of two neighbours may spare: one on either side of them.
+_MOST_GAPS_SPARED = 2
+
 
 def reversed_clues(puzzle: Puzzle, limits: Limits) -> Iterator[Remark]:
     """Whether there is a picture if all columns are read from the bottom, or all rows from the right.
@@ -44,6 +47,8 @@ def exchanged_numbers(puzzle: Puzzle, suspects: Sequence[str], limits: Limits) -
     """
     for number, line in enumerate(puzzle.lines()):
         if line.name not in suspects or line.clue is None:
+            continue
+        if line.cells_needed - _MOST_GAPS_SPARED > len(line.cells):
             continue
         for first, (one, other) in enumerate(pairwise(line.clue)):
             if one == other:

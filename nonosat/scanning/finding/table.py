@@ -95,7 +95,7 @@ def table_of(sheet: Sheet) -> Table | None:
 
 
 def _around(sheet: Sheet, cells: float) -> tuple[int, int, int, int]:
-    """The region of a sheet with so many cells around it."""
+    """The region of a sheet, enlarged by that many cells on every side."""
     left, top, right, bottom = sheet.region
     edge = round(cells * sheet.cell)
     return max(left - edge, 0), max(top - edge, 0), right + edge, bottom + edge
