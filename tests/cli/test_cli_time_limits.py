@@ -13,6 +13,7 @@ from command_line import PATIENCE_SECONDS, computing_at_most, nonosat_here, star
 from conftest import PUZZLES
 
 from nonosat import Grid, Puzzle, write
+from nonosat.cli.app import PANELS
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="alarms are those of POSIX")
 
@@ -44,7 +45,7 @@ OTHERS = {"generate", "verify"}
 
 
 def test_every_command_with_a_time_limit_is_here() -> None:
-    names = [line.split()[0] for line in nonosat_here("--help")[1].split("Commands:")[1].splitlines() if line]
+    names = [name for commands in PANELS.values() for name in commands]
     limited = {name for name in names if "--time-limit" in nonosat_here(name, "--help")[1]}
     assert limited == {*COMMANDS, *OTHERS}
 
