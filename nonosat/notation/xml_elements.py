@@ -8,8 +8,9 @@ writers use without declaring them.
 from __future__ import annotations
 
 import re
+import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.entities import html5
 from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler, feature_external_ges
@@ -18,6 +19,8 @@ from xml.sax.xmlreader import AttributesImpl, Locator
 from nonosat.errors import InputError
 from nonosat.notation.file_text import beginning, decoded
 
+#: Those of all elements without any.
+_NO_ATTRIBUTES: dict[str, str] = {}
 #: Puzzles nest five deep; with a limit, a million opening tags cannot fill the memory.
 _DEEPEST = 30
 #: Characters given to the parser at once, so that complete elements are taken out in between.
@@ -31,9 +34,11 @@ _OF_XML = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
 
 class Element:
-    """An element: its name in lower case, attributes likewise, place (1-based), children and text."""
+    """An element: its name in lower case, attributes likewise, place (1-based), children, and the text that
+    stands in the element itself, once it is closed.
+    """
 
-    __slots__ = ("attributes", "children", "column", "line", "name", "parent", "parts")
+    __slots__ = ("attributes", "children", "column", "line", "name", "parent", "text")
 
     def __init__(
         self, name: str, attributes: dict[str, str], line: int, column: int, parent: Element | None
@@ -43,13 +48,8 @@ class Element:
         self.line = line
         self.column = column
         self.parent = parent
-        self.children: list[Element] = []
-        self.parts: list[str] = []
-
-    @property
-    def text(self) -> str:
-        """The text that stands in the element itself."""
-        return "".join(self.parts)
+        self.children: Sequence[Element] = ()
+        self.text = ""
 
     def all_named(self, name: str) -> list[Element]:
         """The children of that name."""
@@ -61,6 +61,23 @@ class Element:
         return InputError(expectation, found=text, line=self.line, column=self.column, place=place)
 
 
+class _OpenElement:
+    """An element that is being read, with what goes when it is closed: a file may have millions."""
+
+    def __init__(self, element: Element) -> None:
+        self.element = element
+        self.parts: list[str] = []
+        self._children: list[Element] = []
+
+    def add(self, child: Element) -> None:
+        self._children.append(child)
+        self.element.children = self._children
+
+    def closed(self) -> Element:
+        self.element.text = "".join(self.parts)
+        return self.element
+
+
 class _Collector(ContentHandler):
     """Builds the elements of one name, and leaves those that are complete in ``complete``."""
 
@@ -68,23 +85,23 @@ class _Collector(ContentHandler):
         super().__init__()
         self._name = name
         self._place = locator
-        self._open: list[Element] = []
+        self._open: list[_OpenElement] = []
         self.complete: deque[Element] = deque()
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - the name is SAX's
-        parent = self._open[-1] if self._open else None
+        parent = self._open[-1].element if self._open else None
         line, column = self._place.getLineNumber() or 1, (self._place.getColumnNumber() or 0) + 1
         if len(self._open) == _DEEPEST:
             raise InputError("expected a puzzle, found XML that is nested too deeply", line=line)
-        attributes = {_local(key): value for key, value in attrs.items()}
-        self._open.append(Element(_local(name), attributes, line, column, parent))
+        attributes = {_local(key): value for key, value in attrs.items()} or _NO_ATTRIBUTES
+        self._open.append(_OpenElement(Element(_local(name), attributes, line, column, parent)))
 
     def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - the name is SAX's
-        element = self._open.pop()
+        element = self._open.pop().closed()
         if element.name == self._name:
             self.complete.append(element)
-        elif element.parent is not None:
-            element.parent.children.append(element)
+        elif self._open:
+            self._open[-1].add(element)
 
     def characters(self, content: str) -> None:
         if self._open:
@@ -129,7 +146,7 @@ def root_name(data: bytes) -> str | None:
 
 
 def _local(name: str) -> str:
-    return name.rpartition(":")[2].lower()
+    return sys.intern(name.rpartition(":")[2].lower())
 
 
 def _character(match: re.Match[str]) -> str:
