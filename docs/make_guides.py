@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PAGES = ("solving.md", "authors.md", "making.md", "unknown.md", "techniques.md")
+PAGES = ("solving.md", "authors.md", "sets.md", "making.md", "unknown.md", "techniques.md")
 
 #: Where a page shows a drawing, which one of its sessions writes under the last part of that path.
 _DRAWING = re.compile(r"^!\[[^]]*\]\(([\w/]+\.svg)\)$", re.MULTILINE)

@@ -27,6 +27,7 @@ from nonosat.questions.converting import Conversions, ConvertAnswer
 from nonosat.questions.decoding import DecodeAnswer
 from nonosat.questions.exits import Meanings
 from nonosat.questions.fields import REQUIRED, Field, Positional
+from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
 from nonosat.questions.schema import AnswerPlace, Shape, schema_of, shape_of
@@ -37,9 +38,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
 SCHEMA = "nonosat/questions/answers.schema.json"
 RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
-#: What commands print as JSON that ask no question.
+#: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
     "book": (Binding,),
+    "check": (GateAnswer,),
     "convert": (Conversions, ConvertAnswer),
     "decode": (DecodeAnswer,),
     "encodings": (Encodings, EncodingVerdict, Comparison),
@@ -114,7 +116,8 @@ def _reference(name: str) -> Reference:
     hints = get_type_hints(module.command).values()
     asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
     if asked is not None:
-        shapes = tuple(shape_of(each, after=AnswerPlace, besides=asked.Keys) for each in asked.answers)
+        every = (*asked.answers, *ANSWERS.get(name, ()))
+        shapes = tuple(shape_of(each, after=AnswerPlace, besides=asked.Keys) for each in every)
         return Reference(name, find(name), asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
     shapes = tuple(

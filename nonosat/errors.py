@@ -21,6 +21,9 @@ from __future__ import annotations
 class NonosatError(Exception):
     """Base of all errors that nonosat raises on purpose; its text is one line."""
 
+    #: Whether it is about a file that is none of any format: no reader knows it, and no suffix says so.
+    is_foreign = False
+
     def __str__(self) -> str:
         return as_one_line(super().__str__())
 

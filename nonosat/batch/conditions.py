@@ -5,8 +5,9 @@
     one        =  "not" one | "(" condition ")" | field sign value
     sign       =  "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "~"
 
-A value is a number, a word, a text in quotation marks, or ``true``, ``false``, ``null``; ``~`` asks whether a
-text contains it. Fields are those of ``fields``.
+A value is a number, a word, a text in quotation marks, or ``true``, ``false``, ``null``; a range of numbers
+(``3..6``, ``..5``), or of sizes (``..30x30``, ``20x20``), of which ``size`` has one; ``~`` asks whether a
+text contains it. A difficulty of ``4`` is one from 3.5 to 4.5. Fields are those of ``fields``.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any
 
 from nonosat.batch.fields import field_of
 from nonosat.errors import InputError
+from nonosat.ranges import Range, range_by
 
 _Holds = Callable[[Mapping[str, Any]], bool]
 
@@ -51,6 +53,8 @@ def condition_of(text: str) -> Condition:
     >>> is_hard.holds({"title": "Boat", "exit": 0, "answer": {"difficulty": 7.2}})
     True
     >>> is_hard.holds({"title": "A cat", "exit": 0, "answer": {"difficulty": 7.2}})
+    False
+    >>> condition_of("size = ..30x20 and colours = 2..").holds({"width": 25, "height": 20, "colours": 1})
     False
     """
     words: list[str] = []
@@ -118,8 +122,11 @@ class _Parser:
         if word is None or word in "()" or word in _SIGNS:
             raise self.misfit(f"expected a value after '{field} {sign}'")
         self._at += 1
-        value = _value(word)
         self.fields.append(field)
+        wanted = range_by("=" if sign == "!=" else sign, word)
+        if wanted is not None and (".." in word or wanted.is_of_sizes or field == "difficulty"):
+            return _ranged(field, sign, wanted)
+        value = _value(word)
         return lambda line: _holds(field_of(line, field), sign, value)
 
     def _takes(self, word: str) -> bool:
@@ -127,6 +134,22 @@ class _Parser:
             return False
         self._at += 1
         return True
+
+
+def _ranged(field: str, sign: str, wanted: Range) -> _Holds:
+    """Whether a field is in a range, or with ``!=`` is not."""
+    wanted = wanted.around() if field == "difficulty" and sign in ("=", "==", "!=") else wanted
+
+    def holds(line: Mapping[str, Any]) -> bool:
+        names = ("width", "height") if wanted.is_of_sizes and field == "size" else (field,)
+        found = [field_of(line, name) for name in names]
+        if found == [wanted.text]:  # a title such as "3..6"
+            return sign != "!="
+        is_number = all(isinstance(each, int | float) and not isinstance(each, bool) for each in found)
+        is_in = is_number and len(found) == len(wanted.least) and wanted.holds(*found)
+        return is_in != (sign == "!=")
+
+    return holds
 
 
 def _value(word: str) -> Any:

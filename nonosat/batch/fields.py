@@ -13,7 +13,8 @@ _VERDICTS = ("verdict", "count", "class", "format")
 #: What every line has, or may have, whatever its task.
 _OF_LINES = (
     *("file", "index", "title", "key", "copy", "task", "exit", "seconds", "verdict", "reason", "conflicts"),
-    *("width", "height", "size", "palette", "picture", "options", "product", "error", "set_aside", "answer"),
+    *("width", "height", "size", "colours", "palette", "picture", "options", "product", "error", "set_aside"),
+    "answer",
 )
 
 
@@ -21,8 +22,9 @@ def field_of(line: Mapping[str, Any], name: str) -> Any:
     """The value of a field of the line, or else of its answer; ``None`` if there is none.
 
     Dots lead into objects: ``statistics.conflicts``. ``verdict`` is there for all tasks: the count, the class
-    or the format where an answer has no other. ``size`` is the number of cells, ``reason`` a sentence (that
-    of the answer, or why there is none), and ``conflicts`` are those of the search.
+    or the format where an answer has no other. ``size`` is the number of cells, ``colours`` that of the
+    palette, ``reason`` a sentence (that of the answer, or why there is none), and ``conflicts`` are those of
+    the search.
 
     >>> line = {"file": "boat.non", "exit": 0, "answer": {"count": 4, "statistics": {"conflicts": 17}}}
     >>> [field_of(line, name) for name in ("file", "verdict", "statistics.conflicts", "colour")]
@@ -34,6 +36,8 @@ def field_of(line: Mapping[str, Any], name: str) -> Any:
     if name == "size" and "size" not in line:
         width, height = line.get("width"), line.get("height")
         return None if width is None or height is None else width * height
+    if name == "colours" and "colours" not in line:
+        return None if line.get("width") is None else len(line.get("palette") or "#")
     if name == "reason":
         return line.get("error") or (answer.get("reason") or {}).get("text")
     if name == "conflicts":

@@ -11,7 +11,7 @@ from nonosat.cli.arguments.puzzles import named_entries, puzzles_in
 from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify
 from nonosat.errors import DoubtfulScan, InputError, MissingExtra, NonosatError, UnsupportedPuzzle
-from nonosat.files.inputs import STANDARD_INPUT, InputFile, input_files, is_collection
+from nonosat.files.inputs import NO_PUZZLES, STANDARD_INPUT, InputFile, input_files, is_collection
 from nonosat.questions import exits
 
 Item = TypeVar("Item")
@@ -22,7 +22,9 @@ class PuzzleInputs:
 
     Of a single file errors are raised. Among several files, one that cannot be read is reported and passed
     over, unless ``stop``; ``code`` is the exit code of that, and ``unread`` are the sentences. ``Name.file``
-    is set if there may be several files, or with ``names_files``. What is in a folder or file of ``apart`` is
+    is set if there may be several files, or with ``names_files``. Without ``every_file`` what is found in a
+    folder or an archive and is none of any format is counted in ``ignored``, and a folder in which nothing is
+    a puzzle is an error. What is in a folder or file of ``apart`` is
     what the command itself writes, and no input unless it was named as such. With the expectation
     ``one_only`` a second puzzle is an error, which is raised before the first is yielded.
     """
@@ -38,6 +40,7 @@ class PuzzleInputs:
         names_files: bool = False,
         apart: Iterable[str | None] = (),
         one_only: str | None = None,
+        every_file: bool = True,
     ) -> None:
         self._stop = stop
         self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
@@ -48,6 +51,10 @@ class PuzzleInputs:
         self._index = index
         self._quiet = quiet
         self._one_only = one_only
+        self._every_file = every_file
+        #: Files that were found and are none of any format.
+        self.ignored: list[str] = []
+        self._read: list[Entry] | None = None
         self._apart = {os.path.realpath(path) for path in apart if path not in (None, "", "-")}
 
     @property
@@ -60,8 +67,16 @@ class PuzzleInputs:
         """The exit code for what could not be read."""
         return exits.worst(self._codes)
 
+    def read(self) -> Sequence[Entry]:
+        """All puzzles, read now and kept: whoever iterates gets these."""
+        self._read = self._read or list(self)
+        return self._read
+
     def __iter__(self) -> Iterator[Entry]:
-        found = (entry for file in self.files() for entry in self._passing_over(self._entries(file)))
+        if self._read is not None:
+            yield from self._read
+            return
+        found = (entry for source in self._sources for entry in self._found_in(source))
         if self._one_only is not None:
             first, second = next(found, None), next(found, None)
             if second is not None:
@@ -71,13 +86,26 @@ class PuzzleInputs:
 
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""
-        for source in self._sources:
-            apart = self._apart - {os.path.realpath(source)}
-            for file in self._passing_over(input_files(source)):
-                if source == "-" and file.name != STANDARD_INPUT:  # it turns out to be an archive
-                    self._is_one_file = False
-                if not _is_in(file.name, apart):
-                    yield file
+        return (file for source in self._sources for file in self._files_in(source))
+
+    def _files_in(self, source: str) -> Iterator[InputFile]:
+        apart = self._apart - {os.path.realpath(source)}
+        for file in self._passing_over(input_files(source)):
+            if source == "-" and file.name != STANDARD_INPUT:  # it turns out to be an archive
+                self._is_one_file = False
+            if not _is_in(file.name, apart):
+                yield file
+
+    def _found_in(self, source: str) -> Iterator[Entry]:
+        """The puzzles in what was named; an error if there was something, and nothing of it is a puzzle."""
+        before = len(self.ignored)
+        count = 0
+        for file in self._files_in(source):
+            for entry in self._passing_over(self._entries(file), file):
+                count += 1
+                yield entry
+        if len(self.ignored) > before and not count:
+            self.pass_over(InputError(NO_PUZZLES, source=source))
 
     def pass_over(self, error: NonosatError | OSError) -> None:
         """Reports what cannot be read, or raises it."""
@@ -88,11 +116,15 @@ class PuzzleInputs:
         self._codes.append(exits.LIMIT if isinstance(error, DoubtfulScan) else exits.WRONG)
         notify(sentence, quiet=self._quiet)
 
-    def _passing_over(self, items: Iterable[Item]) -> Iterator[Item]:
+    def _passing_over(self, items: Iterable[Item], file: InputFile | None = None) -> Iterator[Item]:
         try:
             yield from items
         except (InputError, UnsupportedPuzzle, MissingExtra, DoubtfulScan, OSError) as error:
-            self.pass_over(error)
+            is_foreign = isinstance(error, NonosatError) and error.is_foreign
+            if is_foreign and file is not None and file.is_found and not self._every_file:
+                self.ignored.append(file.name)
+            else:
+                self.pass_over(error)
 
     def _entries(self, file: InputFile) -> Iterator[Entry]:
         puzzles = puzzles_in(file.open(), file.name, format=self._format)

@@ -22,6 +22,8 @@ from nonosat.errors import InputError
 
 #: The name of standard input in messages.
 STANDARD_INPUT = "standard input"
+#: What is said of a folder in which nothing is a puzzle.
+NO_PUZZLES = "expected a folder with puzzles in it"
 _ZIP = b"PK\x03\x04"
 #: How compressed files begin, any of which may hold a tar archive: gzip, xz, bzip2.
 _COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh")
@@ -35,11 +37,13 @@ _DOCUMENT_MEMBERS = frozenset({"[Content_Types].xml", "mimetype"})
 class InputFile(NamedTuple):
     """A file to read: its name in messages and answers, and what opens it.
 
-    It must be read before the next one is asked for.
+    It must be read before the next one is asked for. ``is_found``: it is in a folder or an archive, and not
+    named itself.
     """
 
     name: str
     open: Callable[[], BinaryIO]
+    is_found: bool = False
 
 
 def is_collection(source: str) -> bool:
@@ -66,7 +70,7 @@ def input_files(source: str) -> Iterator[InputFile]:
     if source == "-":
         yield from _standard_input()
     elif path.is_dir():
-        yield from _several(source, _in_folder(path), "expected a folder with puzzles in it")
+        yield from _several(source, _in_folder(path), NO_PUZZLES, are_found=True)
     elif not path.exists() and glob.has_magic(source):
         found = (Path(name) for name in sorted(glob.iglob(source, recursive=True)) if os.path.isfile(name))
         yield from _several(source, found, "expected a pattern that fits the names of files")
@@ -74,10 +78,12 @@ def input_files(source: str) -> Iterator[InputFile]:
         yield from _file(path)
 
 
-def _several(source: str, paths: Iterator[Path], expectation: str) -> Iterator[InputFile]:
+def _several(
+    source: str, paths: Iterator[Path], expectation: str, *, are_found: bool = False
+) -> Iterator[InputFile]:
     path = None
     for path in paths:
-        yield from _file(path)
+        yield from _file(path, is_found=are_found)
     if path is None:
         raise InputError(expectation, source=source)
 
@@ -105,13 +111,13 @@ def _is_content(entry: os.DirEntry[str]) -> bool:
     return not entry.name.startswith(".") and not is_special
 
 
-def _file(path: Path) -> Iterator[InputFile]:
+def _file(path: Path, *, is_found: bool = False) -> Iterator[InputFile]:
     name = str(path)
     if path.is_file() and _is_archive(path):
         with open(path, "rb") as file:
             yield from _members(file, name)
     else:
-        yield InputFile(name, partial(_opened_file, path))
+        yield InputFile(name, partial(_opened_file, path), is_found)
 
 
 def _opened_file(path: Path) -> BinaryIO:
@@ -178,7 +184,7 @@ def _in_zip(file: BinaryIO, name: str) -> Iterator[InputFile]:
             if _is_wanted(member.filename, is_file=not member.is_dir()):
                 is_empty = False
                 path = f"{name}/{member.filename}"
-                yield InputFile(path, partial(_opened, archive, member, path))
+                yield InputFile(path, partial(_opened, archive, member, path), is_found=True)
     if is_empty:
         raise InputError("expected an archive with puzzles in it", source=name)
 
@@ -197,7 +203,7 @@ def _in_tar(file: BinaryIO, name: str) -> Iterator[InputFile]:
                 path = f"{name}/{member.name}"
                 content = archive.extractfile(member)
                 assert content is not None
-                yield InputFile(path, partial(_Member, content, path))
+                yield InputFile(path, partial(_Member, content, path), is_found=True)
     if is_empty:
         raise InputError("expected an archive with puzzles in it", source=name)
 

@@ -5,6 +5,7 @@ Many formats are little more than lists of numbers, and the same bytes can be va
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,8 @@ from nonosat.puzzle import Puzzle
 
 #: A suffix that says nothing but that a file is text.
 _ANY_TEXT = ".txt"
+#: What a line of prose has, and few lines of puzzles.
+_WORDS = re.compile(rb"[A-Za-z]{2,}[,;:]? [A-Za-z]{2,}[,;:]? [A-Za-z]{2,}")
 #: What is said when nothing fits: how to type a puzzle, and where else to look.
 _EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 
@@ -57,6 +60,27 @@ def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
         guesses = {format.name for format in readers if format.guess}
         raise _refusal(refusals, suffixed, guesses if len(guesses) < len(refusals) else set())
     return _chosen(readings, suffixed)
+
+
+def is_foreign(data: bytes, name: str, formats: Sequence[Format], error: InputError | None) -> bool:
+    """Whether a file that nothing reads is none of these formats: no suffix says so, and no reader knows it.
+
+    ``error`` is what the readers said, if the file is not of a kind that is never read. A reader knows a file
+    if its error is about this file and not about all that a nonogram may be, unless it takes almost any text
+    for its own, or the text is prose.
+    """
+    if any(has_suffix(format, name) for format in formats):
+        return False
+    if error is None or error.expectation.startswith(_EXPECTATION) or not data.strip():
+        return True
+    known = any(format.read and not format.guess and format.recognises(data) for format in formats)
+    return not known or _is_prose(data)
+
+
+def _is_prose(data: bytes) -> bool:
+    """Whether most lines of a text have several words one after another."""
+    lines = [line for line in data.splitlines() if line.strip()]
+    return sum(1 for line in lines if _WORDS.search(line)) * 2 > len(lines)
 
 
 def has_suffix(format: Format, name: str) -> bool:

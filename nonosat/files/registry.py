@@ -156,8 +156,7 @@ def read_named(
         if count or format is not None:
             raise error.at(name) from None
         if photographs is None or not may_be_photograph:
-            _refuse_known_kind(data, name)
-            raise error.at(name) from None
+            raise _refusal(error, data, name) from None
     except UnsupportedPuzzle as error:
         raise UnsupportedPuzzle(f"{name}: {error}") from None
     else:
@@ -165,6 +164,9 @@ def read_named(
     try:
         yield from photographs(data)
     except InputError as error:
+        from nonosat.files.recognition import is_foreign
+
+        error.is_foreign = is_foreign(b"", name, all_formats(), None)
         raise error.at(name) from None
 
 
@@ -183,16 +185,18 @@ def format_for_reading(data: bytes, name: str, *, format: str | None = None) -> 
     return format_of(data, name, all_formats())
 
 
-def _refuse_known_kind(data: bytes, name: str) -> None:
+def _refusal(error: InputError, data: bytes, name: str) -> InputError | UnsupportedPuzzle:
+    """What is said of a file that no reader takes: its kind, if that is known, or else what a reader says."""
+    from nonosat.files.recognition import is_foreign
+
+    kind = refusals.refused_kind(data, name)
     image = refusals.refused_image(data)
     if image:
-        raise UnsupportedPuzzle(
-            f"{name}: {image} is no puzzle: 'nonosat make' turns images into puzzles, 'nonosat scan' reads "
-            "printed ones"
-        )
-    kind = refusals.refused_kind(data, name)
-    if kind:
-        raise UnsupportedPuzzle(f"{name}: {kind}")
+        commands = "'nonosat make' turns images into puzzles, 'nonosat scan' reads printed ones"
+        kind = f"{image} is no puzzle: {commands}"
+    refusal = UnsupportedPuzzle(f"{name}: {kind}") if kind else error.at(name)
+    refusal.is_foreign = is_foreign(data, name, all_formats(), None if kind else error)
+    return refusal
 
 
 def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | None = None) -> None:

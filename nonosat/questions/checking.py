@@ -84,8 +84,8 @@ class CheckQuestion(CertifiableQuestion[Puzzle]):
 
     answers = (CheckAnswer,)
     exit_codes = exits.Meanings(
-        done="There is exactly one picture.",
-        no="There are several pictures, or none.",
+        done="There is exactly one picture; with --require, all wishes hold.",
+        no="There are several pictures, or none; with --require, a wish does not hold.",
         limit="A limit was reached before that was known.",
     )
 

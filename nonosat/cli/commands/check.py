@@ -1,17 +1,28 @@
-"""``nonosat check``: whether there is exactly one picture, and if not, why."""
+"""``nonosat check``: whether there is exactly one picture, and if not, why; or what a set wishes."""
 
 from __future__ import annotations
 
+from nonosat.cli.arguments.gate_options import GateOptions
 from nonosat.cli.arguments.options import FullSearch, Inputs, PictureOutput
 from nonosat.cli.asking import ask_each
 from nonosat.questions.checking import CheckQuestion
+from nonosat.questions.fields import WrongOption, fields_set
 
 EXAMPLES = (
     "nonosat check puzzles/gchq.json",
     "nonosat check puzzles/two_switches.json --json",
     "nonosat check puzzles/impossible_swap.json",
+    "nonosat check puzzles/survey --require unique,difficulty=..7,new",
 )
 
 
-def command(question: CheckQuestion, inputs: Inputs, output: PictureOutput, search: FullSearch) -> int:
-    return ask_each(question, inputs, output, search, marks=True)
+def command(
+    question: CheckQuestion, gate: GateOptions, inputs: Inputs, output: PictureOutput, search: FullSearch
+) -> int:
+    if gate.require is None:
+        return ask_each(question, inputs, output, search, marks=True)
+    from nonosat.cli.gate import judge_all
+
+    for field in fields_set(question).values():
+        raise WrongOption(f"{field.flag} does not go with --require")
+    return judge_all(gate, inputs, output, search)

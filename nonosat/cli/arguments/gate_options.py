@@ -1,0 +1,54 @@
+"""Options of ``check`` for sets of puzzles: what is wished of each, and how the outcome is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from nonosat.questions.fields import Option, expect_together
+from nonosat.questions.shared import finite
+from nonosat.sets.wishes import WishKind
+
+#: The heading of these options.
+_PANEL = "A gate for sets"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GateOptions:
+    """What is wished of each puzzle."""
+
+    require: Annotated[
+        str | None,
+        Option(
+            metavar="WISHES",
+            panel=_PANEL,
+            known=WishKind,
+            help="Ask only whether these hold, separated by commas: unique, line-solvable, no-search, "
+            "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
+            "author, licence, new (no other puzzle of the set has the same clues); @FILE holds such a list.",
+        ),
+    ] = None
+    against: Annotated[
+        tuple[str, ...],
+        Option(
+            metavar="SET",
+            panel=_PANEL,
+            help="For new: puzzles that there are already, in a file, a folder, a pattern or an archive; may "
+            "be repeated.",
+        ),
+    ] = ()
+    puzzle_limit: Annotated[
+        float | None,
+        Option(min=0, metavar="SECONDS", check=finite, panel=_PANEL, help="Time limit for each puzzle."),
+    ] = None
+    every_file: Annotated[
+        bool,
+        Option(
+            panel=_PANEL,
+            help="Every file in a folder must be a puzzle, as without --require. By default those in no "
+            "format are ignored.",
+        ),
+    ] = False
+
+    def __post_init__(self) -> None:
+        expect_together(self, dict.fromkeys(("against", "puzzle_limit", "every_file"), ("require",)))

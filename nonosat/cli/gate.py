@@ -1,0 +1,130 @@
+"""``check --require``: every puzzle of a set as a set wishes, or each reason why not."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, TextIO
+
+from nonosat.amounts import amount
+from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.gate_options import GateOptions
+from nonosat.cli.arguments.options import Inputs, Output
+from nonosat.cli.arguments.puzzles import bytes_of
+from nonosat.cli.driver import ask_all
+from nonosat.cli.inputs import PuzzleInputs
+from nonosat.cli.output.report import JsonReport, Report
+from nonosat.cli.output.streams import notify, results
+from nonosat.cli.question_files import QuestionFiles
+from nonosat.errors import as_one_line
+from nonosat.files.inputs import STANDARD_INPUT
+from nonosat.notation.file_text import decoded
+from nonosat.questions import exits
+from nonosat.questions.gating import GateAnswer, GateQuestion
+from nonosat.questions.question import Answer
+from nonosat.search_options import SearchOptions
+from nonosat.sets.forms import form_of
+from nonosat.sets.wishes import Wish, WishKind, wishes_of
+
+
+def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> int:
+    """Judges every puzzle of the input by the wishes; returns the worst exit code."""
+    assert options.require is not None
+    wishes = wishes_in(options.require)
+    found = _puzzles(inputs.puzzles, options, inputs, output)
+    question = GateQuestion(wishes=wishes, puzzle_limit=options.puzzle_limit)
+    files = QuestionFiles(question, (), search.limits, quiet=output.quiet)
+    known = _puzzles(options.against, options, Inputs(puzzles=()), output)
+    if any(wish.kind is WishKind.NEW for wish in wishes):
+        files = _Acquainted(question, [*known.read(), *found.read()], search)
+    with results(output.output) as file:
+        report = GateReport(file, as_json=output.as_json, quiet=output.quiet)
+        code = ask_all(found, files, report, search)
+        report.end([*known.ignored, *found.ignored])
+    return exits.worst([code, known.code])
+
+
+def wishes_in(text: str) -> tuple[Wish, ...]:
+    """The wishes of a text, or with ``@`` before it those in the file of that name; raises ``InputError``."""
+    if not text.startswith("@"):
+        return wishes_of(text)
+    data, source = bytes_of(text[1:])
+    return wishes_of(decoded(data), source)
+
+
+def _puzzles(sources: Sequence[str], options: GateOptions, inputs: Inputs, output: Output) -> PuzzleInputs:
+    return PuzzleInputs(
+        sources,
+        format=inputs.format,
+        index=inputs.index,
+        stop=inputs.stop,
+        quiet=output.quiet,
+        names_files=True,
+        apart=[output.output],
+        every_file=options.every_file,
+    )
+
+
+class _Acquainted(QuestionFiles[GateAnswer]):
+    """The question about each puzzle, which knows its twins among ``others``."""
+
+    def __init__(self, question: GateQuestion, others: Iterable[Entry], search: SearchOptions) -> None:
+        super().__init__(question, (), search.limits, quiet=True)
+        self._question = question
+        self._places: dict[bytes, dict[tuple[str, int | None], str]] = {}
+        for entry in others:
+            places = self._places.setdefault(form_of(entry.puzzle), {})
+            places.setdefault(_place_of(entry), str(entry.name))
+
+    def question_about(self, entry: Entry) -> GateQuestion:
+        places = self._places[form_of(entry.puzzle)]
+        own = _place_of(entry)
+        return replace(self._question, twins=tuple(name for place, name in places.items() if place != own))
+
+
+def _place_of(entry: Entry) -> tuple[str, int | None]:
+    """Where a puzzle stands, whatever way led there."""
+    return os.path.realpath(entry.source or STANDARD_INPUT), entry.name.index
+
+
+class GateReport(Report):
+    """A line for each wish that does not hold, or JSON; at the end what is to be said of the set."""
+
+    def __init__(self, file: TextIO, *, as_json: bool, quiet: bool) -> None:
+        super().__init__(quiet=quiet)
+        self._file = file
+        self._json = JsonReport(file, quiet=quiet) if as_json else None
+        self._codes: Counter[int] = Counter()
+        self._missed: Counter[str] = Counter()
+
+    def give(self, answer: Answer[Any]) -> None:
+        assert isinstance(answer, GateAnswer)
+        self._codes[answer.exit_code] += 1
+        self._missed.update(each.wish for each in answer.unfulfilled)
+        if self._json is not None:
+            self._json.begin(self.name, None)
+            self._json.give(answer)
+            return
+        for line in answer.report(standalone=True):
+            print(as_one_line(f"{self.name}: {line}"), file=self._file)
+        self._file.flush()
+
+    def end(self, ignored: Sequence[str]) -> None:
+        """Says how many puzzles are as wished, and which files were none."""
+        told = amount(self._codes.total(), "puzzle")
+        if not self._codes:
+            told = "no puzzle was judged"
+        elif self._codes[exits.DONE] == self._codes.total():
+            told += ": all as wished"
+        else:
+            told += f": {self._codes[exits.DONE]} as wished"
+            told += f", {self._codes[exits.NO]} not" if self._codes[exits.NO] else ""
+            told += f", {self._codes[exits.LIMIT]} not known" if self._codes[exits.LIMIT] else ""
+            told += f" ({', '.join(f'{wish}: {count}' for wish, count in self._missed.items())})"
+        notify(told, quiet=self.quiet)
+        if ignored:
+            which = ", ".join(ignored[:3]) + (", …" if len(ignored) > 3 else "")
+            files = amount(len(ignored), "file that is no puzzle was", "files that are no puzzles were")
+            notify(f"{files} ignored: {which}", quiet=self.quiet)

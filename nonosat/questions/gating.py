@@ -1,0 +1,83 @@
+"""Whether a puzzle is as a set wishes: what ``check --require`` asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nonosat.amounts import amount
+from nonosat.grid import Grid
+from nonosat.processes.alarm import alarm
+from nonosat.puzzle import Puzzle
+from nonosat.questions import exits
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sets.judging import Judged, Judgement, Judging
+from nonosat.sets.wishes import Wish
+
+
+class GateAnswer(Answer[Judgement]):
+    """The answer to ``check --require``."""
+
+    result_type = Judgement
+
+    @property
+    def unfulfilled(self) -> tuple[Judged, ...]:
+        """The wishes that do not hold, or are not known to."""
+        return tuple(each for each in self.result.wishes if not each.holds)
+
+    def _code(self) -> int:
+        held = [each.holds for each in self.result.wishes]
+        return exits.LIMIT if None in held else exits.DONE if all(held) else exits.NO
+
+    def verdict(self) -> str:
+        missed = self.unfulfilled
+        if not missed:
+            return f"{amount(len(self.result.wishes), 'wish holds', 'wishes hold')}"
+        return f"{', '.join(each.wish for each in missed)}: not as wished"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - has no other verdict
+        """A line for each wish that does not hold."""
+        for each in self.unfulfilled:
+            unknown = "not known: " if each.holds is None else ""
+            yield f"{each.wish}: {unknown}{each.why}"
+
+    def sentences(self) -> Iterator[str]:
+        """None: what is said of a set stands at its end."""
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GateQuestion(Question[Puzzle, GateAnswer]):
+    """Say of each wish whether it holds of a puzzle, and if not, why not."""
+
+    answers = (GateAnswer,)
+    exit_codes = exits.Meanings(
+        done="All wishes hold of all puzzles.",
+        no="A wish does not hold.",
+        limit="Of one it was not known in time.",
+    )
+
+    wishes: tuple[Wish, ...]
+    #: The names of other puzzles with the same form.
+    twins: tuple[str, ...] = ()
+    #: Seconds for each puzzle.
+    puzzle_limit: float | None = None
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[GateAnswer]:
+        ending = Ending()
+        options = search.within(self.puzzle_limit)
+        judging = Judging(subject, self.wishes, self.twins, options)
+        with ending:
+            steps = judging.run()
+            while True:
+                with alarm(options.limits):
+                    if next(steps, steps) is steps:
+                        break
+                yield from ()
+        return GateAnswer(judging.result(), ending)
+
+    def unbegun(self, search: SearchOptions, ending: Ending) -> GateAnswer:  # noqa: ARG002
+        """Nothing is known of any wish."""
+        why = ending.reason.text if ending.reason else "it was not begun"
+        return GateAnswer(Judgement(tuple(Judged(each.text, None, why) for each in self.wishes)), ending)
