@@ -26,7 +26,7 @@ from nonosat.questions.gating import GateAnswer, GateQuestion
 from nonosat.questions.question import Answer
 from nonosat.search_options import SearchOptions
 from nonosat.sets.forms import form_of
-from nonosat.sets.wishes import Wish, WishKind, wishes_of
+from nonosat.sets.wishes import PuzzleWish, WishKind, wishes_of
 
 
 def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> int:
@@ -46,7 +46,7 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     return exits.worst([code, known.code])
 
 
-def wishes_in(text: str) -> tuple[Wish, ...]:
+def wishes_in(text: str) -> tuple[PuzzleWish, ...]:
     """The wishes of a text, or with ``@`` before it those in the file of that name; raises ``InputError``."""
     if not text.startswith("@"):
         return wishes_of(text)

@@ -12,14 +12,14 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.sets.judging import Judged, Judgement, Judging
-from nonosat.sets.wishes import Wish
+from nonosat.sets.judging import Judged, Judging, SetJudgement
+from nonosat.sets.wishes import PuzzleWish
 
 
-class GateAnswer(Answer[Judgement]):
+class GateAnswer(Answer[SetJudgement]):
     """The answer to ``check --require``."""
 
-    result_type = Judgement
+    result_type = SetJudgement
 
     @property
     def unfulfilled(self) -> tuple[Judged, ...]:
@@ -58,7 +58,7 @@ class GateQuestion(Question[Puzzle, GateAnswer]):
         limit="Of one it was not known in time.",
     )
 
-    wishes: tuple[Wish, ...]
+    wishes: tuple[PuzzleWish, ...]
     #: The names of other puzzles with the same form.
     twins: tuple[str, ...] = ()
     #: Seconds for each puzzle.
@@ -80,4 +80,4 @@ class GateQuestion(Question[Puzzle, GateAnswer]):
     def unbegun(self, search: SearchOptions, ending: Ending) -> GateAnswer:  # noqa: ARG002
         """Nothing is known of any wish."""
         why = ending.reason.text if ending.reason else "it was not begun"
-        return GateAnswer(Judgement(tuple(Judged(each.text, None, why) for each in self.wishes)), ending)
+        return GateAnswer(SetJudgement(tuple(Judged(each.text, None, why) for each in self.wishes)), ending)

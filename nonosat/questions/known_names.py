@@ -46,3 +46,10 @@ def paper_sizes() -> tuple[str, ...]:
     from nonosat.rendering.paper import SIZES
 
     return tuple(SIZES)
+
+
+def wishes() -> tuple[str, ...]:
+    """What a set may wish of a puzzle."""
+    from nonosat.sets.wishes import WishKind
+
+    return tuple(map(str, WishKind))

@@ -18,7 +18,7 @@ from nonosat.puzzle import Puzzle, clue_of, fits
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.sets.wishes import Wish, WishKind
+from nonosat.sets.wishes import PuzzleWish, WishKind
 from nonosat.solver import Verdict
 
 #: Rows whose cells a sentence names at most.
@@ -40,7 +40,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class SetJudgement:
     """The answer to ``check --require``."""
 
     wishes: Annotated[tuple[Judged, ...], "Every wish, in their order."]
@@ -55,7 +55,7 @@ class Judging:
     def __init__(
         self,
         puzzle: Puzzle,
-        wishes: Iterable[Wish],
+        wishes: Iterable[PuzzleWish],
         twins: Sequence[str] = (),
         options: SearchOptions = DEFAULT_OPTIONS,
     ) -> None:
@@ -78,11 +78,11 @@ class Judging:
                     raise
             yield
 
-    def result(self) -> Judgement:
+    def result(self) -> SetJudgement:
         """What is known now."""
         why = self._reached or "it was not judged in time"
         unknown = (Judged(wish.text, None, why) for wish in self._wishes)
-        return Judgement(tuple(self._found.get(each.wish, each) for each in unknown))
+        return SetJudgement(tuple(self._found.get(each.wish, each) for each in unknown))
 
     @cached_property
     def _check(self) -> Check:
@@ -112,7 +112,7 @@ class Judging:
             pass
         return search.difficulty
 
-    def _unique(self, _: Wish) -> _Why:
+    def _unique(self, _: PuzzleWish) -> _Why:
         found = self._check
         if found.verdict is Verdict.UNIQUE:
             return _HOLDS
@@ -123,7 +123,7 @@ class Judging:
         where = cells_in_words(found.ambiguous_cells)
         return f"there are several pictures, which differ in {least}{count}: {where}", found.ambiguous_cells
 
-    def _line_solvable(self, wish: Wish) -> _Why:
+    def _line_solvable(self, wish: PuzzleWish) -> _Why:
         state = Possibilities.of(self.puzzle, (self.puzzle.givens,))
         if state.propagate(state.lines.all, state.lines.all) is None and state.is_complete:
             return _HOLDS
@@ -146,30 +146,30 @@ class Judging:
             taken += 1
         return taken
 
-    def _no_search(self, _: Wish) -> _Why:
+    def _no_search(self, _: PuzzleWish) -> _Why:
         found = self._classified
         if found.difficulty_class is DifficultyClass.SEARCH:
             return "contradictions within contradictions are not enough to find the picture", ()
         return self._unique(_) if found.difficulty_class is None else _HOLDS
 
-    def _difficulty_in(self, wish: Wish) -> _Why:
+    def _difficulty_in(self, wish: PuzzleWish) -> _Why:
         found = self._difficulty
         if found is None:
             return "it has no difficulty, because there is not exactly one picture", ()
         assert wish.range is not None
         return _HOLDS if wish.range.holds(round(found, 1)) else (f"its difficulty is {found:.1f}", ())
 
-    def _size_in(self, wish: Wish) -> _Why:
+    def _size_in(self, wish: PuzzleWish) -> _Why:
         assert wish.range is not None
         holds = wish.range.holds(self.puzzle.width, self.puzzle.height)
         return _HOLDS if holds else (f"it has {self.puzzle.size} cells", ())
 
-    def _colours_in(self, wish: Wish) -> _Why:
+    def _colours_in(self, wish: PuzzleWish) -> _Why:
         assert wish.range is not None
         count = len(self.puzzle.palette)
         return _HOLDS if wish.range.holds(count) else (f"it has {amount(count, 'colour')}", ())
 
-    def _goal(self, _: Wish) -> _Why:
+    def _goal(self, _: PuzzleWish) -> _Why:
         puzzle, goal = self.puzzle, self.puzzle.goal
         if goal is None:
             return "no picture is stored", ()
@@ -183,16 +183,16 @@ class Judging:
             return f"the stored picture is wrong: {where}", ()
         return self._unique(_)
 
-    def _title(self, _: Wish) -> _Why:
+    def _title(self, _: PuzzleWish) -> _Why:
         return _HOLDS if self.puzzle.title else ("it has no title", ())
 
-    def _author(self, _: Wish) -> _Why:
+    def _author(self, _: PuzzleWish) -> _Why:
         return _HOLDS if self.puzzle.author else ("no author is named", ())
 
-    def _licence(self, _: Wish) -> _Why:
+    def _licence(self, _: PuzzleWish) -> _Why:
         return _HOLDS if self.puzzle.licence else ("no licence is named", ())
 
-    def _new(self, _: Wish) -> _Why:
+    def _new(self, _: PuzzleWish) -> _Why:
         if not self._twins:
             return _HOLDS
         first, *others = self._twins

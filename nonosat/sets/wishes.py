@@ -60,7 +60,7 @@ _EXAMPLES = {WishKind.DIFFICULTY: "..5", WishKind.SIZE: "..30x30", WishKind.COLO
 _NAMES = {"license": "licence", "colors": "colours"}
 
 
-class Wish(NamedTuple):
+class PuzzleWish(NamedTuple):
     """A wish as it was written, and the range that it names."""
 
     text: str
@@ -68,7 +68,7 @@ class Wish(NamedTuple):
     range: Range | None = None
 
 
-def wishes_of(text: str, source: str = "--require") -> tuple[Wish, ...]:
+def wishes_of(text: str, source: str = "--require") -> tuple[PuzzleWish, ...]:
     """The wishes that a text lists; raises ``InputError`` with the line.
 
     >>> [wish.text for wish in wishes_of("unique, difficulty <= 5")]
@@ -78,7 +78,7 @@ def wishes_of(text: str, source: str = "--require") -> tuple[Wish, ...]:
     nonosat.errors.InputError: --require: expected a wish (did you mean 'unique'?), found 'unqiue'
     """
     lines = text.splitlines()
-    found: dict[str, Wish] = {}
+    found: dict[str, PuzzleWish] = {}
     for number, line in enumerate(lines, 1):
         for part in filter(None, map(str.strip, line.partition("#")[0].split(","))):
             try:
@@ -92,7 +92,7 @@ def wishes_of(text: str, source: str = "--require") -> tuple[Wish, ...]:
     return tuple(found.values())
 
 
-def _wish(text: str) -> Wish:
+def _wish(text: str) -> PuzzleWish:
     name, sign, value = _parts(text)
     kind = next((each for each in WishKind if each == name), None)
     if kind is None:
@@ -103,13 +103,13 @@ def _wish(text: str) -> Wish:
     if example is None:
         if sign:
             raise InputError(f"expected '{kind}' alone", found=text)
-        return Wish(str(kind), kind)
+        return PuzzleWish(str(kind), kind)
     found = range_by(sign, value) if sign else None
     if found is None or found.is_of_sizes != (kind is WishKind.SIZE):
         raise InputError(f"expected a range, such as '{kind}={example}'", found=text)
     if kind is WishKind.DIFFICULTY:
         found = found.around()
-    return Wish(f"{kind}{sign}{value}", kind, found)
+    return PuzzleWish(f"{kind}{sign}{value}", kind, found)
 
 
 def _parts(text: str) -> tuple[str, str, str]:

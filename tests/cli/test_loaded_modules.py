@@ -11,7 +11,7 @@ from conftest import PUZZLES
 #: The most modules of nonosat that a command may load, and whether it needs numpy.
 BOUNDS = {
     "solve": (95, False),
-    "check": (102, False),
+    "check": (103, False),
     "count": (104, False),
     "hint": (125, False),
     "review": (108, False),

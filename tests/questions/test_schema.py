@@ -47,6 +47,7 @@ COMMANDS = (
     "check several.jsonl --json",
     "check switches.json islands.json impossible.json wrong_goal.json line.json --json",
     "check switches.json --certificate proof --json",
+    "check boat.json switches.json --require unique,title --json",
     "check fish.json --time-limit 0 --json",
     "repair switches.json --givens --alternatives 2 --json",
     "repair switches.json --cells --alternatives 2 --json",

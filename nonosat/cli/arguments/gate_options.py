@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.questions.fields import Option, expect_together
+from nonosat.questions import known_names
+from nonosat.questions.fields import Option, Panel, expect_together
 from nonosat.questions.shared import finite
-from nonosat.sets.wishes import WishKind
 
 #: The heading of these options.
 _PANEL = "A gate for sets"
@@ -22,7 +22,7 @@ class GateOptions:
         Option(
             metavar="WISHES",
             panel=_PANEL,
-            known=WishKind,
+            known=known_names.wishes,
             help="Ask only whether these hold, separated by commas: unique, line-solvable, no-search, "
             "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
             "author, licence, new (no other puzzle of the set has the same clues); @FILE holds such a list.",
@@ -39,7 +39,9 @@ class GateOptions:
     ] = ()
     puzzle_limit: Annotated[
         float | None,
-        Option(min=0, metavar="SECONDS", check=finite, panel=_PANEL, help="Time limit for each puzzle."),
+        Option(
+            min=0, metavar="SECONDS", check=finite, panel=Panel.SEARCH, help="Time limit for each puzzle."
+        ),
     ] = None
     every_file: Annotated[
         bool,
