@@ -328,7 +328,13 @@ class PictureSearch:
 
         cnf = self._timed(
             "encode",
-            lambda check: formula_of(self.puzzle, knowledge=knowledge, encoding=self.encoding, check=check),
+            lambda check: formula_of(
+                self.puzzle,
+                knowledge=knowledge,
+                encoding=self.encoding,
+                check=check,
+                memory_mib=self._options.limits.memory_mib,
+            ),
         )
         self.formula = cnf
         self._options.limits.check()

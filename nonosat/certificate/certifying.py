@@ -78,7 +78,13 @@ def certified(
             puzzle, pictures, options.encoding, Proof(b""), backend.name, __version__, version("python-sat")
         )
         formula = certificate.formula()
-        cnf = encode(puzzle, encoding=options.encoding, raw=True, exclude=pictures).cnf
+        cnf = encode(
+            puzzle,
+            encoding=options.encoding,
+            raw=True,
+            exclude=pictures,
+            memory_limit=options.limits.memory_mib,
+        ).cnf
     except LimitReached as reached:
         return _unfinished(puzzle, reached, racers=search.result().statistics.racers)
     clauses = PackedClauses.of(cnf.blocks(with_units=True))

@@ -59,13 +59,19 @@ class Instance:
 
 
 def encode(
-    puzzle: Puzzle, *, encoding: str = "order", raw: bool = False, exclude: Sequence[Grid] = ()
+    puzzle: Puzzle,
+    *,
+    encoding: str = "order",
+    raw: bool = False,
+    exclude: Sequence[Grid] = (),
+    memory_limit: int | None = None,
 ) -> Instance:
     """The formula whose models, seen on the cells, are the pictures of the puzzle.
 
     Line logic goes first unless ``raw``. Pictures in ``exclude`` are forbidden: with the only picture
-    of a puzzle excluded the formula is unsatisfiable. Raises ``UnknownName``, and
-    ``InputError`` when an excluded picture is not complete or not of the puzzle's size.
+    of a puzzle excluded the formula is unsatisfiable. A formula that may take more than ``memory_limit`` MiB
+    while it is written (by default 1024) raises ``LimitReached``, which says how large it would be. Raises
+    ``UnknownName``, and ``InputError`` when an excluded picture is not complete or not of the puzzle's size.
 
     >>> puzzle = Puzzle.of(Grid.from_text([".#"]))
     >>> print(str(encode(puzzle)).splitlines()[-1])
@@ -74,7 +80,7 @@ def encode(
     knowledge = None
     if not raw and contradiction_in_numbers(puzzle) is None:
         knowledge = propagate(puzzle)
-    cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
+    cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding, memory_mib=memory_limit)
     if exclude:
         cnf = replace(cnf, families=(*cnf.families, *(other_than(picture, puzzle) for picture in exclude)))
     return Instance(puzzle, cnf, encoding, raw, tuple(exclude))

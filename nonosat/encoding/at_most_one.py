@@ -9,10 +9,13 @@ PySAT writes the clauses for ``n`` literals once; they are then copied for every
 
 from __future__ import annotations
 
+from math import isqrt
+
 import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import Ints, Problem, family
+from nonosat.encoding.size import LineCounts, Size
 
 
 def at_most_one_by(
@@ -48,7 +51,7 @@ def at_most_one_by(
         owners.append(np.repeat(runs, helpers))
         positions.append(np.tile(np.arange(helpers, dtype=np.int32), len(runs)))
         for length in sorted({len(clause) for clause in clauses}):
-            template = np.array([clause for clause in clauses if len(clause) == length])
+            template = np.array([clause for clause in clauses if len(clause) == length], np.int32)
             copies = variables[:, np.abs(template) - 1] * np.sign(template)
             tables.append(copies.reshape(-1, length).astype(np.int32))
     runs = np.concatenate(owners)
@@ -59,6 +62,25 @@ def at_most_one_by(
         indices=runs - problem.first_runs[problem.run_line[runs]],
         positions=np.concatenate(positions),
     )
+
+
+def size_of_at_most_one(name: str, line: LineCounts) -> Size:
+    """At most what is written for a line, in pairs without a name.
+
+    For each start, of runs with at most as many as the line has cells, PySAT writes so many variables,
+    clauses and literals, as was counted up to 5,000 starts.
+    """
+    if not name:
+        return Size(0, line.pairs, 2 * line.pairs)
+    depth, root = line.cells.bit_length(), isqrt(line.cells) + 1
+    each = {
+        "ladder": (2, 4, 9),
+        "seqcounter": (1, 3, 6),
+        "bitwise": (1, depth + 1, 2 * depth + 2),
+        "mtotalizer": (depth + 1, 2 * root + 2, 6 * root),
+        "kmtotalizer": (2, 4, 10),
+    }
+    return Size(*(count * line.starts for count in each[name]))
 
 
 def _template(name: str, count: int) -> tuple[list[list[int]], int]:

@@ -33,11 +33,14 @@ from dataclasses import replace
 import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Family
+from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
+from nonosat.encoding.size import LineCounts, Size
 from nonosat.encoding.walk import (
     Gaps,
     Walk,
     cells_are_walked,
+    size_of_walk,
     walks_begin,
     walks_come_from,
     walks_fill,
@@ -59,6 +62,12 @@ def clauses(problem: Problem) -> Written:
         ),
         states,
     )
+
+
+def size(line: LineCounts, _encoding: Encoding) -> Size:
+    """At most what the encoding writes for a line."""
+    _, clauses, literals = size_of_walk(line)
+    return Size(line.shaded + line.gaps, clauses + 2 * line.shaded, literals + 4 * line.shaded)
 
 
 def runs_are_walked_through(problem: Problem, walk: Walk) -> Family:

@@ -12,10 +12,11 @@ from typing import Annotated, Any, NamedTuple
 class Encoding(NamedTuple):
     """An encoding: its name, where it comes from, and whether unit propagation is complete on a line.
 
-    ``module`` holds ``function``: from a ``Problem`` to families of clauses and variables. With
-    ``unknown_lengths`` it has clauses for runs of unknown length; lines that it has none for are written by
-    ``nonosat.encoding.clue_states`` instead. ``write`` is the function of an encoding that is not nonosat's
-    own, which ``nonosat.encoding.one_line`` calls for every line.
+    ``module`` holds ``clauses``, from a ``Problem`` to families of clauses and variables, and ``size``, from
+    ``LineCounts`` to how many there are at most. ``at_most_one`` is PySAT's name for the way to say that; in
+    pairs it has none. With ``unknown_lengths`` it has clauses for runs of unknown length; lines that it has
+    none for are written by ``nonosat.encoding.clue_states`` instead. ``write`` is the function of an encoding
+    that is not nonosat's own, which ``nonosat.encoding.one_line`` calls for every line.
     """
 
     name: Annotated[str, "The name, for `--encoding`."]
@@ -23,7 +24,7 @@ class Encoding(NamedTuple):
     reference: Annotated[str, "Who has described it."]
     propagation_complete: Annotated[bool, "Whether unit propagation finds everything that follows on a line."]
     module: str
-    function: str = "clauses"
+    at_most_one: str = ""
     unknown_lengths: bool = False
     write: Callable[[Any], Iterable[Any]] | None = None
 
@@ -51,22 +52,20 @@ ENCODINGS = (
             reference=reference,
             propagation_complete=False,
             module="nonosat.encoding.start",
-            function=f"clauses_with_{function}",
+            at_most_one=name,
         )
-        for name, title, function, reference in (
-            ("ladder", "a ladder", "ladder", "Gent and Nightingale 2004"),
-            ("seqcounter", "a sequential counter", "sequential_counter", "Sinz 2005"),
-            ("bitwise", "binary numbers", "bitwise", "Prestwich 2007"),
+        for name, title, reference in (
+            ("ladder", "a ladder", "Gent and Nightingale 2004"),
+            ("seqcounter", "a sequential counter", "Sinz 2005"),
+            ("bitwise", "binary numbers", "Prestwich 2007"),
             (
                 "mtotalizer",
                 "a modulo totalizer",
-                "modulo_totalizer",
                 "Ogawa, Liu, Hasegawa, Koshimura and Fujita 2013",
             ),
             (
                 "kmtotalizer",
                 "a k-cardinality modulo totalizer",
-                "k_modulo_totalizer",
                 "Morgado, Ignatiev and Marques-Silva 2014",
             ),
         )

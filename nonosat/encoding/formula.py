@@ -27,16 +27,19 @@ def formula_of(
     knowledge: Knowledge | None = None,
     encoding: str = "order",
     check: Callable[[], None] = lambda: None,
+    memory_mib: int | None = None,
 ) -> Cnf:
     """The formula whose models, seen on the cells, are the pictures of the puzzle.
 
     With ``knowledge`` from line logic, only what it left open becomes clauses, and what it decided
     becomes units; without it the formula is raw. ``check`` is called between parts and may raise to stop
-    the work. Raises ``UnknownName``.
+    the work. Raises ``UnknownName``, and ``LimitReached`` before anything is written when that may take more
+    memory than ``memory_mib`` (see ``nonosat.encoding.size`` for the default).
     """
     if knowledge is not None and knowledge.contradiction:
         knowledge = None
-    return _joined(parts_of(puzzle, knowledge, encoding_named(encoding)), check)
+    parts = parts_of(puzzle, knowledge, encoding_named(encoding), memory_mib=memory_mib)
+    return _joined(parts, check)
 
 
 def cnf_of(problem: Problem) -> Cnf:
@@ -81,9 +84,7 @@ def _written(problem: Problem) -> Iterator[Written]:
     Each counts its variables from the first that is not one of cells.
     """
     encoding = problem.encoding
-    clauses: Callable[[Problem], Written] = getattr(
-        importlib.import_module(encoding.module), encoding.function
-    )
+    clauses: Callable[[Problem], Written] = importlib.import_module(encoding.module).clauses
     families, auxiliaries = clauses(problem)
     yield families, tuple(replace(each, lines=problem.lines[each.lines]) for each in auxiliaries)
     if problem.others:

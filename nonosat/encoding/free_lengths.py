@@ -15,7 +15,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
+from nonosat.encoding.order import size
+from nonosat.encoding.plug_ins import encoding_named
 from nonosat.encoding.problem import FALSE, TRUE
+from nonosat.encoding.size import LineCounts, check_yielded, sum_of
+from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Line, Puzzle, Run
 
 Clause = list[int]
@@ -42,7 +46,8 @@ def free_length_formula(
     """The formula of a puzzle; ``None`` when a line has no room for as many runs.
 
     The models, seen on the cells, are the pictures in which every line has as many runs as its clue, in
-    the same colours, whatever their lengths, as if every number were ``?``; given cells hold.
+    the same colours, whatever their lengths, as if every number were ``?``; given cells hold. Raises
+    ``LimitReached``, before anything is written, if that would take too much memory.
 
     ``hidden`` is the puzzle with some runs unknown: a run of unknown colour there has its colour only when it
     is right. Lines ``only_if_held`` (by index) have no literals for their runs: the whole clue holds when the
@@ -63,6 +68,7 @@ def free_length_formula(
     x[0]
     ¬x[1]
     """
+    _check_size(puzzle)
     writer = _Writer(puzzle)
     right: list[tuple[int | None, ...]] = []
     held: dict[int, int] = {}
@@ -77,6 +83,17 @@ def free_length_formula(
             return None
         right.append(literals)
     return FreeLengthFormula(writer.clauses, tuple(right), writer.variables, held)
+
+
+def _check_size(puzzle: Puzzle) -> None:
+    """Raises ``LimitReached`` when there is too much to write, as when no line said a length."""
+    encoding = encoding_named("order")
+    sizes = []
+    for line in puzzle.lines():
+        width, lengths, colours = LineShape.of(line)
+        unknown = LineShape(width, (UNKNOWN_LENGTH,) * len(lengths), colours)
+        sizes.append(size(LineCounts.of_clue(unknown, len(puzzle.palette)), encoding))
+    check_yielded(sum_of(*sizes))
 
 
 class _Writer:

@@ -28,12 +28,15 @@ support    2·n                               1 + as many starts or gaps as can 
 
 from __future__ import annotations
 
+from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.problem import Problem, Written
+from nonosat.encoding.size import LineCounts, Size
 from nonosat.encoding.start import StartLiterals, shaded_cells
 from nonosat.encoding.walk import (
     Gaps,
     Walk,
     cells_are_walked,
+    size_of_walk,
     walks_begin,
     walks_come_from,
     walks_fill,
@@ -57,3 +60,8 @@ def clauses(problem: Problem) -> Written:
         ),
         (starts.auxiliaries, gaps.auxiliaries),
     )
+
+
+def size(line: LineCounts, _encoding: Encoding) -> Size:
+    """At most what the encoding writes for a line."""
+    return size_of_walk(line)._replace(variables=line.starts + line.gaps)

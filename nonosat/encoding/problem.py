@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from nonosat.cnf.formula import Auxiliaries, Block, Family
 from nonosat.cnf.numbering import cell_literals, variable_table
 from nonosat.encoding.catalogue import Encoding
+from nonosat.encoding.size import check_size, has_clauses_for
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH, Ends, LineShape, Starts
 from nonosat.puzzle import Puzzle
@@ -100,7 +101,7 @@ class Problem(NamedTuple):
         own: list[OpenLine] = []
         others: list[OpenLine] = []
         for line in lines:
-            (own if _has_clauses_for(encoding, line.shape) else others).append(line)
+            (own if has_clauses_for(encoding, line.shape) else others).append(line)
         shapes = [line.shape for line in own]
         counts = np.array([len(shape.lengths) for shape in shapes], np.int32)
         first_runs = np.zeros(len(shapes) + 1, np.int32)
@@ -155,38 +156,50 @@ class Problem(NamedTuple):
         return cast(Ints, self.cell_first[lines] + positions * self.cell_step[lines])
 
 
-def _has_clauses_for(encoding: Encoding, shape: LineShape) -> bool:
-    """Whether a line is written by the encoding itself."""
-    if shape.is_known:
-        return True
-    return encoding.unknown_lengths and min(shape.lengths) >= UNKNOWN_LENGTH and min(shape.colours) > 0
-
-
 def problem_of(puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding) -> Problem:
     """The runs of a puzzle with what line logic left open, or raw: with nothing but the clues.
 
-    ``knowledge`` must be without contradiction.
+    ``knowledge`` must be without contradiction. Raises ``LimitReached`` when there is too much to write.
     """
-    (problem,) = _problems(puzzle, knowledge, encoding, most_work=None)
+    (problem,) = _problems(puzzle, knowledge, encoding, most_work=None, memory_mib=None)
     return problem
 
 
-def parts_of(puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding) -> Iterator[Problem]:
+def parts_of(
+    puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding, *, memory_mib: int | None = None
+) -> Iterator[Problem]:
     """The problem of a puzzle in parts, each with some of the lines: no part takes long or needs much
     memory. An ordinary puzzle is one part.
+
+    Raises ``LimitReached`` when all of them may need more than ``memory_mib`` while they are written.
     """
-    return _problems(puzzle, knowledge, encoding, most_work=_MOST_WORK)
+    return _problems(puzzle, knowledge, encoding, most_work=_MOST_WORK, memory_mib=memory_mib)
 
 
 def _problems(
-    puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding, *, most_work: int | None
+    puzzle: Puzzle,
+    knowledge: Knowledge | None,
+    encoding: Encoding,
+    *,
+    most_work: int | None,
+    memory_mib: int | None,
 ) -> Iterator[Problem]:
+    impossible = knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines())
+    # Such a line may have thousands of times more runs than cells, and no line matters beside it.
+    shapes = [] if impossible else list(map(LineShape.of, puzzle.lines()))
+    check_size(
+        shapes,
+        knowledge,
+        encoding,
+        cells=puzzle.height * puzzle.width,
+        colours=len(puzzle.palette),
+        memory_mib=memory_mib,
+        at_once=most_work is None,
+    )
     cell_literals, units = (
         _raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, width=puzzle.width)
     )
-    impossible = knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines())
-    # Such a line may have thousands of times more runs than cells, and no line matters beside it.
-    for lines in _together(() if impossible else _open_lines(puzzle, knowledge), most_work):
+    for lines in _together(_open_lines(puzzle, shapes, knowledge), most_work):
         yield Problem.of(
             lines,
             encoding,
@@ -198,13 +211,15 @@ def _problems(
         )
 
 
-def _open_lines(puzzle: Puzzle, knowledge: Knowledge | None) -> Iterator[OpenLine]:
-    shapes = list(map(LineShape.of, puzzle.lines()))
+def _open_lines(
+    puzzle: Puzzle, shapes: Sequence[LineShape], knowledge: Knowledge | None
+) -> Iterator[OpenLine]:
+    """The lines with these shapes: all or none."""
     if knowledge is None:
         possible: Iterable[tuple[Starts, Ends]] = map(windows, shapes)
     else:
         possible = zip(knowledge.starts, knowledge.ends, strict=True)
-    found = zip(puzzle.lines(), shapes, possible, strict=True)
+    found = zip(puzzle.lines() if shapes else (), shapes, possible, strict=True)
     for number, (line, shape, (starts, ends)) in enumerate(found):
         yield OpenLine(number, shape, line.cells, starts, ends)
 

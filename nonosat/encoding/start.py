@@ -24,49 +24,43 @@ support       n                 1 + as many starts as can cover a cell
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Family
-from nonosat.encoding.at_most_one import at_most_one_by
+from nonosat.encoding.at_most_one import at_most_one_by, size_of_at_most_one
+from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions, pairs
+from nonosat.encoding.size import LineCounts, Size, sum_of
 
 
 def clauses(problem: Problem) -> Written:
-    """The families of the encoding with at-most-one in pairs, and its variables."""
+    """The families of the encoding, and its variables."""
     starts = StartLiterals.of(problem)
-    return _rules(problem, starts, at_most_one_start(starts)), (starts.auxiliaries,)
-
-
-def _clauses_with(at_most_one: str) -> Callable[[Problem], Written]:
-    """What writes the encoding with another at-most-one encoding of PySAT, by its name there."""
-
-    def clauses(problem: Problem) -> Written:
-        starts = StartLiterals.of(problem)
-        rule, helpers = at_most_one_by(at_most_one, problem, starts.of_start, starts.auxiliaries)
-        return _rules(problem, starts, rule), (starts.auxiliaries, helpers)
-
-    return clauses
-
-
-def _rules(problem: Problem, starts: StartLiterals, at_most_one: Family) -> tuple[Family, ...]:
-    return (
+    if problem.encoding.at_most_one:
+        by_name = problem.encoding.at_most_one
+        at_most_one, helpers = at_most_one_by(by_name, problem, starts.of_start, starts.auxiliaries)
+        auxiliaries: tuple[Auxiliaries, ...] = (starts.auxiliaries, helpers)
+    else:
+        at_most_one, auxiliaries = at_most_one_start(starts), (starts.auxiliaries,)
+    families = (
         at_least_one_start(starts),
         at_most_one,
         runs_in_order(problem, starts),
         runs_shade(problem, starts),
         shaded_is_covered(problem, starts),
     )
+    return families, auxiliaries
 
 
-clauses_with_ladder = _clauses_with("ladder")
-clauses_with_sequential_counter = _clauses_with("seqcounter")
-clauses_with_bitwise = _clauses_with("bitwise")
-clauses_with_modulo_totalizer = _clauses_with("mtotalizer")
-clauses_with_k_modulo_totalizer = _clauses_with("kmtotalizer")
+def size(line: LineCounts, encoding: Encoding) -> Size:
+    """At most what the encoding writes for a line."""
+    twos = line.neighbours + line.shaded
+    cells = line.cells * line.colours
+    rest = Size(line.starts, line.runs + twos + cells, line.starts + 2 * twos + cells + line.shaded)
+    return sum_of(rest, size_of_at_most_one(encoding.at_most_one, line))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

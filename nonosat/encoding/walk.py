@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions
+from nonosat.encoding.size import LineCounts, Size
 from nonosat.encoding.start import colours_are_covered, shaded_cells
 
 
@@ -93,6 +94,15 @@ class Walk:
     last: Ints
     covering: Ints
     gaps: Gaps
+
+
+def size_of_walk(line: LineCounts) -> Size:
+    """At most what these rules write for a line, without the variables."""
+    steps = 2 * (line.starts + line.gaps) + 1
+    filled = line.shaded + line.gaps * line.colours
+    cells = line.cells * (line.colours + 1)
+    clauses = steps + filled + cells
+    return Size(0, clauses, 3 * steps + 2 * filled + 2 * cells + line.shaded + line.gaps)
 
 
 def walks_begin(problem: Problem, walk: Walk) -> Family:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
 from nonosat.dimacs.instance import Instance
+from nonosat.errors import LimitReached
 from nonosat.files.compression import uncompressed_name
 from nonosat.grid import Grid
 from nonosat.logic.sums import contradiction_in_numbers
@@ -54,6 +55,13 @@ def formula_bytes(
     else:
         wishes = soft.wishes_for_cells(instance, preferred)
     return {"wcnf": soft.wcnf, "old-wcnf": soft.old_wcnf, "opb": soft.opb}[form](wishes)
+
+
+def check_room_in_lines(puzzle: Puzzle) -> None:
+    """Raises ``LimitReached`` if a line has no room for its runs: no encoding has clauses for those."""
+    reason = contradiction_in_numbers(puzzle)
+    if reason is not None and reason.lines:
+        raise LimitReached(f"{reason.text}: there is no raw formula of such a line")
 
 
 def sizes_in_words(instance: Instance, puzzle: Puzzle) -> str:

@@ -12,9 +12,10 @@ from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.asking import puzzle_of
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
+from nonosat.encoding.size import DEFAULT_MIB
 from nonosat.files.compression import write_compressed
 from nonosat.questions import exits
-from nonosat.questions.encoding import CUBES, formula_bytes, sizes_in_words
+from nonosat.questions.encoding import CUBES, check_room_in_lines, formula_bytes, sizes_in_words
 from nonosat.questions.fields import Option, Panel
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ EXAMPLES = (
 )
 EXIT_CODES = exits.Meanings(
     done="The formula is written.",
+    limit="The formula would take too much memory; or, with `--raw`, a line has no room for its runs.",
 )
 
 
@@ -43,6 +45,15 @@ def command(
     ] = None,
     *,
     wish: FormulaOptions,
+    memory_limit: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="MIB",
+            panel=Panel.TUNING,
+            help=f"Do not begin a formula that takes more memory than this to write. Default: {DEFAULT_MIB}.",
+        ),
+    ] = None,
     variables: Annotated[
         str | None,
         Option(metavar="FILE.json", panel=Panel.OUTPUT, help="Write what the variables mean, as JSON."),
@@ -53,9 +64,13 @@ def command(
     entry = puzzle_of(inputs, quiet=quiet)
     asked = entry.puzzle
     form = wish.form_for(output, with_variables=variables is not None)
+    if wish.raw:
+        check_room_in_lines(asked)
     pictures = [picture_for(asked, path) for path in wish.exclude]
     with naming(entry.source):
-        instance = encode(asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures)
+        instance = encode(
+            asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures, memory_limit=memory_limit
+        )
     preferred = None if wish.prefer is None else grid_for(instance.puzzle, wish.prefer)
     cubes: Cubes | None = None
     if form == "icnf":
