@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Unpack
 
 from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid, common_cells
+from nonosat.limits import allowed_mib
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
@@ -323,6 +324,7 @@ class PictureSearch:
 
     def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.encoding.formula import formula_of
+        from nonosat.encoding.size import DEFAULT_MIB_TO_SEARCH
         from nonosat.session.formula_question import Found, Turned
         from nonosat.session.race import search
 
@@ -333,7 +335,7 @@ class PictureSearch:
                 knowledge=knowledge,
                 encoding=self.encoding,
                 check=check,
-                memory_mib=self._options.limits.memory_mib,
+                memory_mib=allowed_mib(self._options.limits.memory_mib, default=DEFAULT_MIB_TO_SEARCH),
             ),
         )
         self.formula = cnf

@@ -21,6 +21,8 @@ from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, Lin
 
 #: MiB that writing a formula may take unless there is another limit.
 DEFAULT_MIB = 1024
+#: The same for a formula that is to be searched: solvers take about three and a half times as much.
+DEFAULT_MIB_TO_SEARCH = 288
 #: Bytes that are taken, as measured with lines of 10,000 cells: by a literal that is kept; by one that is
 #: being written, with all that is made on the way; by a variable and its name; by the text of a clause, of a
 #: literal and of a name.

@@ -50,7 +50,7 @@ def command(
         Option(
             min=1,
             metavar="MIB",
-            panel=Panel.TUNING,
+            panel=Panel.SEARCH,
             help=f"Do not begin a formula that takes more memory than this to write. Default: {DEFAULT_MIB}.",
         ),
     ] = None,

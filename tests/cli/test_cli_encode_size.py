@@ -1,0 +1,45 @@
+"""Formulas that are too large, and those of lines without room, are refused in one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from command_line import nonosat_here
+
+
+def written(folder: Path, rows: object, columns: object) -> str:
+    path = folder / "puzzle.json"
+    path.write_text(json.dumps({"rows": rows, "columns": columns}))
+    return str(path)
+
+
+def test_a_line_without_room_is_no_picture_and_has_no_raw_formula(tmp_path: Path) -> None:
+    puzzle, out = written(tmp_path, [[1] * 40_000], [[1]] * 10), tmp_path / "out.cnf"
+    reason = "row 1 needs 79999 cells but the grid has 10"
+    code, _, err = nonosat_here("encode", puzzle, "-o", str(out))
+    assert (code, err) == (0, f"10 variables, 2 clauses; no picture: {reason}\n")
+    assert out.read_text().endswith("p cnf 10 2\n1 0\n-1 0\n")
+    out.write_text("old")
+    code, _, err = nonosat_here("encode", "--raw", puzzle, "-o", str(out))
+    assert (code, err) == (3, f"{reason}: there is no raw formula of such a line\n")
+    assert out.read_text() == "old"
+
+
+@pytest.mark.parametrize("command", ["encode --raw", "encode", "solve", "check", "count", "certify"])
+def test_too_large_a_formula_is_one_line(command: str, tmp_path: Path) -> None:
+    puzzle = written(tmp_path, [[1] * 2_500], [None] * 10_000)
+    output = ("-o", str(tmp_path / "out")) if command not in ("solve", "check", "count") else ()
+    code, _, err = nonosat_here(*command.split(), puzzle, *output)
+    assert code == 3
+    (line,) = [line for line in err.splitlines() if "clauses" in line]
+    assert "the formula may have 12,515,000 variables, 50,037,500 clauses" in line
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_limit_on_memory_is_kept_before_anything_is_written(tmp_path: Path) -> None:
+    puzzle, out = written(tmp_path, [[1] * 100], [None] * 1000), tmp_path / "out.cnf"
+    code, _, err = nonosat_here("encode", puzzle, "--memory-limit", "5", "-o", str(out))
+    assert (code, err.endswith("more than the memory limit of 5 MiB\n")) == (3, True)
+    assert nonosat_here("encode", puzzle, "--memory-limit", "50", "-o", str(out))[0] == 0
