@@ -131,13 +131,13 @@ class ExplainAnswer(Answer[Explanation]):
         return steps_page.draw(PuzzleSheet(self.puzzle, self.start), steps, beginning=self._beginning())
 
     def _beginning(self) -> str:
-        """What is known before the first step, in a sentence."""
+        """What is known before the first step, in a sentence, if it is more than usual."""
         if self.mistake:
             return _MISTAKE
         given = marked_grid(self.puzzle, None)
         marks = given.undecided_count - self.start.undecided_count
         if marks == 0:
-            return "Only the clues and the given cells are known."
+            return ""
         return f"The clues, the given cells and {amount(marks, 'mark')} are known."
 
 

@@ -124,7 +124,7 @@ def _inserted(doubt: NumberDoubt) -> dict[str, Any]:
         "taken": _taken(doubt),
         "colour": doubt.chosen_colour,
         "state": _state(doubt),
-        "note": "missing on the page",
+        "note": "missing",
     }
 
 

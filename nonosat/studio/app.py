@@ -24,15 +24,15 @@ from nonosat.rendering.kinds import KINDS as DRAWINGS
 from nonosat.studio import bounds
 from nonosat.studio.folder import Changed, Folder, version_of
 from nonosat.studio.gate import Gate, Hosts
-from nonosat.studio.look import look_of, style_sheet
+from nonosat.studio.look import style_sheet, themes_of
 from nonosat.studio.questions import KINDS
 from nonosat.studio.searches import Searches, StudioSearch
 from nonosat.studio.uploads import Upload, Uploads
 from nonosat.studio.windows import TooManyWindows, Windows, is_window_name
 from nonosat.version import __version__
+from nonosat.web.words import languages, words
 
-_PAGE = files("nonosat.studio") / "page"
-_SHARED = files("nonosat.rendering.page")
+_WEB = files("nonosat.web")
 #: What may be asked for by name: the suffix, and its type.
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".html": "text/html"}
 
@@ -74,8 +74,7 @@ class Studio:
             Route("/", self._page),
             Route("/config", self._config),
             Route("/theme.css", self._theme),
-            Route("/shared/{name}", self._shared),
-            Route("/page/{path:path}", self._module),
+            Route("/web/{path:path}", self._file_of_the_page),
             Route("/events", self._events),
             Route("/ask", _answering(self._ask), methods=["POST"]),
             Route("/cancel", _answering(self._cancel), methods=["POST"]),
@@ -102,18 +101,13 @@ class Studio:
         self.uploads.leave(window)
 
     async def _page(self, _: Request) -> Response:
-        return _file_response(_PAGE / "index.html")
+        return _file_response(_WEB / "shells" / "studio.html")
 
     async def _config(self, _: Request) -> Response:
-        words = sorted(each.name for each in (_PAGE / "words").iterdir() if each.name.endswith(".json"))
-        languages = [
-            (name.removesuffix(".json"), json.loads((_PAGE / "words" / name).read_text("utf-8"))["language"])
-            for name in words
-        ]
         return Json(
             {
                 "version": __version__,
-                "languages": languages,
+                "languages": [(language, words(language)["language"]) for language in languages()],
                 "folder": self.folder.path.name or str(self.folder.path),
                 "place": self.folder.place,
                 "start": self.start,
@@ -133,15 +127,11 @@ class Studio:
     async def _theme(self, _: Request) -> Response:
         return Response(style_sheet(), media_type="text/css")
 
-    async def _shared(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        return _file_response(_SHARED / name if name == "page.css" else _SHARED / "scripts" / name)
-
-    async def _module(self, request: Request) -> Response:
+    async def _file_of_the_page(self, request: Request) -> Response:
         path = request.path_params["path"].split("/")
         if any(part in ("", ".", "..") or "\\" in part for part in path):
             return Response(status_code=404)
-        return _file_response(_PAGE.joinpath(*path))
+        return _file_response(_WEB.joinpath(*path))
 
     async def _events(self, request: Request) -> Response:
         window = request.query_params.get("window", "")
@@ -205,7 +195,7 @@ class Studio:
         puzzle = next(read_named(document, "puzzle", format="json"))
         if puzzle.height * puzzle.width > bounds.MOST_CELLS:
             raise InputError(f"expected at most {bounds.MOST_CELLS} cells", found=puzzle.size)
-        return Json(look_of(puzzle))
+        return Json({"themes": themes_of(puzzle.palette)})
 
     async def _folder(self, _: Request) -> Response:
         found = await asyncio.to_thread(self.folder.files)

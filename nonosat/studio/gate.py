@@ -53,7 +53,7 @@ _HEADERS = {
 _SENT = ("application/json", "application/octet-stream")
 _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:/@\s]+)(?::(\d{1,5}))?\Z")
 #: What may be had without the token, and the path that it stands for in the application.
-DOOR = {"/": "/page/front.html", "/front.js": "/page/front.js"}
+DOOR = {"/": "/web/shells/door.html", "/door.js": "/web/shells/door.js"}
 #: The names of this machine for itself.
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from nonosat.errors import UnsupportedPuzzle
+from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 from nonosat.rendering.page.names import colour_name
 from nonosat.rendering.sheet import PuzzleSheet
 
@@ -15,34 +17,29 @@ from nonosat.rendering.sheet import PuzzleSheet
 _MOST_CELLS = 100_000
 
 
-def data_of(puzzle: Puzzle) -> dict[str, Any]:
-    """The clues, given cells and colours of a puzzle.
+def data_of(sheet: PuzzleSheet) -> dict[str, Any]:
+    """The puzzle in nonosat's own format, without its picture but with words for its colours, and the cells
+    at the start.
 
     Raises ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
+    puzzle = sheet.puzzle
     if puzzle.height * puzzle.width > _MOST_CELLS:
         raise UnsupportedPuzzle(
             f"a page with {puzzle.size} cells is too large for browsers: draw it as a PNG"
         )
+    return {"puzzle": as_json(with_words(puzzle)), "start": cells_data(sheet.picture)}
+
+
+def with_words(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without its picture; each of several colours has a name."""
     palette = puzzle.palette
-    plain = len(palette) == 1
-    return {
-        "rows": [_clue_data(clue) for clue in puzzle.rows],
-        "columns": [_clue_data(clue) for clue in puzzle.columns],
-        "givens": cells_data(PuzzleSheet.of(puzzle).picture),
-        "colours": [
-            {"letter": letter, "name": "filled" if plain else colour_name(palette, number)}
-            for number, letter in enumerate(palette.letters, 1)
-        ],
-    }
+    if len(palette) > 1:
+        names = tuple(colour_name(palette, number) for number in range(1, len(palette) + 1))
+        palette = replace(palette, names=names)
+    return replace(puzzle, palette=palette, goal=None, saved=None, expected=None)
 
 
 def cells_data(grid: Grid) -> list[int]:
     """The cells of a grid, row by row: -1 for undecided, 0 for blank, 1, … for the colours."""
     return [-1 if value == UNDECIDED else value for value in grid.cells]
-
-
-def _clue_data(clue: Clue | None) -> list[Any] | None:
-    if clue is None:
-        return None
-    return ["*" if run.repeats else [run.length, run.colour] for run in clue]

@@ -1,55 +1,56 @@
-"""A page as one file that holds its style, script and data.
+"""A page as one file that holds its style, script, words and data.
 
-With scripts turned off it still serves as paper does: the clues and given cells are in its table.
+With scripts turned off it still serves as paper does: it shows the drawing of its puzzle, which the script
+replaces.
 """
 
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from typing import Any
 
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
 from nonosat.rendering.markup import FORBIDDEN
 from nonosat.rendering.page.head import head
-from nonosat.rendering.page.script import script_of
-from nonosat.rendering.page.table import extent_of
 from nonosat.rendering.theme import Theme, roles
 from nonosat.rgb_colour import hex_of
+from nonosat.web.modules import script_of, text_of
+from nonosat.web.words import words_for
 
 
-def document(puzzle: Puzzle, *, title: str, body: str, data: dict[str, Any], script: str) -> str:
-    """A whole page; ``script`` is the module that it runs, ``data`` what the module works on."""
-    rules = (files(__package__) / "page.css").read_text(encoding="utf-8")
-    style = f"{_variables(puzzle)}\n{rules}"
+def document(
+    palette: Palette, *, title: str, heading: str, kind: str, paper: str, data: dict[str, Any]
+) -> str:
+    """A whole page.
+
+    ``heading`` and ``paper`` are HTML: what stands above, and what is there without scripts. ``kind`` names
+    the shell that runs, which works on ``data``.
+    """
+    script = script_of(f"shells/{kind}.js")
+    style = f"{_variables(palette)}\n{text_of('style/page.css')}"
     return f"""{head(title, style)}<body>
-{body}
+<main class="{kind}">
+<header>{heading}</header>
+<div id="paper">{paper}</div>
+</main>
 <script type="application/json" id="puzzle">{_embedded(data)}</script>
+<script type="application/json" id="words">{_embedded(words_for(script))}</script>
 <script type="module">
-{script_of(script)}</script>
+{script}</script>
 </body>
 </html>
 """
 
 
-def _variables(puzzle: Puzzle) -> str:
-    """The size of the board and the colours of both themes as CSS variables, and rules that fill cells.
-
-    Paper is turned for boards that are much wider than high.
-    """
-    palette = puzzle.palette
-    across, down = extent_of(puzzle)
-    turned = "landscape" if across > 1.2 * down else "portrait"
+def _variables(palette: Palette) -> str:
+    """The colours of both themes as CSS variables, and rules that fill cells."""
     filled = "\n".join(
         f"td.v{number}, .swatch.v{number} {{ background-color: var(--colour-{number}); "
         f"color: var(--on-colour-{number}) }}"
         for number in range(1, len(palette) + 1)
     )
     return (
-        f"@page {{ size: {turned}; margin: 12mm }}\n"
-        f":root {{ color-scheme: light dark; --side: 24px; --across: {across}; --down: {down} }}\n"
-        f":root {{ {_declared(palette, 'light')} }}\n"
+        f":root {{ color-scheme: light dark; {_declared(palette, 'light')} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {_declared(palette, 'dark')} }} }}\n"
         f"{filled}"
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nonosat.amounts import amount
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.markup import markup
@@ -11,11 +10,6 @@ from nonosat.rendering.markup import markup
 def name_of(puzzle: Puzzle) -> str:
     """The title of a puzzle, or else its size."""
     return puzzle.title or f"Nonogram {puzzle.size}"
-
-
-def board_label(puzzle: Puzzle) -> str:
-    """The name of the board for screen readers."""
-    return f"Nonogram with {amount(puzzle.height, 'row')} and {amount(puzzle.width, 'column')}"
 
 
 def about(puzzle: Puzzle) -> str:

@@ -15,11 +15,12 @@ from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.page.data import cells_data
+from nonosat.rendering.page.data import cells_data, with_words
 from nonosat.search_options import SearchOptions
 from nonosat.solver import solve
-from nonosat.studio.look import look_of
+from nonosat.studio.look import themes_of
 from nonosat.studio.widget import front
+from nonosat.web.words import words
 
 #: Seconds for a verdict and for the first picture to draw on. The notebook waits: a choice.
 _VERDICT_SECONDS = 1.5
@@ -76,18 +77,18 @@ class BoardWidget(anywidget.AnyWidget):
         return cls("draw", puzzle, _first_picture(puzzle) if marks is None else marks, language)
 
     def __init__(self, mode: str, puzzle: Puzzle, marks: Grid, language: str) -> None:
-        words = front.words(language)
-        themes = look_of(puzzle)["themes"]
+        table = words(language)
+        themes = themes_of(puzzle.palette)
         self.set_trait("mode", mode)
         self.set_trait("puzzle", puzzle)
         self.marks = marks
         if mode == "play":
             self._judge()
         super().__init__(
-            _puzzle=as_json(puzzle if mode == "play" else self.puzzle),
+            _puzzle=as_json(with_words(puzzle if mode == "play" else self.puzzle)),
             _themes=themes,
             _language=language,
-            _words=words,
+            _words=table,
         )
 
     @property

@@ -1,0 +1,218 @@
+/* The board: the values of its cells, shown in a table whose headings are the clues. There is no other builder of it; every
+ * page and every notebook has its boards from here. Lines are numbered from 0, rows first. */
+
+import { clueData } from "./clues.js";
+import { make } from "./dom.js";
+import { marginsOf, spaceOf } from "./margins.js";
+import { clueAt, dataOf, lettersOf } from "./state.js";
+import { t } from "../words/words.js";
+
+/* The value of a cell is one of these or the number of a colour, from 1. */
+export const UNDECIDED = -1;
+export const BLANK = 0;
+
+/* Pixels of a cell's side beyond which a board looks clumsy, and below which only every fifth line has room for its
+ * number. */
+const LARGEST_SIDE = 56;
+const SMALL_SIDE = 14;
+
+/* The element that the size of a table's cells is said on: the whole page, or what holds one board of several. */
+export function scopeOf(table) {
+  return table.closest(".board-scope") ?? document.documentElement;
+}
+
+export class Board {
+  /* A board for a state in a table element, whose old content goes. `margins`, {across, down} in sides of a cell, are the
+   * room for clues; without them there is as much as the clues need. */
+  constructor(state, table, margins = marginsOf(state)) {
+    this.puzzle = dataOf(state);
+    this.table = table;
+    this.height = state.height;
+    this.width = state.width;
+    this.lines = Array.from({ length: this.height + this.width }, (_, line) => line);
+    this.heads = this.lines.map((line) => this.headOf(line));
+    this.build();
+    this.values = new Array(this.elements.length).fill(UNDECIDED);
+    this.elements.forEach((_, index) => this.label(index));
+    this.setMargins(margins);
+    this.lines.forEach((line) => this.showClue(state, line));
+  }
+
+  build() {
+    const { table, height, width, heads } = this;
+    const row = make("tr", { role: "row" }, Array.from({ length: width }, () => make("td", { role: "gridcell" })));
+    const rows = Array.from({ length: height }, (_, number) => {
+      const copy = row.cloneNode(true);
+      copy.prepend(heads[number]);
+      return copy;
+    });
+    table.replaceChildren(
+      make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, make("td", { role: "presentation" }), heads.slice(height))),
+      make("tbody", { role: "rowgroup" }, rows),
+    );
+    table.setAttribute("role", "grid");
+    table.setAttribute("aria-label", t("board.label", { width, height }));
+    table.setAttribute("aria-rowcount", height + 1);
+    table.setAttribute("aria-colcount", width + 1);
+    table.classList.toggle("letters", table.classList.contains("letters") && this.puzzle.colours.length > 1);
+    this.elements = rows.flatMap((each) => [...each.cells].slice(1));
+    this.elements.forEach((element, index) => {
+      element.dataset.index = index;
+      if (this.isGiven(index)) element.classList.add("given");
+    });
+  }
+
+  headOf(line) {
+    const isRow = line < this.height;
+    return make("th", { scope: isRow ? "row" : "col", role: isRow ? "rowheader" : "columnheader", data: { place: isRow ? line + 1 : line - this.height + 1 } });
+  }
+
+  name(value) {
+    if (value === UNDECIDED) return t("cell.empty");
+    if (value === BLANK) return t("cell.blank");
+    const { colours } = this.puzzle;
+    return colours.length === 1 ? t("cell.filled") : colours[value - 1].name;
+  }
+
+  place(index) {
+    return t("cell.place", { row: Math.floor(index / this.width) + 1, column: (index % this.width) + 1 });
+  }
+
+  lineName(number) {
+    return number < this.height ? t("line.row", { number: number + 1 }) : t("line.column", { number: number - this.height + 1 });
+  }
+
+  /* The line that answers call by this name: "row 3", "column 12". */
+  lineNamed(name) {
+    const [kind, number] = name.split(" ");
+    return kind === "row" ? number - 1 : this.height + Number(number) - 1;
+  }
+
+  /* The name of a line in answers. */
+  nameInAnswers(number) {
+    return number < this.height ? `row ${number + 1}` : `column ${number - this.height + 1}`;
+  }
+
+  show(index, value) {
+    const element = this.elements[index];
+    element.classList.remove(`v${this.values[index]}`);
+    this.values[index] = value;
+    if (value >= 0) element.classList.add(`v${value}`);
+    element.classList.toggle("filled", value > 0);
+    if (value > 0) element.dataset.letter = this.puzzle.colours[value - 1].letter;
+    else delete element.dataset.letter;
+    this.label(index);
+  }
+
+  /* Shows values where they differ from what is there. */
+  showAll(values) {
+    values.forEach((value, index) => { if (this.values[index] !== value) this.show(index, value); });
+  }
+
+  isGiven(index) {
+    return this.puzzle.givens[index] !== UNDECIDED;
+  }
+
+  showGiven(index, value) {
+    if (this.puzzle.givens[index] === value) return;
+    this.puzzle.givens[index] = value;
+    this.elements[index].classList.toggle("given", value !== UNDECIDED);
+    this.label(index);
+  }
+
+  /* What is said of a cell; `more` is what somebody points out about it. */
+  label(index, more = []) {
+    const words = [this.name(this.values[index]), ...(this.isGiven(index) ? [t("cell.given")] : []), ...more];
+    this.elements[index].setAttribute("aria-label", `${this.place(index)}: ${words.join(", ")}`);
+  }
+
+  /* The indices of a line's cells. */
+  line(number) {
+    if (number < this.height) return Array.from({ length: this.width }, (_, column) => number * this.width + column);
+    const column = number - this.height;
+    return Array.from({ length: this.height }, (_, row) => row * this.width + column);
+  }
+
+  linesOf(index) {
+    return [Math.floor(index / this.width), this.height + (index % this.width)];
+  }
+
+  indexOf([row, column]) {
+    return row * this.width + column;
+  }
+
+  head(number) {
+    return this.heads[number];
+  }
+
+  clue(number) {
+    return number < this.height ? this.puzzle.rows[number] : this.puzzle.columns[number - this.height];
+  }
+
+  valuesOf(line) {
+    return this.line(line).map((index) => this.values[index]);
+  }
+
+  /* Shows the clue that a line has in a state. A clue with more numbers than there is room for is set smaller: no clue moves
+   * the board. */
+  showClue(state, line) {
+    const clue = clueAt(state, line);
+    const isRow = line < this.height;
+    const { rows, columns } = this.puzzle;
+    (isRow ? rows : columns)[isRow ? line : line - this.height] = clueData(clue, lettersOf(state));
+    const runs = clue === null ? [] : clue.length === 0 ? [make("span", { class: "n zero" }, "0")] : clue.map((run) => this.runOf(run));
+    const spaced = runs.flatMap((run, place) => (place > 0 ? [" ", run] : [run]));
+    const shown = make("span", { class: "clue" }, spaced);
+    const share = (isRow ? this.margins.across : this.margins.down) / spaceOf(clue, isRow);
+    if (share < 1) shown.style.setProperty("--squeeze", share.toFixed(3));
+    this.heads[line].replaceChildren(make("span", { class: "hidden" }, `${this.lineName(line)}: ${clue === null ? t("line.noClue") : ""}`), shown);
+  }
+
+  runOf(run) {
+    const [length, letter] = Array.isArray(run) ? run : [run, null];
+    const element = make("span", { class: "n", data: { run: "" } }, `${length}`);
+    const { colours } = this.puzzle;
+    if (colours.length > 1 && letter !== null) {
+      const colour = colours.findIndex((each) => each.letter === letter) + 1;
+      element.classList.add("swatched");
+      element.style.setProperty("--n", `var(--colour-${colour})`);
+      element.style.setProperty("--t", `var(--on-colour-${colour})`);
+      element.append(make("span", { class: "hidden" }, ` ${colours[colour - 1].name}`));
+    }
+    return element;
+  }
+
+  /* The room for clues, in sides of a cell; beside it stand the numbers of the lines, one side wide. */
+  setMargins(margins) {
+    this.margins = margins;
+    this.table.style.setProperty("--clues-across", margins.across);
+    this.table.style.setProperty("--clues-down", margins.down);
+    /* Paper is as large as it is. */
+    const scope = scopeOf(this.table);
+    scope.style.setProperty("--across", this.width + margins.across + 1);
+    scope.style.setProperty("--down", this.height + margins.down + 1);
+    this.table.style.setProperty("--columns", this.width);
+  }
+
+  /* Makes cells as large as the frame around the table allows, times the reader's zoom. At zoom 1 the side is at least
+   * `least` pixels. Nothing is measured but the frame, and the clues stay in sight while the cells scroll: long ones keep
+   * the numbers next to the cells and at most 0.4 of the frame. `kept` is their room in pixels, `clipped` whether some are
+   * out of sight. The 3 pixels are the padding around the table. */
+  fit(zoom, least) {
+    const { table, width, height, margins } = this;
+    const { clientWidth, clientHeight } = table.parentElement;
+    const sides = [width + margins.across + 1, height + margins.down + 1];
+    const room = Math.min((clientWidth - 7) / sides[0], (clientHeight - 7) / sides[1], LARGEST_SIDE);
+    const whole = room >= 8 ? Math.floor(room) : Math.floor(room * 4) / 4;
+    const side = Math.max(least, whole) * zoom;
+    scopeOf(table).style.setProperty("--side", `${side}px`);
+    table.classList.toggle("small", side < SMALL_SIDE);
+    const clues = [(margins.across + 1) * side, (margins.down + 1) * side];
+    this.kept = [Math.min(clues[0], 0.4 * clientWidth), Math.min(clues[1], 0.4 * clientHeight)];
+    this.clipped = this.kept[0] < clues[0] - 1 || this.kept[1] < clues[1] - 1;
+    ["left", "top"].forEach((edge, axis) => {
+      table.style.setProperty(`--stick-${edge}`, `${Math.floor(this.kept[axis] - clues[axis]) - 3}px`);
+      table.style.setProperty(`--beyond-${edge}`, `${Math.ceil(clues[axis] - this.kept[axis])}px`);
+    });
+  }
+}

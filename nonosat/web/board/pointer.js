@@ -1,0 +1,54 @@
+/* Painting with mouse, pen and touch: the first pointer paints, the right button marks as blank. `signal` ends it. */
+
+export function paintByPointer(game, cursor, tools, signal) {
+  const { table } = game.board;
+  let pointer = null;
+  let last = null;
+
+  function isPainting(event) {
+    return game.isPainting && event.pointerId === pointer;
+  }
+
+  table.addEventListener("pointerdown", (event) => {
+    const element = event.target.closest("[role=gridcell]");
+    if (!element) return;
+    if (game.isPainting) {
+      /* A second finger means zooming, not painting. */
+      game.cancelStroke();
+      pointer = null;
+      return;
+    }
+    if (event.button !== 0 && event.button !== 2) return;
+    event.preventDefault();
+    if (element.hasPointerCapture(event.pointerId)) element.releasePointerCapture(event.pointerId);
+    last = Number(element.dataset.index);
+    cursor.moveTo(last, { visibly: false });
+    pointer = event.pointerId;
+    game.beginStroke(last, event.button === 2 || event.ctrlKey || event.altKey ? BLANK : tools.paint);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!isPainting(event)) return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of events.length ? events : [event]) {
+      const index = cellAt(table, clientX, clientY);
+      if (index !== null && index !== last) {
+        last = index;
+        game.extendStroke(index);
+      }
+    }
+  }, { signal });
+  document.addEventListener("pointerup", (event) => {
+    if (isPainting(event)) game.endStroke();
+  }, { signal });
+  document.addEventListener("pointercancel", (event) => {
+    if (isPainting(event)) game.cancelStroke();
+  }, { signal });
+  table.addEventListener("contextmenu", (event) => {
+    if (event.target.closest("[role=gridcell]")) event.preventDefault();
+  });
+}
+
+function cellAt(table, across, down) {
+  const element = document.elementFromPoint(across, down)?.closest("[role=gridcell]");
+  return element && table.contains(element) ? Number(element.dataset.index) : null;
+}

@@ -1,0 +1,128 @@
+/* A game on a board: strokes are painted, undone and redone. `shown` is called when the board shows other
+ * values, `changed` when these are to be stored, `speak` with words for screen readers. */
+
+import { UNDECIDED } from "../board/board.js";
+import { History } from "./history.js";
+import { crossOut, isSolved } from "./judging.js";
+import { Stroke } from "./stroke.js";
+import { get } from "../server/asking.js";
+import { t } from "../words/words.js";
+
+export class Game {
+  constructor(board, { shown, changed, speak }) {
+    this.board = board;
+    this.history = new History();
+    this.stroke = null;
+    this.solved = false;
+    this.shown = shown;
+    this.changed = changed;
+    this.speak = speak;
+  }
+
+  /* Begins with these values; given cells keep theirs. */
+  begin(values) {
+    const { givens } = this.board.puzzle;
+    values.forEach((value, index) => this.board.show(index, this.board.isGiven(index) ? givens[index] : value));
+    this.refresh(values.map((_, index) => ({ index })));
+  }
+
+  undo() {
+    this.endStroke();
+    const changes = this.history.undo();
+    if (!changes) return;
+    [...changes].reverse().forEach((change) => this.board.show(change.index, change.before));
+    this.refresh(changes);
+    this.changed();
+    this.speak(`${t("said.undone")}: ${this.describe(changes)}`);
+  }
+
+  redo() {
+    this.endStroke();
+    const changes = this.history.redo();
+    if (!changes) return;
+    changes.forEach((change) => this.board.show(change.index, change.after));
+    this.refresh(changes);
+    this.changed();
+    this.speak(`${t("said.redone")}: ${this.describe(changes)}`);
+  }
+
+  /* Erases all cells but the given ones; returns whether there was anything to erase. */
+  restart() {
+    const changes = [];
+    this.board.values.forEach((before, index) => {
+      if (!this.board.isGiven(index) && before !== UNDECIDED) changes.push({ index, before, after: UNDECIDED });
+    });
+    changes.forEach((change) => this.board.show(change.index, change.after));
+    this.commit(changes);
+    return changes.length > 0;
+  }
+
+  /* Gives one cell a value. */
+  put(index, after) {
+    const before = this.board.values[index];
+    this.board.show(index, after);
+    this.speak(`${this.board.place(index)}: ${this.board.name(after)}`);
+    this.commit([{ index, before, after }]);
+  }
+
+  /* A stroke of one cell. */
+  paint(index, paint) {
+    this.beginStroke(index, paint);
+    this.endStroke();
+  }
+
+  get isPainting() {
+    return this.stroke !== null;
+  }
+
+  beginStroke(index, paint) {
+    this.stroke = new Stroke(this.board, index, paint);
+    this.show(this.stroke.changes);
+  }
+
+  extendStroke(index) {
+    this.show(this.stroke.reach(index));
+  }
+
+  endStroke() {
+    if (!this.stroke) return;
+    const { changes, after } = this.stroke;
+    this.stroke = null;
+    if (changes.length > 0) this.speak(`${this.describe(changes)}: ${this.board.name(after)}`);
+    this.commit(changes);
+  }
+
+  cancelStroke() {
+    const { changes } = this.stroke;
+    this.stroke = null;
+    changes.forEach((change) => this.board.show(change.index, change.before));
+    this.refresh(changes);
+  }
+
+  commit(changes) {
+    if (changes.length === 0) return;
+    this.history.add(changes);
+    this.refresh(changes);
+    this.changed();
+  }
+
+  /* Shows the cells of a stroke and crosses out numbers while it goes on; the rest waits for its end. */
+  show(changes) {
+    changes.forEach(({ index, after }) => {
+      this.board.show(index, after);
+      this.board.linesOf(index).forEach((line) => crossOut(this.board, line));
+    });
+  }
+
+  refresh(changes) {
+    const lines = new Set(changes.flatMap(({ index }) => this.board.linesOf(index)));
+    lines.forEach((line) => crossOut(this.board, line));
+    const wasSolved = this.solved;
+    this.solved = isSolved(this.board);
+    this.shown({ wasSolved });
+  }
+
+  describe(changes) {
+    return changes.length === 1 ? this.board.place(changes[0].index) : t("said.cells", { count: changes.length });
+  }
+}

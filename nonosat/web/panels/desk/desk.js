@@ -1,0 +1,153 @@
+/* The author's desk: the drawing, and beside it what the workbench says about it and can do with it. */
+
+import { make } from "../../board/dom.js";
+import { clearPointing, pointAt, pointAtLines } from "../../board/pointing.js";
+import { blankState, clueAt, lettersOf, puzzleOf, valuesOfText } from "../../board/state.js";
+import { ClueEntry } from "./clue_entry.js";
+import { DrawingPanel } from "./drawing_panel.js";
+import { mirrored, withCells } from "./edits.js";
+import { ImageMaker, isImage } from "./image.js";
+import { PalettePanel } from "./palette.js";
+import { SizePanel } from "./sizes.js";
+import { Suggestions } from "./suggestions.js";
+import { VerdictPanel } from "./verdict.js";
+import { WhatIf } from "./what_if.js";
+import { showColours } from "../../server/colours.js";
+import { t } from "../../words/words.js";
+
+export class Desk extends DrawingPanel {
+  constructor(asking, { edited = () => {}, dropped = () => {} } = {}) {
+    super(blankState(15, 15), { changed: () => this.isChanged() });
+    Object.assign(this, { asking, edited, dropped });
+    this.mode = make("p", { class: "mode", id: "mode" });
+    this.toolbar.root.after(this.mode);
+    this.finishTools(
+      make("div", { class: "group" },
+        this.toolbar.action("mirror-across", t("tools.mirrorAcross"), () => this.mirror(true), { sign: "across", bare: true }),
+        this.toolbar.action("mirror-down", t("tools.mirrorDown"), () => this.mirror(false), { sign: "down", bare: true }),
+        this.toolbar.action("erase", t("tools.erase"), () => this.erase())));
+    this.palette = new PalettePanel(this);
+    this.verdict = new VerdictPanel(this);
+    this.suggestions = new Suggestions(this);
+    this.clueEntry = new ClueEntry(this);
+    this.sizes = new SizePanel(this);
+    this.image = new ImageMaker(this);
+    this.whatIf = new WhatIf(this);
+    this.side = make("div", { class: "side" }, this.verdict.root, this.whatIf.root, this.suggestions.root, this.clueEntry.root, this.sizes.root, this.palette.root, this.image.root);
+    this.root = make("main", { class: "desk", "aria-label": t("desk.title") }, this.canvas, this.side);
+    this.showPanels();
+  }
+
+  begin() {
+    super.begin();
+    this.takeDrops();
+    this.rebuild();
+    this.ask();
+  }
+
+  /* Images are made into puzzles; of another file it is for the page to say what it is. While a file is dragged browsers
+   * say only that it is one. */
+  takeDrops() {
+    this.root.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+    this.root.addEventListener("drop", (event) => {
+      const file = event.dataTransfer?.files?.[0] ?? null;
+      if (file === null) return;
+      event.preventDefault();
+      if (isImage(file)) this.image.take(file);
+      else this.dropped(file);
+    });
+  }
+
+  /* The place is on the page again. */
+  shown() {
+    this.rebuild();
+    if (this.verdict.check === null) this.ask();
+    else this.judged(this.verdict.check);
+  }
+
+  /* The place leaves the page. */
+  left() {
+    this.whatIf.clear();
+    this.suggestions.begin();
+  }
+
+  open(state) {
+    super.open(state);
+    this.ask();
+  }
+
+  isChanged() {
+    this.ask();
+    this.edited(this.state);
+  }
+
+  /* Forgets every answer about an older state, and asks about this one. */
+  ask() {
+    clearPointing(this.board);
+    this.board.lines.forEach((line) => this.board.head(line).classList.remove("wrong"));
+    this.whatIf.clear();
+    this.suggestions.begin();
+    this.verdict.begin();
+  }
+
+  rebuild() {
+    super.rebuild();
+    showColours(puzzleOf({ ...this.state, mode: "clues", rows: [[]], columns: [[]], givens: new Int8Array(1).fill(-1), height: 1, width: 1 })).then(() => {}, () => {});
+  }
+
+  show() {
+    super.show();
+    this.showPanels();
+  }
+
+  showPanels() {
+    /* The drawing is shown once before there is anything beside it. */
+    if (!this.root) return;
+    this.mode.textContent = t(`mode.${this.state.mode}`);
+    [this.palette, this.sizes, this.clueEntry].forEach((panel) => panel.refresh());
+  }
+
+  leaveOverlay() {
+    if (this.overlay === null) return;
+    super.leaveOverlay();
+    if (this.verdict.check) this.judged(this.verdict.check);
+  }
+
+  /* Shows a proposal on the board without taking it. */
+  preview(state, cells) {
+    if (state.height !== this.state.height || state.width !== this.state.width) return;
+    const { board } = this;
+    this.overlay = "preview";
+    clearPointing(board);
+    board.showAll(state.mode === "picture" ? state.cells : this.state.cells);
+    const lines = board.lines.filter((line) => JSON.stringify(clueAt(state, line)) !== JSON.stringify(clueAt(this.state, line)));
+    lines.forEach((line) => board.showClue(state, line));
+    pointAtLines(board, lines);
+    pointAt(board, cells.map((cell) => board.indexOf(cell)), "next");
+    this.speak(t("said.preview"));
+  }
+
+  /* Shows on the board what a verdict says about cells and clues. */
+  judged(check) {
+    const { board, state } = this;
+    clearPointing(board);
+    if (state.mode === "clues" && check.common !== null && this.overlay === null) {
+      /* Not an edit: the picture follows from the clues. */
+      this.state = { ...state, cells: valuesOfText(check.common, lettersOf(state)) };
+      board.showAll(this.state.cells);
+    }
+    pointAt(board, check.ambiguous_cells.map((cell) => board.indexOf(cell)), "ambiguous");
+    const wrong = check.verdict !== "none" ? [] : check.conflict.length > 0 ? check.conflict : check.reason?.lines ?? [];
+    board.lines.forEach((line) => board.head(line).classList.remove("wrong"));
+    wrong.forEach((name) => board.head(board.lineNamed(name)).classList.add("wrong"));
+  }
+
+  /* From now on the picture leads, and the clues follow. */
+  drawOn(cells) {
+    this.edit(withCells(this.state, cells));
+  }
+
+  mirror(isUpright) {
+    this.edit(mirrored(this.state, this.painter.box, isUpright));
+  }
+}

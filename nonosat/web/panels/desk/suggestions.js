@@ -1,0 +1,148 @@
+/* Repairs, hidden numbers and whatever else the workbench proposes: a list of puzzles to choose from, each with what it
+ * changes. Nothing is changed until one is chosen. */
+
+import { button, checkbox, make } from "../../board/dom.js";
+import { puzzleOf, stateOf } from "../../board/state.js";
+import { why } from "../../words/wording.js";
+import { t } from "../../words/words.js";
+
+/* Repairs of one kind that there are to choose from. */
+const ALTERNATIVES = 4;
+/* The ways to repair a drawing that are asked for together. */
+const REPAIRS = [
+  { key: "cells", request: { cells: true, alternatives: ALTERNATIVES } },
+  { key: "cellsLines", request: { cells: true, line_solvable: true } },
+  { key: "cellsSymmetry", request: { cells: true, keep_symmetry: true } },
+  { key: "givens", request: { givens: true, alternatives: ALTERNATIVES } },
+];
+
+/* More cells than this are only shown. */
+const MOST_NAMED = 4;
+
+export class Suggestions {
+  constructor(desk) {
+    this.desk = desk;
+    this.list = make("ul", { class: "suggestions", id: "suggestions" });
+    this.status = make("p", { role: "status", id: "suggesting" });
+    this.lineSolvable = checkbox(t("hide.lineSolvable"), false, () => {}, { id: "hide-lines" });
+    this.root = make("section", { "aria-labelledby": "suggest-title" },
+      make("h2", { id: "suggest-title" }, t("suggest.title")),
+      make("div", { class: "row" },
+        button(t("suggest.repair"), () => this.repair(), { id: "repair" }),
+        button(t("suggest.hide"), () => this.hide(), { id: "hide" }),
+        button(t("suggest.stop"), () => this.stop(), { id: "stop-suggesting", hidden: true })),
+      this.lineSolvable, this.status, this.list);
+    this.running = new Set();
+  }
+
+  /* Forgets what was proposed for an older state. */
+  begin() {
+    this.stop();
+    this.list.replaceChildren();
+    this.status.textContent = "";
+  }
+
+  stop() {
+    this.running.forEach((channel) => this.desk.asking.cancel(channel));
+    this.running.clear();
+    this.showRunning();
+  }
+
+  repair() {
+    this.begin();
+    const { state } = this.desk;
+    if (state.mode === "clues") {
+      this.ask("clues", "repair", {}, (document) => this.showClues(document));
+      return;
+    }
+    const seen = new Set();
+    REPAIRS.forEach(({ key, request }) => this.ask(key, "repair", request, (document) => {
+      if (document.puzzle === null) {
+        this.add(t(`repair.${key}`), document.reason?.text ?? t("repair.nothing"), null);
+        return;
+      }
+      const ways = document.alternatives.length > 0 ? document.alternatives : [document];
+      ways.forEach(({ changes = [], givens = [], puzzle }) => {
+        const identity = JSON.stringify([changes, givens]);
+        if (seen.has(identity)) return;
+        seen.add(identity);
+        this.addRepair(key, changes.length > 0 ? changes : givens, puzzle, { areChanges: changes.length > 0, isMinimum: document.minimum });
+      });
+    }));
+  }
+
+  /* Names the cells if they are few: alternatives are told apart by them. */
+  addRepair(key, cells, puzzle, { areChanges, isMinimum }) {
+    if (cells.length === 0) {
+      this.add(t(`repair.${key}`), t("repair.already"), null);
+      return;
+    }
+    const count = t(areChanges ? "repair.changes" : "repair.givens.count", { count: cells.length });
+    const named = cells.length > MOST_NAMED ? [] : [`(${cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 })).join("; ")})`];
+    this.add(t(`repair.${key}`), [count, ...named, ...(isMinimum ? [t("repair.fewest")] : [])].join(" "), puzzle, cells);
+  }
+
+  showClues(document) {
+    if (document.suggestions.length === 0) {
+      this.add(t("repair.clues"), document.reason?.text ?? t(document.verdict === "unique" ? "repair.already" : "repair.nothing"), null);
+      return;
+    }
+    document.suggestions.forEach(({ clues, verdict, puzzle: whole, picture }) => {
+      const text = Object.entries(clues).map(([line, clue]) => `${line}: ${clue.flat().join(" ")}`).join("; ");
+      const puzzle = whole ?? { ...puzzleOf(this.desk.state), ...this.corrected(clues) };
+      this.add(t("repair.clues"), `${text} (${t(`verdict.${verdict}`)})`, puzzle, [], picture);
+    });
+  }
+
+  corrected(clues) {
+    const { rows, columns } = puzzleOf(this.desk.state);
+    const put = (name, clue) => {
+      const [kind, number] = name.split(" ");
+      (kind === "row" ? rows : columns)[number - 1] = clue;
+    };
+    Object.entries(clues).forEach(([name, clue]) => put(name, clue));
+    return { rows, columns };
+  }
+
+  hide() {
+    this.begin();
+    const isLineSolvable = this.lineSolvable.querySelector("input").checked;
+    this.ask("hide", "hide", { line_solvable: isLineSolvable }, (document) => {
+      if (document.puzzle === null) this.add(t("suggest.hide"), document.reason?.text ?? t("repair.nothing"), null);
+      else this.add(t("suggest.hide"), t("hide.hidden", { count: document.hidden.length }), document.puzzle);
+    });
+  }
+
+  ask(key, question, request, answered) {
+    const channel = `desk-suggest-${key}`;
+    this.running.add(channel);
+    this.showRunning();
+    const done = () => {
+      this.running.delete(channel);
+      this.showRunning();
+    };
+    this.desk.asking.ask(channel, question, { puzzle: puzzleOf(this.desk.state), ...request }, {
+      answer: (document) => { done(); answered(document); },
+      failed: (text, why) => { done(); this.add(t(key === "hide" ? "suggest.hide" : `repair.${key}`), text ?? t(`ended.${why}`), null); },
+    });
+  }
+
+  showRunning() {
+    const count = this.running.size;
+    this.root.querySelector("#stop-suggesting").hidden = count === 0;
+    this.status.textContent = count > 0 ? t("suggest.working", { count }) : this.list.children.length > 0 ? t("suggest.choose") : "";
+  }
+
+  /* Adds a proposal; `cells` are [row, column, letter], shown on the board while it is looked at. */
+  add(title, text, puzzle, cells = [], look = () => this.desk.preview(stateOf(puzzle), cells)) {
+    const { desk } = this;
+    const item = make("li", {}, make("strong", {}, title), ` ${text} `);
+    if (puzzle !== null) {
+      item.append(make("span", { class: "row" },
+        button(t("suggest.look"), look, { class: "look" }),
+        button(t("suggest.take"), () => desk.edit(stateOf(puzzle)), { class: "take" })));
+    }
+    this.list.append(item);
+    this.status.textContent = this.running.size > 0 ? this.status.textContent : t("suggest.choose");
+  }
+}

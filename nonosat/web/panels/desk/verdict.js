@@ -1,0 +1,139 @@
+/* The live verdict: whether the clues have one picture, several or none, after each edit. What is shown is always about
+ * the puzzle as it is: an edit takes the old verdict away before the new one is asked for. */
+
+import { button, make } from "../../board/dom.js";
+import { lettersOf, puzzleOf, valuesOfText } from "../../board/state.js";
+import { why } from "../../words/wording.js";
+import { t } from "../../words/words.js";
+
+/* Milliseconds without an edit after which more than the verdict is asked: about as long as a hand rests between strokes. */
+const REST = 250;
+
+export class VerdictPanel {
+  constructor(desk) {
+    this.desk = desk;
+    this.timer = null;
+    this.check = null;
+    this.headline = make("p", { class: "verdict", role: "status", id: "verdict", tabIndex: 0 });
+    this.more = make("div", { class: "more" });
+    this.root = make("section", { "aria-labelledby": "verdict-title" }, make("h2", { id: "verdict-title" }, t("verdict.title")), this.headline, this.more);
+  }
+
+  /* Asks about the state anew. */
+  begin() {
+    const { desk } = this;
+    clearTimeout(this.timer);
+    ["check", "grade"].forEach((channel) => desk.asking.cancel(`desk-${channel}`));
+    this.check = null;
+    this.grade = null;
+    this.isWhole = false;
+    this.headline.dataset.kind = "asking";
+    this.headline.textContent = t("verdict.asking");
+    this.more.replaceChildren();
+    const puzzle = puzzleOf(desk.state);
+    desk.asking.ask("desk-verdict", "check", { puzzle, quick: true }, {
+      answer: (document) => this.show(document),
+      progress: ({ conflicts, seconds }) => { this.headline.textContent = t("verdict.searching", { conflicts, seconds: Math.round(seconds) }); },
+      failed: (text, why) => this.fail(text, why),
+    });
+    this.timer = setTimeout(() => this.askMore(puzzle), REST);
+  }
+
+  /* Asks what takes longer. */
+  askMore(puzzle) {
+    const { asking } = this.desk;
+    if (this.check === null) {
+      this.timer = setTimeout(() => this.askMore(puzzle), REST);
+      return;
+    }
+    if (this.check.verdict === "unique") {
+      asking.ask("desk-grade", "grade", { puzzle }, {
+        answer: (document) => { this.grade = document; this.showMore(); },
+        failed: () => {},
+      });
+    } else if (this.check.verdict !== "undecided") {
+      asking.ask("desk-check", "check", { puzzle }, {
+        answer: (document) => { this.isWhole = true; this.show(document); },
+        failed: () => {},
+      });
+    }
+    this.desk.whatIf.begin();
+  }
+
+  fail(text, why) {
+    this.headline.dataset.kind = "undecided";
+    this.headline.textContent = text ?? t(`ended.${why}`);
+    clearTimeout(this.timer);
+  }
+
+  show(document) {
+    this.check = document;
+    const { desk } = this;
+    const { verdict } = document;
+    this.headline.dataset.kind = verdict;
+    this.headline.textContent = verdictText({ ...document, count: document.ambiguous_cells.length });
+    this.showMore();
+    desk.judged(document);
+  }
+
+  showMore() {
+    const { check } = this;
+    const parts = [];
+    if (this.grade?.difficulty) parts.push(make("p", { id: "grade" }, t("verdict.grade", { number: Math.round(this.grade.difficulty * 10) / 10, word: t(`grade.${this.grade.word}`) })));
+    else if (this.grade) parts.push(make("p", { id: "grade" }, t("verdict.class", { name: this.grade.class ?? "–" })));
+    if (check.verdict === "multiple") {
+      if (this.isWhole && check.exact) parts.push(make("p", { id: "count" }, t("verdict.count", { count: check.count })));
+      if (check.pictures.length > 1) {
+        parts.push(make("p", {}, t(check.closest ? "verdict.closest" : "verdict.two", { count: differences(check.pictures) })));
+        parts.push(make("div", { class: "row" }, button(t("verdict.flip"), () => this.flip(), { id: "flip", "aria-pressed": "false" })));
+      }
+    }
+    if (check.verdict === "none" && check.reason) {
+      parts.push(make("p", { id: "reason", lang: "en" }, check.reason.text));
+      if (check.conflict.length > 0) parts.push(make("p", {}, t("verdict.conflict", { count: check.conflict.length })));
+    }
+    if (check.verdict === "unique" && this.desk.state.mode === "clues") {
+      parts.push(make("div", { class: "row" }, button(t("verdict.draw"), () => this.desk.drawOn(this.picture(0)), { id: "draw-on" })));
+    }
+    const { goal } = this.desk.state.rest;
+    if (goal) parts.push(make("div", { class: "row" }, button(t("verdict.goal"), () => this.showGoal(goal), { id: "show-goal" })));
+    if (check.lint.length > 0) {
+      const remarks = check.lint.map((remark) => make("li", { class: "remark", lang: "en" }, remark.text));
+      parts.push(make("details", {}, make("summary", {}, t("verdict.remarks", { count: remarks.length })), make("ul", {}, remarks)));
+    }
+    this.more.replaceChildren(...parts);
+  }
+
+  /* Shows the picture that the author means, which the clues need not have as their only one. */
+  showGoal(goal) {
+    this.desk.overlay = "goal";
+    this.desk.board.showAll(valuesOfText(goal, lettersOf(this.desk.state)));
+    this.desk.speak(t("verdict.goalShown"));
+  }
+
+  picture(number) {
+    return valuesOfText(this.check.pictures[number], lettersOf(this.desk.state));
+  }
+
+  /* Shows one of the two closest pictures, and then the other. */
+  flip() {
+    const number = this.desk.overlay === "picture 0" ? 1 : 0;
+    this.desk.overlay = `picture ${number}`;
+    this.desk.board.showAll(this.picture(number));
+    const flip = this.more.querySelector("#flip");
+    flip.textContent = t("verdict.flipTo", { number: number === 0 ? 2 : 1 });
+    flip.setAttribute("aria-pressed", "true");
+    this.desk.speak(t("verdict.shown", { number: number + 1 }));
+  }
+}
+
+/* A verdict in a sentence; `count` is the number of cells in which pictures differ. */
+export function verdictText({ verdict, line_solvable: byLines, complete, count }) {
+  if (verdict === "unique") return `${t("verdict.unique")} ${t(byLines ? "verdict.byLines" : "verdict.notByLines")}`;
+  if (verdict === "multiple") return t(complete ? "verdict.multiple" : "verdict.multipleAtLeast", { count });
+  return t(`verdict.${verdict}`);
+}
+
+function differences([one, other]) {
+  return one.reduce((sum, row, number) => sum + [...row].filter((letter, place) => letter !== other[number][place]).length, 0);
+}

@@ -1,0 +1,93 @@
+/* The help that a player can ask for: a hint, in three levels; whether the marks are right; which are not. An engine finds the
+ * answers, on the page itself or at the server, both in the JSON of the commands; what they point at stays on the board
+ * until the next change of a cell. */
+
+import { clearPointing, pointAt, pointAtLines } from "../board/pointing.js";
+import { reveal } from "../board/reveal.js";
+import { withCells } from "./desk/edits.js";
+import { get } from "../server/asking.js";
+import { why } from "../words/wording.js";
+import { t } from "../words/words.js";
+
+export class Help {
+  /* `engine` has hint(marks, level, hear), review(marks, withCells, hear) and forget(); `hear` is {answer(document), progress(seconds),
+   * failed(text, why)}. `say(text, language, more)` shows a text, in another language than the page's if it is named. */
+  constructor(game, engine, say) {
+    Object.assign(this, { game, engine, say, level: 0 });
+  }
+
+  get board() {
+    return this.game.board;
+  }
+
+  /* Ends what is going on, and points at nothing; called when a cell changes. */
+  forget() {
+    this.engine.forget();
+    this.level = 0;
+    clearPointing(this.board);
+    this.board.lines.forEach((line) => this.board.head(line).classList.remove("wrong"));
+  }
+
+  hear(answer) {
+    return {
+      answer,
+      progress: ({ seconds }) => this.say(t("table.thinkingFor", { seconds: Math.round(seconds) })),
+      failed: (text, why) => this.say(text ?? t(`ended.${why}`), text ? "en" : null),
+    };
+  }
+
+  /* A hint, or the next level of the one that is shown. */
+  hint() {
+    if (this.game.solved) {
+      this.say(t("table.solved"));
+      return;
+    }
+    const level = Math.min(3, this.level + 1);
+    if (this.level === 0) this.say(t("table.thinking"));
+    this.engine.hint([...this.board.values], level, this.hear((hint) => {
+      if (hint.verdict === "step") this.level = level;
+      this.showHint(hint);
+    }));
+  }
+
+  showHint(hint) {
+    const { board } = this;
+    clearPointing(board);
+    const more = hint.verdict === "step" && hint.level < 3 ? ` ${t(hint.level === 1 ? "table.moreCells" : "table.moreWhy")}` : "";
+    this.say(hint.text, hint.language ?? null, more);
+    if (hint.verdict !== "step") return;
+    pointAtLines(board, hint.lines.map((name) => board.lineNamed(name)));
+    const cells = (hint.cells ?? []).map((cell) => board.indexOf(cell));
+    const reasons = (hint.because?.cells ?? []).map((cell) => board.indexOf(cell)).filter((index) => !cells.includes(index));
+    pointAt(board, reasons, "reason");
+    pointAt(board, cells, "next");
+    reveal(board, [cells, reasons]);
+  }
+
+  /* Whether the marks are right so far, without saying where they are not. */
+  check() {
+    this.review(false, (review) => this.say(this.standing(review)));
+  }
+
+  /* Frames the marks that no picture has. */
+  mistakes() {
+    this.review(true, (review) => {
+      const cells = (review.wrong_cells ?? []).map((cell) => this.board.indexOf(cell));
+      pointAt(this.board, cells, "mistaken");
+      reveal(this.board, [cells.slice(0, 1), cells]);
+      this.say(cells.length > 0 ? t("table.framed", { count: cells.length }) : this.standing(review));
+    });
+  }
+
+  review(withCells, answered) {
+    this.forget();
+    this.say(t("table.thinking"));
+    this.engine.review([...this.board.values], withCells, this.hear(answered));
+  }
+
+  standing(review) {
+    if (this.game.solved) return t("table.solved");
+    if (review.has_picture === false) return t("table.noPicture");
+    return t(`table.${review.verdict}`);
+  }
+}

@@ -1,0 +1,216 @@
+/* What is on the desk, as a file: saved, saved as, kept while one draws, drawn, put into a link. Nothing is overwritten
+ * without a word: a file that was changed by another program, or that exists, is only replaced when the reader says so. */
+
+import { button, make, select } from "../../board/dom.js";
+import { puzzleOf, stateOf } from "../../board/state.js";
+import { fingerprint } from "../../game/fingerprint.js";
+import { bytesOf, download } from "../download.js";
+import { get, post } from "../../server/asking.js";
+import { LONGEST_LINK, linkOf } from "../../server/link.js";
+import { t } from "../../words/words.js";
+
+const KEPT = "nonosat-studio:draft:";
+
+export class Saving {
+  constructor(desk, config) {
+    Object.assign(this, { desk, config });
+    this.file = { name: null, version: null };
+    this.saved = null;
+    this.status = make("p", { id: "saving", role: "status" });
+    this.choices = make("div", { class: "row" });
+    this.name = make("input", { type: "text", id: "file-name", spellcheck: false, autocomplete: "off", value: "" });
+    this.titleField = make("input", { type: "text", id: "puzzle-title", maxLength: 200, on: { change: () => this.setText("title", this.titleField.value) } });
+    this.authorField = make("input", { type: "text", id: "puzzle-author", maxLength: 200, on: { change: () => this.setText("author", this.authorField.value) } });
+    const formats = [["", t("save.bySuffix")], ...config.formats.map(({ name, suffix }) => [name, `${name} (${suffix})`])];
+    this.format = select(t("save.format"), formats, "", () => this.suffix(), { id: "file-format" });
+    this.drawing = select(t("save.drawing"), config.drawings.map((kind) => [kind, kind.toUpperCase()]), "svg", () => {}, { id: "drawing-kind" });
+    this.link = make("input", { type: "text", id: "link", readOnly: true, hidden: true, "aria-label": t("save.link") });
+    this.root = make("section", { "aria-labelledby": "save-title" }, make("h2", { id: "save-title" }, t("save.title")),
+      make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.puzzleTitle")), this.titleField), make("label", { class: "field" }, make("span", {}, t("save.author")), this.authorField)),
+      make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.name")), this.name), this.format),
+      make("div", { class: "row" },
+        button(t("save.save"), () => this.save(), { id: "save" }),
+        button(t("save.download"), () => this.download(), { id: "download" }),
+        button(t("save.new"), () => this.beginAnew(), { id: "new-file" })),
+      make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), button(t("save.link"), () => this.share(), { id: "share" })),
+      this.link, this.status, this.choices);
+  }
+
+  get puzzle() {
+    return puzzleOf(this.desk.state);
+  }
+
+  get key() {
+    return `${KEPT}${this.config.place}/${this.file.name ?? `?${fingerprint(this.saved)}`}`;
+  }
+
+  /* An empty board without a file. */
+  begin() {
+    this.take({ rows: Array.from({ length: 15 }, () => []), columns: Array.from({ length: 15 }, () => []), goal: Array.from({ length: 15 }, () => ".".repeat(15)) }, { name: null, version: null });
+  }
+
+  /* An empty board, unless something is not saved: that is only forgotten when the reader says so. */
+  beginAnew() {
+    const fresh = () => {
+      this.forget();
+      this.begin();
+    };
+    if (this.isSaved) {
+      fresh();
+      return;
+    }
+    this.status.textContent = t("save.kept");
+    this.choices.replaceChildren(button(t("save.forget"), fresh, { id: "forget" }));
+  }
+
+  get isSaved() {
+    return this.saved === null || JSON.stringify(this.puzzle) === JSON.stringify(puzzleOf(stateOf(JSON.parse(this.saved))));
+  }
+
+  /* Opens a puzzle on the desk; `file` says where it comes from. What was drawn on it later and not saved comes back. */
+  take(puzzle, file) {
+    this.file = file;
+    this.saved = JSON.stringify(puzzle);
+    this.name.value = file.name ?? "";
+    this.choices.replaceChildren();
+    this.status.textContent = "";
+    const draft = this.draft();
+    /* The file may have been changed since: then saving says so, as it would have then. */
+    if (draft !== null) this.file = { ...file, version: draft.version };
+    this.desk.open(stateOf(draft?.puzzle ?? puzzle));
+    this.showTexts();
+    if (draft === null) return;
+    this.status.textContent = t(draft.version === file.version ? "save.restored" : "save.restoredOlder");
+    this.choices.replaceChildren(button(t("save.forget"), () => {
+      this.forget();
+      this.take(puzzle, file);
+    }, { id: "forget" }));
+  }
+
+  showTexts() {
+    this.titleField.value = this.desk.state.texts.title ?? "";
+    this.authorField.value = this.desk.state.texts.author ?? "";
+  }
+
+  setText(key, value) {
+    const { [key]: _, ...texts } = this.desk.state.texts;
+    this.desk.edit({ ...this.desk.state, texts: value.trim() === "" ? texts : { ...texts, [key]: value.trim() } });
+  }
+
+  /* Keeps what is drawn in the browser, after each edit. */
+  edited() {
+    this.showTexts();
+    const { isSaved } = this;
+    try {
+      if (isSaved) localStorage.removeItem(this.key);
+      else localStorage.setItem(this.key, JSON.stringify({ version: this.file.version, puzzle: this.puzzle }));
+      this.status.textContent = isSaved ? "" : t("save.kept");
+    } catch {
+      this.status.textContent = t("save.notKept");
+    }
+    this.choices.replaceChildren();
+    this.link.hidden = true;
+  }
+
+  draft() {
+    try {
+      const draft = JSON.parse(localStorage.getItem(this.key));
+      return draft?.puzzle === undefined || JSON.stringify(draft.puzzle) === this.saved ? null : draft;
+    } catch {
+      return null;
+    }
+  }
+
+  forget() {
+    try {
+      localStorage.removeItem(this.key);
+    } catch {
+      /* There is nothing to forget without storage. */
+    }
+  }
+
+  get chosenFormat() {
+    return this.format.querySelector("select").value || null;
+  }
+
+  suffix() {
+    const chosen = this.config.formats.find(({ name }) => name === this.chosenFormat);
+    if (chosen) this.name.value = `${this.name.value.replace(/\.[^.]*$/, "") || "puzzle"}${chosen.suffix}`;
+  }
+
+  get chosenName() {
+    const name = this.name.value.trim() || "puzzle";
+    return name.includes(".") ? name : `${name}.json`;
+  }
+
+  async save({ version } = {}) {
+    const name = this.chosenName;
+    const { file } = this;
+    const expected = version ?? (name === this.file.name ? this.file.version : null);
+    const text = JSON.stringify(this.puzzle);
+    this.choices.replaceChildren();
+    this.status.textContent = t("save.saving");
+    try {
+      const answer = await post("folder/save", { name, puzzle: this.puzzle, version: expected, format: this.chosenFormat });
+      if (this.file !== file) return;
+      this.forget();
+      this.file = { name, version: answer.version };
+      this.saved = text;
+      this.name.value = name;
+      if (this.isSaved) this.status.textContent = [t("save.saved", { name }), ...answer.losses].join(" · ");
+      else this.edited();
+    } catch (error) {
+      this.status.textContent = error.message;
+      if (error.status === 409) this.choices.replaceChildren(button(t("save.overwrite", { name }), () => this.overwrite(name), { id: "overwrite" }));
+    }
+  }
+
+  /* The reader has said so: the file as it is now is replaced. */
+  async overwrite(name) {
+    try {
+      const { version } = await get(`folder/version?name=${encodeURIComponent(name)}`);
+      await this.save({ version });
+    } catch (error) {
+      this.status.textContent = error.message;
+    }
+  }
+
+  async download() {
+    const name = this.chosenName;
+    await this.answered("write", { name, format: this.chosenFormat }, (document) => {
+      download(name, bytesOf(document.data));
+      return [t("save.downloaded", { name }), ...document.losses].join(" · ");
+    });
+  }
+
+  async draw() {
+    const kind = this.drawing.querySelector("select").value;
+    const name = `${this.chosenName.replace(/\.[^.]*$/, "")}.${kind}`;
+    await this.answered("draw", { drawing: kind }, (document) => {
+      download(name, bytesOf(document.data));
+      return t("save.downloaded", { name });
+    });
+  }
+
+  async answered(question, request, done) {
+    this.status.textContent = t("table.thinking");
+    try {
+      const { document } = await this.desk.asking.answer(`desk-${question}`, question, { puzzle: this.puzzle, ...request });
+      this.status.textContent = done(document);
+    } catch (error) {
+      this.status.textContent = error.why && error.why !== "error" ? t(`ended.${error.why}`) : error.message;
+    }
+  }
+
+  async share() {
+    const link = await linkOf(this.puzzle);
+    if (link.length > LONGEST_LINK) {
+      this.status.textContent = t("save.linkTooLong");
+      return;
+    }
+    this.link.hidden = false;
+    this.link.value = link;
+    this.link.select();
+    this.status.textContent = t("save.linkThere");
+  }
+}

@@ -1,0 +1,118 @@
+/* The list of numbers that are not beyond doubt, each with its picture, its alternatives as buttons and a field; a sure
+ * number that the reader points at joins it. `cutOut(item, canvas)` draws its picture, `choose(item, choice)` is called
+ * with {taken, colour} or null, `look(item)` when the reader turns to an entry. */
+
+import { button, make } from "../../board/dom.js";
+import { takenOfText, textOfTaken } from "./scanned_clues.js";
+import { t } from "../../words/words.js";
+
+export class Doubts {
+  constructor(list, { cutOut, choose, look }) {
+    Object.assign(this, { list, cutOut, choose, look });
+    this.entries = new Map();
+  }
+
+  show(clues) {
+    this.clues = clues;
+    this.entries.clear();
+    this.list.replaceChildren();
+    clues.items.filter((item) => item.state !== "sure" || clues.chosen.has(item)).forEach((item) => this.add(item));
+  }
+
+  add(item) {
+    const { clues } = this;
+    const name = clues.nameOf(item);
+    const canvas = make("canvas", { role: "img", "aria-label": t("scan.onPhoto", { item: name }) });
+    const field = make("input", { type: "text", inputMode: "numeric", size: 6, autocomplete: "off", spellcheck: false, "aria-label": t("scan.itemIs", { item: name }), on: { change: () => this.typed(item) } });
+    const told = make("span", { class: "told" });
+    const options = choicesOf(item).map(({ taken, likelihood }) => {
+      const text = textOfTaken(taken);
+      const shown = [text || t("scan.nothing"), ...(likelihood === null ? [] : [make("small", {}, percent(likelihood))])];
+      return { option: button(shown, () => this.take(item, { taken, colour: this.colourOf(item) })), text };
+    });
+    const undo = button(t("scan.asRead"), () => this.take(item, null));
+    const colour = this.colourField(item, name);
+    const entry = make("li", {}, this.cutOut(item, canvas) ? canvas : null,
+      make("div", {}, make("strong", {}, name), " ", told, make("div", { class: "choices" }, options.map(({ option }) => option), field, colour, undo)));
+    entry.addEventListener("focusin", () => this.look(item));
+    entry.addEventListener("click", ({ target }) => { if (target === entry || target === canvas) field.focus(); });
+    const before = [...this.entries].find(([other]) => clues.items.indexOf(other) > clues.items.indexOf(item));
+    this.list.insertBefore(entry, before?.[1].entry ?? null);
+    this.entries.set(item, { entry, field, told, options, undo, colour });
+    this.entries = new Map([...this.entries].sort(([one], [two]) => clues.items.indexOf(one) - clues.items.indexOf(two)));
+    this.refresh(item);
+  }
+
+  colourField(item, name) {
+    const { palette } = this.clues.puzzle;
+    if (palette.length === 1) return null;
+    const taken = () => this.take(item, { taken: this.clues.takenFor(item).taken, colour: Number(field.value) });
+    const field = make("select", { "aria-label": t("scan.colourOf", { item: name }), on: { change: taken } }, palette.map((each, index) => make("option", { value: index + 1 }, each.name)));
+    return field;
+  }
+
+  colourOf(item) {
+    const { colour } = this.entries.get(item);
+    return colour ? Number(colour.value) : 1;
+  }
+
+  typed(item) {
+    const { field } = this.entries.get(item);
+    const taken = takenOfText(field.value);
+    field.setCustomValidity(taken === undefined ? t("scan.expected") : "");
+    if (taken === undefined) field.reportValidity();
+    else this.take(item, { taken, colour: this.colourOf(item) });
+  }
+
+  take(item, choice) {
+    this.choose(item, choice);
+    this.refresh(item);
+  }
+
+  refresh(item) {
+    const shown = this.entries.get(item);
+    if (!shown) return;
+    const { entry, field, told, options, undo, colour } = shown;
+    const state = this.clues.stateOf(item);
+    const taken = this.clues.takenFor(item);
+    const text = textOfTaken(taken.taken);
+    entry.className = state;
+    told.textContent = [t(`scan.state.${state}`), ...(item.note ? [t(`scan.${item.note}`)] : [])].join(": ");
+    options.forEach(({ option, text: choice }) => option.setAttribute("aria-pressed", choice === text));
+    field.value = text;
+    if (colour && taken.colour !== null) colour.value = taken.colour;
+    undo.hidden = state !== "chosen";
+  }
+
+  /* Turns the reader to an item, which joins the list if it is not there. */
+  turnTo(item) {
+    if (!this.entries.has(item)) this.add(item);
+    const { entry, field } = this.entries.get(item);
+    field.focus({ preventScroll: true });
+    field.select();
+    const frame = this.list.parentElement;
+    frame.scrollTop += entry.getBoundingClientRect().top - frame.getBoundingClientRect().top - frame.clientHeight / 3;
+  }
+
+  /* The next entry that is still doubtful or corrected, after the one that has the focus; -1 goes back. */
+  next(direction) {
+    const items = [...this.entries.keys()];
+    const here = items.findIndex((item) => this.entries.get(item).entry.contains(document.activeElement));
+    const order = items.map((_, step) => items[(((here < 0 && direction < 0 ? 0 : here) + direction * (step + 1)) % items.length + items.length) % items.length]);
+    const next = order.find((item) => ["doubtful", "changed"].includes(this.clues.stateOf(item)));
+    if (next) this.turnTo(next);
+  }
+}
+
+/* What an item may be, each once: what was read, what it is taken for where that is something else, and unknown. */
+function choicesOf({ alternatives, taken }) {
+  const found = new Map(alternatives.map(([numbers, likelihood]) => [textOfTaken(numbers), { taken: numbers, likelihood }]));
+  [taken, null].forEach((each) => {
+    if (!found.has(textOfTaken(each))) found.set(textOfTaken(each), { taken: each, likelihood: null });
+  });
+  return [...found.values()];
+}
+
+function percent(likelihood) {
+  return ` ${Math.min(Math.max(100 * likelihood, 0.1), 99.9).toFixed(likelihood < 0.01 || likelihood > 0.99 ? 1 : 0)} %`;
+}

@@ -1,0 +1,48 @@
+/* The solver's table: a puzzle to play, and the field for puzzles from magazines. */
+
+import { make } from "../../board/dom.js";
+import { GameTable } from "./game_table.js";
+import { Magazine } from "./magazine.js";
+import { t } from "../../words/words.js";
+
+export class Table {
+  constructor(asking) {
+    this.asking = asking;
+    this.current = null;
+    this.magazine = new Magazine({ play: (puzzle) => this.open(puzzle), solve: (puzzle) => { this.open(puzzle); this.current.solve(); } });
+    this.place = make("div", { class: "canvas" }, make("p", {}, t("table.none")));
+    this.filmPlace = make("div", {});
+    this.side = make("div", { class: "side" }, this.filmPlace, this.magazine.root, make("details", {}, make("summary", {}, t("table.keys")), make("p", {}, t("table.keysText"))));
+    this.root = make("main", { class: "table-place", "aria-label": t("table.title") }, this.place, this.side);
+  }
+
+  open(puzzle) {
+    this.current?.leaveFilm();
+    this.current?.panel.help.forget();
+    this.current = new GameTable(this.asking, puzzle);
+    this.place.replaceWith(this.current.root);
+    this.place = this.current.root;
+    this.filmPlace.replaceWith(this.current.filmPlace);
+    this.filmPlace = this.current.filmPlace;
+    this.isBegun = false;
+    if (this.root.isConnected) this.shown();
+  }
+
+  /* The place is on the page. */
+  shown() {
+    if (this.current === null) {
+      this.magazine.root.open = true;
+      return;
+    }
+    if (this.isBegun) this.current.shownAgain();
+    else {
+      this.isBegun = true;
+      this.current.begin();
+    }
+  }
+
+  left() {
+    this.current?.leaveFilm();
+    this.current?.panel.help.forget();
+  }
+}

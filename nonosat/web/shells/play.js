@@ -1,0 +1,42 @@
+/* The page to play on: one puzzle, without a server. */
+
+import { make } from "../board/dom.js";
+import { pointAt, pointAtLines } from "../board/pointing.js";
+import { stateOf } from "../board/state.js";
+import { keepProgress, keptProgress, progressText } from "../game/progress.js";
+import { offerMarks } from "../panels/copying.js";
+import { GamePanel } from "../panels/game_panel.js";
+import { LocalEngine } from "../panels/local_engine.js";
+import { t, usePageWords } from "../words/words.js";
+
+usePageWords();
+const page = JSON.parse(document.getElementById("puzzle").textContent);
+const panel = new GamePanel(stateOf(page.puzzle), {
+  start: page.start, engineOf: (board) => new LocalEngine(board), title: document.querySelector("h1").textContent,
+  changed: () => keepProgress(page.key, panel.board),
+});
+const field = make("textarea", { id: "marks", class: "marks", "aria-label": t("play.marks"), readOnly: true, hidden: true });
+
+async function copyMarks() {
+  const isCopied = await offerMarks(progressText(panel.board), field);
+  panel.say(t(isCopied ? "play.copied" : "play.copyBelow"));
+}
+
+/* What a drawing of the puzzle pointed at, until the player changes something. */
+function showHighlights() {
+  const { board } = panel;
+  if (!board.values.every((value, index) => value === page.start[index])) return;
+  page.highlights.forEach(({ kind, cells, lines }) => {
+    pointAt(board, cells, kind);
+    pointAtLines(board, lines.map((name) => board.lineNamed(name)));
+  });
+}
+
+const isPartlyUnknown = [...page.puzzle.rows, ...page.puzzle.columns].some((clue) => clue === null || JSON.stringify(clue).includes('"?"') || JSON.stringify(clue).includes('"*"'));
+const help = ["play.helpClues", ...(isPartlyUnknown ? ["play.helpUnknown"] : []), "play.helpHints", "table.keysText"];
+panel.finishTools(panel.action("copy", t("play.copy"), copyMarks));
+panel.status.after(field);
+document.getElementById("paper").replaceWith(panel.canvas);
+document.querySelector("main").append(make("details", { class: "help" }, make("summary", {}, t("play.help")), help.map((key) => make("p", {}, t(key)))));
+panel.begin(keptProgress(page.key, panel.board));
+showHighlights();

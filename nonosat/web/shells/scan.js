@@ -1,0 +1,164 @@
+/* A page to see how the puzzles on a photograph were read, and to correct it. */
+
+import { make, select } from "../board/dom.js";
+import { History } from "../game/history.js";
+import { hearUndo } from "../game/keyboard.js";
+import { offerMarks } from "../panels/copying.js";
+import { download } from "../panels/download.js";
+import { Doubts } from "../panels/scan/doubts.js";
+import { Photograph } from "../panels/scan/photograph.js";
+import { ScannedClues } from "../panels/scan/scanned_clues.js";
+import { Toolbar } from "../panels/toolbar.js";
+import { t, usePageWords } from "../words/words.js";
+
+usePageWords();
+const find = (id) => document.getElementById(id);
+const page = JSON.parse(find("puzzle").textContent);
+const all = page.puzzles.map((puzzle) => ({ clues: new ScannedClues(puzzle), history: new History() }));
+const images = page.pages.map(({ source }) => Object.assign(new Image(), { src: source }));
+let current = all[0];
+
+const toolbar = new Toolbar();
+const parts = Object.fromEntries(["left", "checks", "told"].map((id) => [id, make("p", { id })]));
+const field = make("textarea", { id: "marks", class: "marks", "aria-label": t("scan.puzzle"), readOnly: true, hidden: true });
+const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+const list = make("ol", { id: "doubts" });
+const clues = make("pre", { id: "clues", tabIndex: 0 });
+const photograph = new Photograph(svg, { pick: (item) => doubts.turnTo(item) });
+const doubts = new Doubts(list, {
+  cutOut: (item, canvas) => photograph.cutOut(item, canvas, pageOf(current), images[current.clues.puzzle.page]),
+  choose: (item, choice) => change([{ item, before: current.clues.chosen.get(item) ?? null, after: choice }]),
+  look: (item) => photograph.select(item),
+});
+
+function pageOf({ clues: { puzzle } }) {
+  return page.pages[puzzle.page];
+}
+
+function change(changes) {
+  const same = ({ before, after }) => JSON.stringify(before) === JSON.stringify(after);
+  if (changes.every(same)) return;
+  current.history.add(changes);
+  apply(changes.map(({ item, after }) => [item, after]));
+}
+
+function apply(choices) {
+  choices.forEach(([item, choice]) => {
+    current.clues.choose(item, choice);
+    photograph.refresh(item);
+    doubts.refresh(item);
+  });
+  keep();
+  judge();
+}
+
+/* Says what is left to do, and whether sums and lines fit. */
+function judge() {
+  const { clues: read, history } = current;
+  const [open, changed] = ["doubtful", "changed"].map((state) => read.items.filter((item) => read.stateOf(item) === state).length);
+  const left = open > 0 ? t("scan.doubtful", { count: open }) : t("scan.noneDoubtful");
+  const { texts, isWrong } = read.judgement();
+  parts.left.textContent = changed > 0 ? t("scan.corrected", { left, count: changed }) : `${left}.`;
+  parts.checks.textContent = texts.join(" ");
+  parts.checks.className = isWrong ? "wrong" : "";
+  clues.textContent = read.text();
+  find("undo").disabled = !history.canUndo;
+  find("redo").disabled = !history.canRedo;
+}
+
+/* Choices are kept in the browser, under the key of the page. */
+function keep() {
+  const chosen = all.map(({ clues: read }) => [...read.chosen].map(([item, choice]) => [read.items.indexOf(item), choice]));
+  try {
+    localStorage.setItem(page.key, JSON.stringify(chosen));
+  } catch {
+    /* Pages opened from a file may have no storage: then choices last as long as the page. */
+  }
+}
+
+function takeKept() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(page.key) ?? "[]");
+    kept.forEach((chosen, number) => chosen.forEach(([index, choice]) => {
+      const item = all[number]?.clues.items[index];
+      if (item) all[number].clues.choose(item, choice);
+    }));
+  } catch {
+    /* What is not there, or not readable, is not taken. */
+  }
+}
+
+function show(number) {
+  current = all[number];
+  photograph.show(current.clues, pageOf(current));
+  doubts.show(current.clues);
+  find("verdict").textContent = current.clues.puzzle.text;
+  find("missed").textContent = current.clues.puzzle.missed.join(" ");
+  judge();
+}
+
+function say(text) {
+  parts.told.textContent = text;
+}
+
+function text() {
+  return `${JSON.stringify(current.clues.document())}\n`;
+}
+
+function save() {
+  const name = current.clues.puzzle.file;
+  download(name, text(), "application/json");
+  say(t("scan.saved", { name }));
+}
+
+async function copy() {
+  say(t(await offerMarks(text(), field) ? "scan.copied" : "scan.copyBelow"));
+}
+
+function undo() {
+  const changes = current.history.undo();
+  if (changes) apply(changes.map(({ item, before }) => [item, before]));
+}
+
+function redo() {
+  const changes = current.history.redo();
+  if (changes) apply(changes.map(({ item, after }) => [item, after]));
+}
+
+function restart() {
+  change([...current.clues.chosen].map(([item, before]) => ({ item, before, after: null })));
+}
+
+function build() {
+  const choices = page.puzzles.map(({ text: verdict }, number) => [`${number}`, `${number + 1}: ${verdict.split(";")[0]}`]);
+  const cover = make("input", { type: "range", id: "cover", min: 0, max: 100, value: 65, on: { input: () => svg.style.setProperty("--cover", cover.value / 100) } });
+  svg.id = "photograph";
+  svg.setAttribute("role", "group");
+  svg.setAttribute("aria-label", t("scan.photograph"));
+  toolbar.add(choices.length > 1 ? select(t("scan.which"), choices, "0", (number) => show(Number(number)), { id: "which" }) : null,
+    toolbar.action("previous", t("scan.previous"), () => doubts.next(-1)),
+    toolbar.action("next", t("scan.next"), () => doubts.next(1), { primary: true }),
+    toolbar.action("undo", t("tools.undo"), undo), toolbar.action("redo", t("tools.redo"), redo),
+    toolbar.action("restart", t("scan.restart"), restart),
+    toolbar.action("save", t("scan.save"), save), toolbar.action("copy", t("scan.copy"), copy));
+  const { larger, smaller } = toolbar.zoom();
+  larger.addEventListener("click", () => photograph.zoom(photograph.factor * 1.25));
+  smaller.addEventListener("click", () => photograph.zoom(photograph.factor / 1.25));
+  toolbar.add(make("label", {}, t("scan.cover"), " ", cover));
+  find("paper").replaceWith(toolbar.root, make("div", { class: "judged", role: "status" }, Object.values(parts)), field,
+    make("div", { class: "around" }, svg), make("nav", { "aria-label": t("scan.list") }, list));
+  document.querySelector("main").append(make("details", { class: "text" }, make("summary", {}, t("scan.text")), clues),
+    make("details", { class: "help" }, make("summary", {}, t("scan.help")), make("p", {}, t("scan.helpText"))));
+}
+
+build();
+window.addEventListener("resize", () => photograph.zoom(photograph.factor));
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input[type=text]")) return;
+  hearUndo(event, { undo, redo });
+});
+takeKept();
+Promise.allSettled(images.map((image) => image.decode())).then(() => {
+  show(0);
+  document.documentElement.dataset.ready = "yes";
+});

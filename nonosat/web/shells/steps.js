@@ -1,0 +1,26 @@
+/* The page that goes through an explanation step by step. */
+
+import { Board } from "../board/board.js";
+import { make } from "../board/dom.js";
+import { reveal } from "../board/reveal.js";
+import { stateOf } from "../board/state.js";
+import { Zoom } from "../board/zoom.js";
+import { Film } from "../panels/film.js";
+import { t, usePageWords } from "../words/words.js";
+
+usePageWords();
+const page = JSON.parse(document.getElementById("puzzle").textContent);
+const table = make("table", { class: "board", id: "board" });
+const board = new Board(stateOf(page.puzzle), table);
+const film = new Film(board, page.steps, { start: page.start, language: "en", ...(page.beginning ? { beginning: page.beginning } : {}) });
+/* No finger has to hit a cell here, so that a large board may be shown whole: a choice. */
+const LEAST_SIDE = 4;
+const around = make("div", { class: "around", tabIndex: 0 }, table);
+const buttons = film.toolbar.zoom();
+table.setAttribute("aria-label", document.querySelector("h1").textContent);
+document.querySelector("header").append(film.legend);
+document.getElementById("paper").replaceWith(film.toolbar.root, film.told, around, film.list);
+document.querySelector("main").append(make("details", { class: "help" }, make("summary", {}, t("steps.help")), make("p", {}, t("steps.helpText"))));
+document.addEventListener("keydown", (event) => film.key(event));
+new Zoom(board, { least: LEAST_SIDE, fitted: () => reveal(board, film.spokenOf), buttons });
+film.go(0);

@@ -1,0 +1,108 @@
+/* The studio: the language, the places to work at, and the way between them. */
+
+import { button, make, select } from "../board/dom.js";
+import { puzzleOf } from "../board/state.js";
+import { Desk } from "../panels/desk/desk.js";
+import { Library } from "../panels/library/library.js";
+import { Saving } from "../panels/library/saving.js";
+import { Table } from "../panels/table/table.js";
+import { chooseTheme, chosenTheme } from "../panels/theme.js";
+import { Asking, get } from "../server/asking.js";
+import { puzzleInLink } from "../server/link.js";
+import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
+
+const config = await get("config");
+const language = preferredLanguage(config.languages.map(([code]) => code));
+useWords(language, await get(`web/words/${language}.json`));
+document.documentElement.lang = language;
+chooseTheme(chosenTheme());
+try {
+  localStorage.setItem("nonosat-studio:address", location.pathname);
+} catch {
+  /* Without storage links with a puzzle have to be pasted. */
+}
+
+const asking = new Asking();
+const desk = new Desk(asking, { edited: () => saving.edited(), dropped: (file) => openDropped(file) });
+const saving = new Saving(desk, config);
+desk.side.append(make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
+desk.side.insertBefore(saving.root, desk.clueEntry.root);
+const table = new Table(asking);
+const library = new Library(asking, {
+  draw: (puzzle, file) => { saving.take(puzzle, file); go("desk"); },
+  play,
+  tell: (text) => { status.textContent = text; },
+});
+const places = { desk, table, library };
+let current = null;
+
+const status = make("p", { class: "connection", role: "status", id: "connection" });
+const links = Object.fromEntries(Object.keys(places).map((name) => [name, make("a", { class: "tab", href: `#${name}`, id: `go-${name}` }, t(`${name}.title`))]));
+const header = make("header", { class: "top" },
+  make("h1", {}, t("studio.title")),
+  make("nav", { "aria-label": t("studio.places") }, Object.values(links)),
+  status,
+  make("div", { class: "settings" },
+    select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
+    select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" })));
+const room = document.getElementById("studio");
+
+function play(puzzle) {
+  table.open(puzzle);
+  go("table");
+}
+
+/* A puzzle that was dropped on the desk; what is wrong with it is said at the top. */
+async function openDropped(file) {
+  status.textContent = "";
+  await library.take(file);
+  status.textContent = library.told.textContent;
+}
+
+function go(name) {
+  if (location.hash === `#${name}`) show(name);
+  else location.hash = name;
+}
+
+function show(name) {
+  if (current !== name && current !== null) places[current].left();
+  current = name;
+  Object.entries(links).forEach(([each, link]) => {
+    if (each === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  });
+  document.title = `${t(`${name}.title`)} – ${t("studio.title")}`;
+  room.replaceChildren(header, places[name].root);
+  places[name].shown();
+}
+
+async function followAddress() {
+  const puzzle = await puzzleInLink(location.hash);
+  if (puzzle !== null) {
+    /* A link is a stranger's: the server reads it as it reads files. */
+    history.replaceState(null, "", "#desk");
+    show("desk");
+    await library.takeText(JSON.stringify(puzzle));
+    status.textContent = library.told.textContent;
+    return;
+  }
+  show(location.hash.slice(1) in places ? location.hash.slice(1) : "desk");
+}
+
+room.replaceChildren(header, desk.root);
+desk.begin();
+asking.onConnection((isThere) => { status.textContent = isThere ? "" : t("connection.lost"); });
+window.addEventListener("hashchange", followAddress);
+if (config.start && !location.hash.startsWith("#p=")) {
+  try {
+    const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
+    await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
+    status.textContent = found.doubts.join(" · ");
+  } catch (error) {
+    status.textContent = error.message;
+  }
+} else if (!location.hash.startsWith("#p=")) {
+  saving.begin();
+}
+await followAddress();
+document.documentElement.dataset.ready = "yes";
