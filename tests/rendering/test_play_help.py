@@ -15,17 +15,21 @@ from player import Player
 import nonosat
 from nonosat import Grid, Palette, Puzzle, Run, pictures, read
 from nonosat.cli.main import run
+from nonosat.formats.json_puzzle import as_json
 from nonosat.logic.line import settle
 from nonosat.logic.sweeps import sweeps
 from nonosat.puzzle import ANY_RUNS, Clue
 from nonosat.questions.drawing import SheetSearch, Wanted
-from nonosat.rendering.page.data import cells_data, data_of
-from nonosat.rendering.page.script import script_of
+from nonosat.rendering.page.data import cells_data, with_words
+from nonosat.web.modules import script_of
+from nonosat.web.words import words
 
 #: What the modules of the page say about puzzles and marks, without a page.
 ASK = """
 const run = (work) => { for (;;) { const { done, value } = work.next(); if (done) return value; } };
-return arguments[0].map(([puzzle, marks]) => {
+useWords("en", arguments[1]);
+return arguments[0].map(([asked, marks]) => {
+  const puzzle = dataOf(stateOf(asked));
   const [height, width] = [puzzle.rows.length, puzzle.columns.length];
   const board = Object.create(Board.prototype);
   const lines = Array.from({ length: height + width }, (_, line) => line);
@@ -70,8 +74,10 @@ def test_hints_and_judgements_are_right_for_any_marks(browser: Any, tmp_path: Pa
     opened(browser, Player(browser, tmp_path, Puzzle.of(Grid.from_text(["#"]))).path)
     draw = random.Random(21)
     cases = [varied(draw) for _ in range(400)]
-    asked = [[data_of(puzzle), marks] for puzzle, marks in cases]
-    found = browser.execute_script(script_of("assistance.js") + ASK, asked)
+    asked = [[as_json(with_words(puzzle)), marks] for puzzle, marks in cases]
+    found = browser.execute_script(
+        script_of("panels/local_engine.js") + script_of("board/state.js") + ASK, asked, words("en")
+    )
     kinds: dict[str, int] = {}
     for (puzzle, marks), answer in zip(cases, found, strict=True):
         every = [cells_data(picture) for picture in pictures(puzzle)]
@@ -187,6 +193,7 @@ def test_where_no_line_helps_a_hint_supposes_something(browser: Any, tmp_path: P
     assert len(play.pointed_at("next")) == 1
 
 
+WRONG = "There is a mistake: no picture has all your marks."
 SEVERAL = Puzzle.of(Grid.from_text(["#...", "....", "...#"]))  # or the other two corners
 UNIQUE = Puzzle.of(Grid.from_text(["###.", "#..#", "..##"]))
 
@@ -196,24 +203,18 @@ def test_a_check_tells_the_kind_of_mistake_and_points_at_no_cell(browser: Any, t
     play = Player(browser, tmp_path, UNIQUE)
     play.drag((2, 1), right=False)
     play.press("check")
-    assert play.told() == (
-        "There is a mistake. Each line could still be completed, but the only picture differs "
-        "from your marks."
-    )
+    assert play.told() == WRONG
     assert play.pointed_at("mistaken") == []
     play.drag((0, 1), right=True)
     play.press("check")
-    assert play.told() == "There is a mistake: row 1 cannot be completed."
+    assert play.told() == WRONG
     play = Player(browser, tmp_path, SEVERAL)
     play.click(0, 0)
     play.drag((2, 3), right=True)
     play.press("check")
-    assert play.told() == (
-        "There is a mistake. Each line could still be completed. The puzzle has several pictures, but none "
-        "has all your marks."
-    )
+    assert play.told() == WRONG
     play.press("mistakes")
-    assert play.told().endswith("Each mark by itself is in some picture.")
+    assert play.told() == WRONG
     assert play.pointed_at("mistaken") == []
     assert complaints(browser) == []
 
@@ -222,11 +223,11 @@ def test_mistakes_are_framed_and_nothing_else(browser: Any, tmp_path: Path) -> N
     play = Player(browser, tmp_path, UNIQUE)
     play.drag((0, 0), (0, 2))
     play.press("mistakes")
-    assert play.told() == "No mistakes: a picture has all your marks."
+    assert play.told() == "Right so far: there is a picture with all your marks."
     play.click(2, 1)
     play.drag((2, 2), right=True)
     play.press("mistakes")
-    assert play.told() == "2 marks are wrong, and framed: the only picture differs."
+    assert play.told() == "2 marks are wrong, and framed."
     assert play.pointed_at("mistaken") == [(2, 1), (2, 2)]
     label = play.cell(2, 1).get_attribute("aria-label")
     assert label == "row 3, column 2: filled, a mistake"
@@ -281,7 +282,7 @@ def test_the_page_answers_while_it_searches(browser: Any, tmp_path: Path) -> Non
     """In a puzzle that it searches for long, a cell can be painted meanwhile, and ends the search."""
     play = Player(browser, tmp_path, read(PUZZLES / "hard" / "knotty.json"))
     play.press("mistakes")
-    assert play.status() == "Looking for mistakes …"
+    assert play.status() == "…"
     play.click(0, 0)
     assert play.grid()[0].startswith("#")
     play.press("hint")

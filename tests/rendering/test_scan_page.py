@@ -124,12 +124,12 @@ def test_every_number_stands_at_its_place_with_what_it_is_and_how_sure(page: Any
 
 def test_sums_are_compared_while_one_chooses(page: Any) -> None:
     assert told(page) == (
-        "1 number doubtful, 1 corrected: look whether rightly. "
-        "Rows sum to 5, columns to 6, without 1 unknown number."
+        "1 number is doubtful, 1 corrected: look whether rightly. "
+        "Rows sum to 5, columns to 6. 1 unknown number is not counted."
     )
     page.find_element("id", "next").click()
     press(page, "7")
-    assert "Rows sum to 12, columns to 6. row 1 needs 10 cells but has 4." in told(page)
+    assert "Rows sum to 12, columns to 6. row 1 needs 10 cells and has 4." in told(page)
     assert page.find_element("id", "checks").get_attribute("class") == "wrong"
     press(page, "1")
     assert (

@@ -288,7 +288,7 @@ def test_colours_are_added_painted_and_removed(author: Author) -> None:
     author.drag((0, 2), (0, 4))
     assert author.picture()[0] == "kkrrr."
     assert author.clues()[0][0] == "2 black 3 r"
-    author.press("desk-letters")
+    author.press("letters")
     shown = "getComputedStyle(document.querySelector('#board td[data-letter]'), '::after').content"
     assert author.js(shown).startswith('"k"')
     assert author.verdict() == "unique"

@@ -23,7 +23,7 @@ def server(studio: Server) -> Server:
 def test_the_page_comes_under_its_token_only(server: Server) -> None:
     assert server.request("GET", "")[0] == 200
     for path in (
-        "/front.html",
+        "/door.html",
         "/config",
         "/x/config",
         server.path[:-2] + "/config",
@@ -34,7 +34,7 @@ def test_the_page_comes_under_its_token_only(server: Server) -> None:
 
 def test_the_door_for_links_holds_nothing(server: Server) -> None:
     token = server.path.strip("/")
-    for path in ("/", "/front.js"):
+    for path in ("/", "/door.js"):
         status, _, body = server.request("GET", path)
         assert status == 200
         assert token.encode() not in body

@@ -26,7 +26,7 @@ def player(browser: Any, studio: Any) -> Author:
     player.forget()
     player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table')")
     player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table').click()")
-    player.wait("document.getElementById('table-status')")
+    player.wait("document.getElementById('status')")
     return player
 
 
@@ -35,7 +35,7 @@ def told(player: Author) -> str:
     return str(
         player.wait(
             "((text) => text.length > 1 && !text.startsWith('Searching') && text)"
-            "(document.getElementById('table-status').textContent)"
+            "(document.getElementById('status').textContent)"
         )
     )
 
@@ -64,9 +64,7 @@ def test_a_hint_comes_in_three_levels_and_is_drawn_into_the_board(player: Author
     for level in (1, 2, 3):
         hint = HintQuestion(level=level).ask(SMALL).document()  # type: ignore[arg-type]
         player.press("hint")
-        player.wait(
-            "document.getElementById('table-status').textContent.startsWith(arguments[0])", hint["text"]
-        )
+        player.wait("document.getElementById('status').textContent.startsWith(arguments[0])", hint["text"])
         lines = player.js(
             "[...document.querySelectorAll('#board th.line')].map((head) => head.dataset.place)"
         )
@@ -100,15 +98,15 @@ def test_the_explanation_is_a_film(player: Author) -> None:
     before = player.picture()
     steps = ExplainQuestion().ask(SMALL).document()["steps"]
     player.press("film")
-    player.wait("document.getElementById('film-text')")
+    player.wait("document.getElementById('text')")
     for number, step in enumerate(steps, 1):
-        player.press("film-next")
-        assert player.text("film-text") == step["text"]
-        assert player.text("film-place") == f"Step {number} of {len(steps)}"
+        player.press("next")
+        assert player.text("text") == step["text"]
+        assert player.text("place") == f"Step {number} of {len(steps)}"
     assert SMALL.is_solved_by(Grid.from_text(player.picture()))
-    player.press("film-back")
+    player.press("previous")
     player.keys(Keys.HOME)
-    assert player.text("film-place") == f"Step 0 of {len(steps)}"
+    assert player.text("place") == "Start"
     player.drag((0, 0))
     player.press("film-end")
     assert player.picture() == before
@@ -157,11 +155,11 @@ def test_the_accessibility_checker_finds_nothing_at_the_table(player: Author, *,
         player.unfold("magazine-rows")
         player.press("hint")
         told(player)
-        assert player.js("document.querySelector('#table-status span').lang") == "en"
+        assert player.js("document.querySelector('#status span').lang") == "en"
         assert accessibility_problems(player.browser, ".canvas") == []
         player.press("film")
-        player.wait("document.getElementById('film-text')")
-        player.press("film-next")
+        player.wait("document.getElementById('text')")
+        player.press("next")
         assert accessibility_problems(player.browser) == []
         player.press("film-end")
     player.forget()

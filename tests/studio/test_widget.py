@@ -45,7 +45,7 @@ def test_the_modules_of_the_pages_are_joined_into_one() -> None:
     assert re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE) == ["export default { render };"]
     declared = re.findall(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", text, re.MULTILINE)
     assert len(declared) == len(set(declared))
-    assert {"Board", "Game", "StudioBoard", "Painter", "render"} <= set(declared)
+    assert {"Board", "Game", "GamePanel", "Painter", "render"} <= set(declared)
 
 
 def test_marks_come_back_as_a_value() -> None:

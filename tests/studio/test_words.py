@@ -8,16 +8,28 @@ from pathlib import Path
 
 import pytest
 
-import nonosat.studio
+import nonosat.web
 from nonosat.reasoning import ratings
 
-PAGE = Path(nonosat.studio.__file__).parent / "page"
+PAGE = Path(nonosat.web.__file__).parent
 TABLES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in (PAGE / "words").glob("*.json")}
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js")))
 #: Keys that are put together, by how they begin.
 PUT_TOGETHER = (
     *("effect.", "tool.", "paint.", "ended.", "method.", "mode.", "repair.", "verdict.", "theme.", "size."),
-    *("clues.", "table.", "library.", "grade.", "pointing.", "desk.", "line."),
+    *(
+        "clues.",
+        "table.",
+        "library.",
+        "grade.",
+        "pointing.",
+        "desk.",
+        "line.",
+        "film.",
+        "zoom.",
+        "scan.",
+        "reason.",
+    ),
 )
 
 

@@ -73,6 +73,10 @@ class Player:
         text = "".join(cells)
         return [text[start : start + self.puzzle.width] for start in range(0, len(text), self.puzzle.width)]
 
+    def help(self) -> str:
+        """What is said of how to play."""
+        return str(self.browser.execute_script("return document.querySelector('.help').textContent"))
+
     def status(self) -> str:
         return str(self.browser.find_element("id", "status").text)
 

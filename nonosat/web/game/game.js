@@ -5,7 +5,6 @@ import { UNDECIDED } from "../board/board.js";
 import { History } from "./history.js";
 import { crossOut, isSolved } from "./judging.js";
 import { Stroke } from "./stroke.js";
-import { get } from "../server/asking.js";
 import { t } from "../words/words.js";
 
 export class Game {

@@ -1,8 +1,6 @@
 /* What can be undone and redone, of a game, a drawing or a reading: entries that say how to go back and forward. There is no
  * limit to it. */
 
-import { get } from "../server/asking.js";
-
 export class History {
   constructor() {
     this.past = [];

@@ -2,7 +2,6 @@
  * the cell may have the value. It can be copied, and grows by looks at lines; it rests on the clues alone. */
 
 import { layoutsOf } from "./line_automaton.js";
-import { get } from "../server/asking.js";
 
 export class Knowledge {
   /* Undecided values may be anything. */

@@ -5,7 +5,6 @@
 import { clearPointing, pointAt, pointAtLines } from "../board/pointing.js";
 import { reveal } from "../board/reveal.js";
 import { withCells } from "./desk/edits.js";
-import { get } from "../server/asking.js";
 import { why } from "../words/wording.js";
 import { t } from "../words/words.js";
 

@@ -1,7 +1,7 @@
 /* The signs of tools and actions: lines of one width in a square of 24, in the colour of the text beside them. They are
  * nonosat's own, under its licence. */
 
-const SVG = "http://www.w3.org/2000/svg";
+const ICON_NAMESPACE = "http://www.w3.org/2000/svg";
 const PATHS = {
   pencil: "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",
   line: "M5 19L19 5",
@@ -46,8 +46,8 @@ const PATHS = {
 
 /* A sign, which says nothing to those who do not see it. */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  const path = document.createElementNS(SVG, "path");
+  const svg = document.createElementNS(ICON_NAMESPACE, "svg");
+  const path = document.createElementNS(ICON_NAMESPACE, "path");
   path.setAttribute("d", PATHS[name]);
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("class", "icon");

@@ -2,7 +2,6 @@
 
 import { button, checkbox, make, select } from "../../board/dom.js";
 import { stateOf } from "../../board/state.js";
-import { get } from "../../server/asking.js";
 import { why } from "../../words/wording.js";
 import { t } from "../../words/words.js";
 

@@ -3,7 +3,6 @@
 
 import { moved, painted, withGivens } from "./edits.js";
 import { areaOf, boxBetween, cellsOfBox, lineBetween } from "./shapes.js";
-import { get } from "../../server/asking.js";
 import { isSame } from "../../shells/notebook/view.js";
 
 export const TOOLS = ["pencil", "line", "rectangle", "block", "fill", "pick", "select", "move", "given"];

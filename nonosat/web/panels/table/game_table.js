@@ -7,7 +7,6 @@ import { fingerprint } from "../../game/fingerprint.js";
 import { keepProgress, keptProgress } from "../../game/progress.js";
 import { Film } from "../film.js";
 import { GamePanel } from "../game_panel.js";
-import { get } from "../../server/asking.js";
 import { showColours } from "../../server/colours.js";
 import { ServerEngine } from "../../server/engine.js";
 import { t } from "../../words/words.js";

@@ -3,7 +3,6 @@
 import { cellsNeeded, clueFromText, totals } from "../../board/clues.js";
 import { button, make, numberField } from "../../board/dom.js";
 import { PLAIN } from "../../board/state.js";
-import { get } from "../../server/asking.js";
 import { t } from "../../words/words.js";
 
 const LETTERS = PLAIN.map(({ letter }) => letter);
