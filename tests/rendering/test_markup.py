@@ -103,10 +103,10 @@ def test_pages_hold_the_same_elements_whatever_the_texts(puzzle: Puzzle) -> None
     assert puzzle.goal is not None
     page = KINDS["html"].draw([PuzzleSheet(puzzle, puzzle.goal)], Style(), print).decode()
     elements = elements_of(page)
-    assert elements.count("script") == 2
+    assert elements.count("script") == 3
     told = puzzle.description or "a step"
     step = {"technique": told, "text": told, "lines": [], "cells": [], "because": {"cells": [], "lines": []}}
-    assert elements_of(steps_page.draw(PuzzleSheet.of(puzzle), [step])).count("script") == 2
+    assert elements_of(steps_page.draw(PuzzleSheet.of(puzzle), [step])).count("script") == 3
 
 
 @given(puzzles())

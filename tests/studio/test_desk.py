@@ -287,7 +287,7 @@ def test_colours_are_added_painted_and_removed(author: Author) -> None:
     author.press("palette-add")
     author.drag((0, 2), (0, 4))
     assert author.picture()[0] == "kkrrr."
-    assert author.clues()[0][0] == "2 black 3 r"
+    assert author.clues()[0][0] == "2 black 3 colour r"
     author.press("letters")
     shown = "getComputedStyle(document.querySelector('#board td[data-letter]'), '::after').content"
     assert author.js(shown).startswith('"k"')

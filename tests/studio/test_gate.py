@@ -109,7 +109,7 @@ def test_what_a_form_can_send_is_refused(server: Server, kind: str) -> None:
 
 
 def test_the_policy_lets_no_text_become_a_script(server: Server) -> None:
-    for path in ("", "config", "page/main.js", "/nothing"):
+    for path in ("", "config", "web/shells/studio.js", "/nothing"):
         _, headers, _ = server.request("GET", path)
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
@@ -162,11 +162,11 @@ def test_half_a_request_is_not_waited_for(server: Server) -> None:
 
 def test_all_modules_are_served_as_modules(server: Server) -> None:
     for path in (
-        "page/main.js",
-        "page/desk/desk.js",
-        "shared/board.js",
-        "shared/page.css",
-        "page/studio.css",
+        "web/shells/studio.js",
+        "web/panels/desk/desk.js",
+        "web/board/board.js",
+        "web/style/page.css",
+        "web/style/studio.css",
         "theme.css",
     ):
         status, headers, body = server.request("GET", path)

@@ -187,10 +187,6 @@ export class Board {
     this.margins = margins;
     this.table.style.setProperty("--clues-across", margins.across);
     this.table.style.setProperty("--clues-down", margins.down);
-    /* Paper is as large as it is. */
-    const scope = scopeOf(this.table);
-    scope.style.setProperty("--across", this.width + margins.across + 1);
-    scope.style.setProperty("--down", this.height + margins.down + 1);
     this.table.style.setProperty("--columns", this.width);
   }
 
@@ -205,7 +201,11 @@ export class Board {
     const room = Math.min((clientWidth - 7) / sides[0], (clientHeight - 7) / sides[1], LARGEST_SIDE);
     const whole = room >= 8 ? Math.floor(room) : Math.floor(room * 4) / 4;
     const side = Math.max(least, whole) * zoom;
-    scopeOf(table).style.setProperty("--side", `${side}px`);
+    const { style } = scopeOf(table);
+    style.setProperty("--side", `${side}px`);
+    /* Paper is as large as it is. */
+    style.setProperty("--across", sides[0]);
+    style.setProperty("--down", sides[1]);
     table.classList.toggle("small", side < SMALL_SIDE);
     const clues = [(margins.across + 1) * side, (margins.down + 1) * side];
     this.kept = [Math.min(clues[0], 0.4 * clientWidth), Math.min(clues[1], 0.4 * clientHeight)];

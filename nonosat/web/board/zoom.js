@@ -25,6 +25,8 @@ export class Zoom {
     if (!this.board.table.isConnected) return;
     this.board.fit(this.factor, this.least);
     this.fitted();
+    /* What is shown beside a clipped board takes room from it. */
+    this.board.fit(this.factor, this.least);
   }
 }
 

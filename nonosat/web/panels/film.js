@@ -94,8 +94,14 @@ export class Film {
     slider.max = stops.length - 1;
     slider.value = this.current;
     slider.setAttribute("aria-valuetext", this.place.textContent);
-    ["first", "previous"].forEach((name) => { toolbar.root.querySelector(`#${name}`).disabled = this.current === 0; });
-    ["next", "last"].forEach((name) => { toolbar.root.querySelector(`#${name}`).disabled = this.current === stops.length - 1; });
+    const disable = (name, isDisabled) => {
+      const action = toolbar.root.querySelector(`#${name}`);
+      /* The focus stays in the film, so that its keys are heard. */
+      if (isDisabled && action === document.activeElement) this.told.focus({ preventScroll: true });
+      action.disabled = isDisabled;
+    };
+    ["first", "previous"].forEach((name) => disable(name, this.current === 0));
+    ["next", "last"].forEach((name) => disable(name, this.current === stops.length - 1));
   }
 
   /* Shows a step after what is known before it; `supposed` are cells that it only supposes. */
