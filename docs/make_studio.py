@@ -72,9 +72,9 @@ def take_all(browser: Any, server: Any) -> None:
         take(browser, "what_if")
         at(author, "rainbow_fish.json", "table")
         author.press("film")
-        author.wait("document.getElementById('film-text')")
+        author.wait("document.getElementById('text')")
         for _ in range(9):
-            author.press("film-next")
+            author.press("next")
         take(browser, "table")
     with window(browser, 390, 700):
         at(author, "gchq.json", "table")

@@ -11,10 +11,8 @@ keeps the library folder, and passes questions to warm child processes:
 - ``folder`` is the library; ``look`` the colours of the page; ``serving`` the socket, the browser and the
   end.
 
-*The page* (``page/``) is plain ES modules and CSS: ``core/`` talks to the server, holds the words and builds
-elements; ``desk/`` is for authors, ``table/`` for solvers, ``library/`` for files. ``shared/`` in addresses
-is ``nonosat/rendering/page/scripts``: the modules of the page to play on and of the steps page, the very same
-files. The words of the interface are in ``page/words/LANGUAGE.json``; another language is another file.
+*The page* is in ``nonosat.web``, plain ES modules and CSS: ``shells/studio.js`` puts it together. The words of
+the interface are in ``nonosat/web/words/LANGUAGE.json``; another language is another file.
 
 How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start. Bodies are JSON.
 
@@ -44,8 +42,7 @@ How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start
     The bytes of a file; answered with ``{"upload": ID}``, which requests name (``read``, ``draft``,
     ``make``).
 ``POST look``
-    ``{"puzzle"}`` → ``{"data", "themes"}``: what the shared modules work on, and the colours in light and
-    dark.
+    ``{"puzzle"}`` → ``{"themes"}``: the colours in light and dark.
 ``GET folder``
     ``{"folder", "files": [{"name", "version", "bytes"}, …]}``; ``version`` changes with the content.
 ``GET folder/file?name=NAME`` → the bytes, with the version as ``ETag``.

@@ -37,7 +37,7 @@ export function drawByKeys(desk, scope = document) {
   });
 
   scope.addEventListener("keydown", (event) => {
-    if (!desk.root.isConnected || event.target.matches?.("input, textarea, select")) return;
+    if (!desk.table.isConnected || event.target.matches?.("input, textarea, select")) return;
     hearUndo(event, { undo: () => desk.undo(), redo: () => desk.redo() });
   });
 
