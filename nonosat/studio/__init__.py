@@ -11,8 +11,8 @@ keeps the library folder, and passes questions to warm child processes:
 - ``folder`` is the library; ``look`` the colours of the page; ``serving`` the socket, the browser and the
   end.
 
-*The page* is in ``nonosat.web``, plain ES modules and CSS: ``shells/studio.js`` puts it together. The words of
-the interface are in ``nonosat/web/words/LANGUAGE.json``; another language is another file.
+*The page* is in ``nonosat.web``, plain ES modules and CSS: ``shells/studio.js`` puts it together. The words
+of the interface are in ``nonosat/web/words/LANGUAGE.json``; another language is another file.
 
 How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start. Bodies are JSON.
 
