@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,50 @@ def test_every_stroke_is_judged_and_the_clues_follow(author: Author) -> None:
     ambiguous = check(Puzzle.of(Grid.from_text(author.picture()))).ambiguous_cells
     assert author.shaded() == set(ambiguous)
     assert complaints(author.browser) == []
+
+
+def test_nothing_moves_while_one_draws(author: Author) -> None:
+    """Sixty strokes, aimed at where the cells were before the first, hit what they are aimed at."""
+    from selenium.webdriver import ActionChains
+
+    author.resize(15, 15)
+    places = author.js(
+        "[...document.querySelectorAll('#board td[data-index]')].map((cell) => {"
+        "const { left, top, width, height } = cell.getBoundingClientRect();"
+        "return [Math.round(left + width / 2), Math.round(top + height / 2)]})"
+    )
+    painted: set[int] = set()
+    draw = random.Random(4)
+    for number in range(60):
+        # Every other cell first: the longest clues that there are.
+        cell = 2 * number if number < 40 else draw.randrange(225)
+        painted ^= {cell}
+        chain = ActionChains(author.browser, duration=0)
+        chain.w3c_actions.pointer_action.move_to_location(*places[cell])
+        chain.click().perform()
+    found = {index for index, mark in enumerate("".join(author.picture())) if mark == "#"}
+    assert found == painted
+    assert len(painted) > 40
+
+
+def test_an_empty_picture_has_no_verdict(author: Author) -> None:
+    assert author.verdict() == "empty"
+    author.drag((0, 0))
+    assert author.verdict() == "unique"
+    author.press("undo")
+    assert author.verdict() == "empty"
+
+
+def test_the_tabs_are_gone_through_by_keys(author: Author) -> None:
+    author.do("document.getElementById('tab-check').focus()")
+    shown = (
+        "[...document.querySelectorAll('[role=tabpanel]')].filter((each) => !each.hidden).map(({ id }) => id)"
+    )
+    seen = []
+    for _ in range(5):
+        author.keys(Keys.ARROW_RIGHT)
+        seen += author.js(shown)
+    assert seen == ["panel-repair", "panel-board", "panel-image", "panel-file", "panel-check"]
 
 
 def test_each_tool_draws_its_shape(author: Author) -> None:

@@ -121,6 +121,51 @@ def test_what_was_not_saved_comes_back(reader: Author) -> None:
     assert reader.picture() != drawn
 
 
+def test_each_window_keeps_its_own_drawing_and_the_start_lists_them(reader: Author, server: Server) -> None:
+    from studio import wait_until
+
+    first = reader.browser.current_window_handle
+    drawn = []
+    reader.do("location.hash = 'desk'")
+    reader.wait("document.getElementById('go-desk').ariaCurrent === 'page'")
+    reader.press("new-file")
+    reader.do("document.getElementById('forget')?.click()")
+    reader.drag((0, 0), (0, 3))
+    drawn.append(reader.picture())
+    reader.browser.switch_to.new_window("tab")
+    try:
+        other = Author(reader.browser, server)
+        other.drag((2, 2), (4, 2))
+        drawn.append(other.picture())
+        other.do("location.reload()")
+        other.wait("document.documentElement.dataset.ready === 'yes'")
+        wait_until(lambda: other.picture() == drawn[1])
+        other.do("location.hash = 'start'")
+        other.wait("document.querySelectorAll('#drafts .go-on').length >= 2")
+        other.do("document.querySelectorAll('#drafts .go-on')[1].click()")
+        wait_until(lambda: other.picture() == drawn[0])
+    finally:
+        reader.browser.close()
+        reader.browser.switch_to.window(first)
+    assert reader.picture() == drawn[0]
+    reader.forget()
+
+
+def test_the_first_screen_offers_what_can_be_done(browser: Any, server: Server) -> None:
+    reader = Author(browser, server, "")
+    assert reader.js("document.getElementById('go-start').ariaCurrent") == "page"
+    assert accessibility_problems(browser) == []
+    reader.choose("start-width", "12")
+    reader.choose("start-height", "8")
+    reader.press("start-draw")
+    reader.wait("document.querySelectorAll('#board td[data-index]').length === 96")
+    assert reader.verdict() == "empty"
+    reader.do("location.hash = 'start'")
+    reader.wait("document.querySelector('.start .card .primary')")
+    reader.do("[...document.querySelectorAll('.start .card .primary')].at(-1).click()")
+    reader.wait("document.getElementById('hint')")
+
+
 def test_what_was_not_saved_does_not_replace_a_file_that_was_changed_since(
     reader: Author, folder: Path
 ) -> None:

@@ -29,6 +29,7 @@ PUT_TOGETHER = (
         "zoom.",
         "scan.",
         "reason.",
+        "start.",
     ),
 )
 

@@ -13,7 +13,7 @@ from studio import PATIENCE, Server
 class Author:
     """A person at a page of the studio; cells are row and column, from 0."""
 
-    def __init__(self, browser: Any, server: Server, place: str = "") -> None:
+    def __init__(self, browser: Any, server: Server, place: str = "#desk") -> None:
         self.browser = browser
         browser.get("about:blank")  # an address with another fragment alone would not be loaded anew
         browser.get(server.address + place)

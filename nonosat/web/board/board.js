@@ -32,6 +32,8 @@ export class Board {
     this.lines = Array.from({ length: this.height + this.width }, (_, line) => line);
     this.heads = this.lines.map((line) => this.headOf(line));
     this.build();
+    /* The cells that a text speaks of. */
+    this.pointedAt = new Set();
     this.values = new Array(this.elements.length).fill(UNDECIDED);
     this.elements.forEach((_, index) => this.label(index));
     this.setMargins(margins);

@@ -10,6 +10,7 @@ export function pointAt(board, indices, kind) {
     const element = board.elements[index];
     element.classList.remove(...KINDS);
     element.classList.add(kind);
+    board.pointedAt.add(index);
     element.setAttribute("aria-label", `${element.getAttribute("aria-label")}, ${t(`pointing.${kind}`)}`);
   });
 }
@@ -19,10 +20,10 @@ export function pointAtLines(board, lines) {
 }
 
 export function clearPointing(board) {
-  board.elements.forEach((element, index) => {
-    if (!KINDS.some((kind) => element.classList.contains(kind))) return;
-    element.classList.remove(...KINDS);
+  board.pointedAt.forEach((index) => {
+    board.elements[index].classList.remove(...KINDS);
     board.label(index);
   });
+  board.pointedAt.clear();
   board.lines.forEach((line) => board.head(line).classList.remove("line"));
 }

@@ -3,8 +3,10 @@
 import { button, make, select } from "../board/dom.js";
 import { puzzleOf } from "../board/state.js";
 import { Desk } from "../panels/desk/desk.js";
+import { rememberedDraft } from "../panels/library/drafts.js";
 import { Library } from "../panels/library/library.js";
 import { Saving } from "../panels/library/saving.js";
+import { Start } from "../panels/start.js";
 import { Table } from "../panels/table/table.js";
 import { chooseTheme, chosenTheme } from "../panels/theme.js";
 import { Asking, get } from "../server/asking.js";
@@ -25,15 +27,26 @@ try {
 const asking = new Asking();
 const desk = new Desk(asking, { edited: () => saving.edited(), dropped: (file) => openDropped(file) });
 const saving = new Saving(desk, config);
-desk.side.append(make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
-desk.side.insertBefore(saving.root, desk.clueEntry.root);
+desk.tabs.panels.get("file").append(saving.root, make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
 const table = new Table(asking);
 const library = new Library(asking, {
   draw: (puzzle, file) => { saving.take(puzzle, file); go("desk"); },
   play,
   tell: (text) => { status.textContent = text; },
 });
-const places = { desk, table, library };
+const start = new Start(await get("web/shells/examples.json"), {
+  draw: (puzzle, key) => {
+    if (key) saving.goOn(key);
+    else saving.take(puzzle, { name: null, version: null });
+    go("desk");
+  },
+  begin: (width, height) => { saving.begin(width, height); go("desk"); },
+  image: (file) => { go("desk"); desk.image.take(file); },
+  photograph: openDropped,
+  play,
+  library: () => go("library"),
+});
+const places = { start, desk, table, library };
 let current = null;
 
 const status = make("p", { class: "connection", role: "status", id: "connection" });
@@ -86,7 +99,7 @@ async function followAddress() {
     status.textContent = library.told.textContent;
     return;
   }
-  show(location.hash.slice(1) in places ? location.hash.slice(1) : "desk");
+  show(location.hash.slice(1) in places ? location.hash.slice(1) : config.start ? "desk" : "start");
 }
 
 room.replaceChildren(header, desk.root);
@@ -102,7 +115,9 @@ if (config.start && !location.hash.startsWith("#p=")) {
     status.textContent = error.message;
   }
 } else if (!location.hash.startsWith("#p=")) {
-  saving.begin();
+  const key = rememberedDraft();
+  if (key === null) saving.begin();
+  else saving.goOn(key);
 }
 await followAddress();
 document.documentElement.dataset.ready = "yes";

@@ -12,6 +12,7 @@ import { SizePanel } from "./sizes.js";
 import { Suggestions } from "./suggestions.js";
 import { VerdictPanel } from "./verdict.js";
 import { WhatIf } from "./what_if.js";
+import { Tabs } from "../tabs.js";
 import { showColours } from "../../server/colours.js";
 import { t } from "../../words/words.js";
 
@@ -33,7 +34,14 @@ export class Desk extends DrawingPanel {
     this.sizes = new SizePanel(this);
     this.image = new ImageMaker(this);
     this.whatIf = new WhatIf(this);
-    this.side = make("div", { class: "side" }, this.verdict.root, this.whatIf.root, this.suggestions.root, this.clueEntry.root, this.sizes.root, this.palette.root, this.image.root);
+    /* The verdict is always in sight; below it there is one thing at a time. */
+    this.tabs = new Tabs(t("desk.panels"), [
+      ["check", t("desk.check"), [this.verdict.more, this.whatIf.root]],
+      ["repair", t("suggest.repair"), [this.suggestions.root]],
+      ["board", t("desk.board"), [this.sizes.root, this.palette.root, this.clueEntry.root]],
+      ["image", t("desk.image"), [this.image.root]],
+      ["file", t("save.title"), []]]);
+    this.side = make("div", { class: "side" }, this.verdict.root, this.tabs.list, this.tabs.body);
     this.root = make("main", { class: "desk", "aria-label": t("desk.title") }, this.canvas, this.side);
     this.showPanels();
   }

@@ -61,6 +61,7 @@ export class ImageMaker {
   async take(file) {
     if (!file) return;
     this.source = file;
+    this.desk.tabs.show("image");
     this.scan.hidden = false;
     this.status.textContent = t("image.reading");
     try {
@@ -154,6 +155,7 @@ export class ImageMaker {
   choose({ choices, fits }) {
     const { suggestions } = this.desk;
     suggestions.begin();
+    this.desk.tabs.show("repair");
     this.status.textContent = choices.length === 0 ? t("repair.nothing") : fits ? t("image.chosen", { count: choices.length }) : t("image.nearest");
     choices.forEach((choice) => {
       const grade = t("image.difficultyOf", { number: Math.round(choice.difficulty * 10) / 10 });

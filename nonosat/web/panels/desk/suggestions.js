@@ -28,7 +28,7 @@ export class Suggestions {
     this.root = make("section", { "aria-labelledby": "suggest-title" },
       make("h2", { id: "suggest-title" }, t("suggest.title")),
       make("div", { class: "row" },
-        button(t("suggest.repair"), () => this.repair(), { id: "repair" }),
+        button(t("suggest.repair"), () => this.repair(), { id: "repair", class: "primary" }),
         button(t("suggest.hide"), () => this.hide(), { id: "hide" }),
         button(t("suggest.stop"), () => this.stop(), { id: "stop-suggesting", hidden: true })),
       this.lineSolvable, this.status, this.list);
@@ -50,6 +50,7 @@ export class Suggestions {
 
   repair() {
     this.begin();
+    this.desk.tabs.show("repair");
     const { state } = this.desk;
     if (state.mode === "clues") {
       this.ask("clues", "repair", {}, (document) => this.showClues(document));
@@ -136,13 +137,22 @@ export class Suggestions {
   /* Adds a proposal; `cells` are [row, column, letter], shown on the board while it is looked at. */
   add(title, text, puzzle, cells = [], look = () => this.desk.preview(stateOf(puzzle), cells)) {
     const { desk } = this;
-    const item = make("li", {}, make("strong", {}, title), ` ${text} `);
+    /* What reads the same, or makes the same puzzle, is one proposal. */
+    const identity = puzzle === null ? text : JSON.stringify(puzzle);
+    const items = [...this.list.children];
+    if (items.some((other) => other.dataset.identity === identity)) return;
+    const item = make("li", { data: { identity, cells: puzzle === null ? 1e6 : cells.length } }, make("strong", {}, title), ` ${text} `);
     if (puzzle !== null) {
       item.append(make("span", { class: "row" },
         button(t("suggest.look"), look, { class: "look" }),
         button(t("suggest.take"), () => desk.edit(stateOf(puzzle)), { class: "take" })));
     }
-    this.list.append(item);
+    if (cells.length > 0) {
+      item.addEventListener("pointerenter", look);
+      item.addEventListener("pointerleave", () => desk.leaveOverlay());
+    }
+    /* The fewest changes come first. */
+    this.list.insertBefore(item, items.find((other) => Number(other.dataset.cells) > Number(item.dataset.cells)) ?? null);
     this.status.textContent = this.running.size > 0 ? this.status.textContent : t("suggest.choose");
   }
 }

@@ -16,7 +16,7 @@ export class VerdictPanel {
     this.check = null;
     this.headline = make("p", { class: "verdict", role: "status", id: "verdict", tabIndex: 0 });
     this.more = make("div", { class: "more" });
-    this.root = make("section", { "aria-labelledby": "verdict-title" }, make("h2", { id: "verdict-title" }, t("verdict.title")), this.headline, this.more);
+    this.root = make("section", { class: "pinned", "aria-label": t("verdict.title") }, this.headline);
   }
 
   /* Asks about the state anew. */
@@ -27,11 +27,23 @@ export class VerdictPanel {
     this.check = null;
     this.grade = null;
     this.isWhole = false;
+    if (desk.state.mode === "picture" && !desk.state.cells.some((value) => value > 0)) {
+      /* Nothing is to be said of nothing. */
+      desk.asking.cancel("desk-verdict");
+      this.headline.dataset.kind = "empty";
+      this.headline.textContent = t("verdict.empty");
+      this.more.replaceChildren();
+      return;
+    }
     this.headline.dataset.kind = "asking";
     this.headline.textContent = t("verdict.asking");
     this.more.replaceChildren();
-    const puzzle = puzzleOf(desk.state);
-    desk.asking.ask("desk-verdict", "check", { puzzle, quick: true }, {
+    /* The stroke is on the screen before anything is asked about it. */
+    this.timer = setTimeout(() => this.askFirst(puzzleOf(desk.state)));
+  }
+
+  askFirst(puzzle) {
+    this.desk.asking.ask("desk-verdict", "check", { puzzle, quick: true }, {
       answer: (document) => this.show(document),
       progress: ({ conflicts, seconds }) => { this.headline.textContent = t("verdict.searching", { conflicts, seconds: Math.round(seconds) }); },
       failed: (text, why) => this.fail(text, why),

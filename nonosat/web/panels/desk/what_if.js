@@ -81,6 +81,8 @@ export class WhatIf {
     });
     const known = [...this.known.values()].filter((unique) => unique !== null).length;
     const count = [...this.known.values()].filter((unique) => unique === true).length;
+    /* What holds of nearly all cells is not shown: only the exceptions are. */
+    board.table.dataset.norm = this.desk.verdict.check?.verdict === "unique" ? SIGNS.unique : SIGNS.same;
     this.summary.textContent = t(isComplete ? "whatif.done" : "whatif.working", { known, total: this.total, count });
   }
 }

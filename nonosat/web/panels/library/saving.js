@@ -2,20 +2,24 @@
  * without a word: a file that was changed by another program, or that exists, is only replaced when the reader says so. */
 
 import { button, make, select } from "../../board/dom.js";
-import { puzzleOf, stateOf } from "../../board/state.js";
+import { blankState, puzzleOf, stateOf } from "../../board/state.js";
 import { fingerprint } from "../../game/fingerprint.js";
 import { bytesOf, download } from "../download.js";
+import { draftAt, draftKey, forgetDraft, keepDraft, rememberDraft } from "./drafts.js";
 import { get, post } from "../../server/asking.js";
 import { LONGEST_LINK, linkOf } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
-const KEPT = "nonosat-studio:draft:";
+/* Milliseconds without an edit after which what is drawn is kept; a window that is left keeps it at once. */
+const CALM = 400;
 
 export class Saving {
   constructor(desk, config) {
     Object.assign(this, { desk, config });
     this.file = { name: null, version: null };
     this.saved = null;
+    this.timer = null;
+    this.draftPlace = null;
     this.status = make("p", { id: "saving", role: "status" });
     this.choices = make("div", { class: "row" });
     this.name = make("input", { type: "text", id: "file-name", spellcheck: false, autocomplete: "off", value: "" });
@@ -25,11 +29,12 @@ export class Saving {
     this.format = select(t("save.format"), formats, "", () => this.suffix(), { id: "file-format" });
     this.drawing = select(t("save.drawing"), config.drawings.map((kind) => [kind, kind.toUpperCase()]), "svg", () => {}, { id: "drawing-kind" });
     this.link = make("input", { type: "text", id: "link", readOnly: true, hidden: true, "aria-label": t("save.link") });
+    ["pagehide", "visibilitychange"].forEach((kind) => window.addEventListener(kind, () => this.keep(), { capture: true }));
     this.root = make("section", { "aria-labelledby": "save-title" }, make("h2", { id: "save-title" }, t("save.title")),
       make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.puzzleTitle")), this.titleField), make("label", { class: "field" }, make("span", {}, t("save.author")), this.authorField)),
       make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.name")), this.name), this.format),
       make("div", { class: "row" },
-        button(t("save.save"), () => this.save(), { id: "save" }),
+        button(t("save.save"), () => this.save(), { id: "save", class: "primary" }),
         button(t("save.download"), () => this.download(), { id: "download" }),
         button(t("save.new"), () => this.beginAnew(), { id: "new-file" })),
       make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), button(t("save.link"), () => this.share(), { id: "share" })),
@@ -41,12 +46,12 @@ export class Saving {
   }
 
   get key() {
-    return `${KEPT}${this.config.place}/${this.file.name ?? `?${fingerprint(this.saved)}`}`;
+    return this.draftPlace ?? draftKey(this.config.place, this.file.name ?? `?${fingerprint(this.saved)}`);
   }
 
   /* An empty board without a file. */
-  begin() {
-    this.take({ rows: Array.from({ length: 15 }, () => []), columns: Array.from({ length: 15 }, () => []), goal: Array.from({ length: 15 }, () => ".".repeat(15)) }, { name: null, version: null });
+  begin(width = 15, height = 15) {
+    this.take(puzzleOf(blankState(height, width)), { name: null, version: null }, `new-${Date.now()}`);
   }
 
   /* An empty board, unless something is not saved: that is only forgotten when the reader says so. */
@@ -68,7 +73,9 @@ export class Saving {
   }
 
   /* Opens a puzzle on the desk; `file` says where it comes from. What was drawn on it later and not saved comes back. */
-  take(puzzle, file) {
+  take(puzzle, file, what = null) {
+    this.keep();
+    this.draftPlace = what === null ? null : draftKey(this.config.place, what);
     this.file = file;
     this.saved = JSON.stringify(puzzle);
     this.name.value = file.name ?? "";
@@ -97,36 +104,45 @@ export class Saving {
     this.desk.edit({ ...this.desk.state, texts: value.trim() === "" ? texts : { ...texts, [key]: value.trim() } });
   }
 
-  /* Keeps what is drawn in the browser, after each edit. */
+  /* Keeps what is drawn in the browser, soon after each edit: an edit never waits for it. */
   edited() {
     this.showTexts();
-    const { isSaved } = this;
-    try {
-      if (isSaved) localStorage.removeItem(this.key);
-      else localStorage.setItem(this.key, JSON.stringify({ version: this.file.version, puzzle: this.puzzle }));
-      this.status.textContent = isSaved ? "" : t("save.kept");
-    } catch {
-      this.status.textContent = t("save.notKept");
-    }
+    this.status.textContent = t("save.kept");
     this.choices.replaceChildren();
     this.link.hidden = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keep(), CALM);
+  }
+
+  keep() {
+    if (this.timer === null) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    rememberDraft(this.key);
+    const { isSaved } = this;
+    if (isSaved) forgetDraft(this.key);
+    const isKept = isSaved || keepDraft(this.key, { version: this.file.version, puzzle: this.puzzle, name: this.file.name, time: Date.now() });
+    this.status.textContent = isSaved ? "" : t(isKept ? "save.kept" : "save.notKept");
   }
 
   draft() {
-    try {
-      const draft = JSON.parse(localStorage.getItem(this.key));
-      return draft?.puzzle === undefined || JSON.stringify(draft.puzzle) === this.saved ? null : draft;
-    } catch {
-      return null;
-    }
+    const draft = draftAt(this.key);
+    return draft === null || JSON.stringify(draft.puzzle) === this.saved ? null : draft;
+  }
+
+  /* Goes on with a drawing that was not saved, of whatever window. */
+  goOn(key) {
+    const { puzzle, name = null, version = null } = draftAt(key);
+    this.take(puzzle, { name, version });
+    this.draftPlace = key;
+    this.saved = JSON.stringify(puzzleOf(blankState(1, 1)));
+    this.status.textContent = t("save.restored");
   }
 
   forget() {
-    try {
-      localStorage.removeItem(this.key);
-    } catch {
-      /* There is nothing to forget without storage. */
-    }
+    clearTimeout(this.timer);
+    this.timer = null;
+    forgetDraft(this.key);
   }
 
   get chosenFormat() {
@@ -154,6 +170,7 @@ export class Saving {
       const answer = await post("folder/save", { name, puzzle: this.puzzle, version: expected, format: this.chosenFormat });
       if (this.file !== file) return;
       this.forget();
+      this.draftPlace = null;
       this.file = { name, version: answer.version };
       this.saved = text;
       this.name.value = name;

@@ -1,0 +1,64 @@
+/* The first thing one sees: what can be done, drawings that were not saved, and examples, each with its picture. */
+
+import { button, make, numberField } from "../board/dom.js";
+import { cluesOf, stateOf } from "../board/state.js";
+import { icon } from "./icons.js";
+import { allDrafts, forgetDraft } from "./library/drafts.js";
+import { drawThumbnail } from "./library/thumbnail.js";
+import { t } from "../words/words.js";
+
+const LONGEST_SIDE = 200;
+
+export class Start {
+  /* `draw(puzzle, key)` opens a puzzle at the desk, or the draft that is kept under a key; `begin(width, height)` an empty
+   * board; `image(file)` and `photograph(file)` take files; `play(puzzle)` and `library()` lead to the other places. */
+  constructor(examples, { draw, begin, image, photograph, play, library }) {
+    Object.assign(this, { examples, draw, begin, image, photograph, play, library });
+    this.sizes = ["width", "height"].map((side) => numberField(t(`size.${side}`), 15, [1, LONGEST_SIDE], { id: `start-${side}` }));
+    this.drafts = make("ul", { class: "cards", id: "drafts" });
+    this.draftsPlace = make("section", { "aria-labelledby": "drafts-title" }, make("h2", { id: "drafts-title" }, t("start.drafts")), this.drafts);
+    const shown = examples.map((puzzle) => this.card(puzzle, [
+      button(t("library.play"), () => play(puzzle), { class: "primary", "aria-label": `${t("library.play")}: ${puzzle.title}` }),
+      button(t("library.draw"), () => draw(puzzle), { "aria-label": `${t("library.draw")}: ${puzzle.title}` })]));
+    this.root = make("main", { class: "start", "aria-label": t("start.title") },
+      make("ul", { class: "ways" },
+        this.way("pencil", "draw", [...this.sizes, button(t("start.begin"), () => this.beginDrawing(), { id: "start-draw", class: "primary" })]),
+        this.way("image", "image", [this.file("start-image", "image/*,.svg,.pbm,.pgm,.ppm,.pnm", image)]),
+        this.way("photograph", "photograph", [this.file("start-photograph", "image/*,.pdf", photograph)]),
+        this.way("play", "play", [button(t("start.library"), library, { id: "start-library" })])),
+      this.draftsPlace,
+      make("section", { "aria-labelledby": "examples-title" }, make("h2", { id: "examples-title" }, t("start.examples")), make("ul", { class: "cards" }, shown)));
+  }
+
+  way(sign, name, parts) {
+    return make("li", {}, make("h2", {}, icon(sign), t(`start.${name}`)), make("p", { class: "remark" }, t(`start.${name}.help`)), make("div", { class: "row" }, parts));
+  }
+
+  file(id, accept, take) {
+    const field = make("input", { type: "file", id, accept, on: { change: () => { if (field.files[0]) take(field.files[0]); } } });
+    return make("label", { class: "field" }, make("span", { class: "hidden" }, t("library.open")), field);
+  }
+
+  beginDrawing() {
+    const [width, height] = this.sizes.map((field) => Math.min(LONGEST_SIDE, Math.max(1, Math.round(Number(field.querySelector("input").value)) || 1)));
+    this.begin(width, height);
+  }
+
+  card(puzzle, actions) {
+    const state = stateOf(puzzle);
+    const canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });
+    drawThumbnail(canvas, { ...state, clues: cluesOf(state), isOpen: state.mode === "picture" });
+    const size = `${state.width} × ${state.height}`;
+    return make("li", { class: "card" }, canvas, make("h3", {}, puzzle.title ?? t("start.untitled")), make("p", { class: "remark" }, size), make("div", { class: "row" }, actions));
+  }
+
+  shown() {
+    const drafts = allDrafts();
+    this.draftsPlace.hidden = drafts.length === 0;
+    this.drafts.replaceChildren(...drafts.map(([key, { puzzle }]) => this.card(puzzle, [
+      button(t("start.goOn"), () => this.draw(puzzle, key), { class: "primary go-on" }),
+      button(t("save.forget"), () => { forgetDraft(key); this.shown(); })])));
+  }
+
+  left() {}
+}
