@@ -89,6 +89,18 @@ def circle(generator: np.random.Generator) -> Ink:
     return np.asarray(canvas, np.float32) / np.float32(255)
 
 
+def cross(generator: np.random.Generator) -> Ink:
+    """A cross as solvers and programs draw them in cells, of any thickness, as wide as high or nearly so."""
+    height = DIGIT_HEIGHT
+    width = round(height * float(np.exp(generator.normal(0, 0.15))))
+    canvas = np.zeros((height + 2 * _MARGIN, width + 2 * _MARGIN), np.uint8)
+    left, upper, right, lower = _MARGIN, _MARGIN, _MARGIN + width, _MARGIN + height
+    thickness = int(generator.integers(1, 10))
+    for ends in (((left, upper), (right, lower)), ((right, upper), (left, lower))):
+        cv2.line(canvas, *ends, 255, thickness, cv2.LINE_AA)
+    return np.asarray(canvas, np.float32) / np.float32(255)
+
+
 def struck(ink: Ink, generator: np.random.Generator) -> Ink:
     """A number that a pencil has gone through: with a stroke, with one to and fro, or with a cross.
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
-from benchmarks.digits.drawing import DIGIT_HEIGHT, OTHERS, Ink, Pen, circle, struck
+from benchmarks.digits.drawing import DIGIT_HEIGHT, OTHERS, Ink, Pen, circle, cross, struck
+from benchmarks.digits.pixels import in_pixels
 from benchmarks.digits.wear import worn
 from nonosat.scanning.digits.outputs import DIRT, NUMBER, UNKNOWN
 from nonosat.scanning.sighting import GreyImage
+
+#: How much ink a pixel of a digit has at least.
+_SOLID = 0.5
 
 
 class Sample(NamedTuple):
@@ -39,8 +44,10 @@ def samples(pens: Mapping[str, list[Pen]], seed: int) -> Iterator[Sample]:
             yield Sample(worn(_speck(generator), generator), DIRT, "", False)
         elif kind < 0.06:
             yield Sample(_blank(generator), DIRT, "", False)
-        elif kind < 0.12:
+        elif kind < 0.13:
             yield Sample(worn(_other(pen, generator), generator), UNKNOWN, "", False)
+        elif kind < 0.19:
+            yield Sample(worn(_around_or_within(pen, generator), generator), DIRT, "", False)
         else:
             yield _number(pen, generator)
 
@@ -56,16 +63,42 @@ def _number(pen: Pen, generator: np.random.Generator) -> Sample:
     else:
         digits = str(generator.integers(100, 200 if kind < 0.99 else 1000))
     tracking = 0.0 if generator.random() < 0.5 else generator.uniform(-0.12, 0.3)
-    ink = pen.draw(digits, tracking=tracking)
+    is_pixels = generator.random() < 0.1
+    ink = in_pixels(digits, generator) if is_pixels else pen.draw(digits, tracking=tracking)
     through = bool(generator.random() < 0.2)
     if through:
         ink = struck(ink, generator)
     return Sample(worn(ink, generator), NUMBER + len(digits) - 1, digits, through)
 
 
+def _around_or_within(pen: Pen, generator: np.random.Generator) -> Ink:
+    """What a number leaves of the box that it stands on, or what is enclosed by its digits."""
+    digits = str(generator.integers(100)) if generator.random() < 0.7 else str(generator.integers(10))
+    number = in_pixels(digits, generator) if generator.random() < 0.1 else pen.draw(digits)
+    if generator.random() < 0.3:
+        solid = (number > _SOLID).astype(np.uint8)
+        _, labels = cv2.connectedComponents(1 - solid, connectivity=4)
+        holes = (labels != labels[0, 0]) & (solid == 0)
+        if holes.any():
+            return np.asarray(holes, np.float32)
+    rows, columns = np.nonzero(number > _SOLID)
+    beyond = generator.uniform(0.02, 0.35, 4) * DIGIT_HEIGHT
+    upper, left = max(rows.min() - beyond[0], 0), max(columns.min() - beyond[1], 0)
+    lower, right = rows.max() + beyond[2], columns.max() + beyond[3]
+    box = np.zeros_like(number)
+    box[int(upper) : int(lower) + 1, int(left) : int(right) + 1] = 1
+    if generator.random() < 0.2:  # a disc
+        middle = (int((left + right) / 2), int((upper + lower) / 2))
+        axes = (int((right - left) / 2), int((lower - upper) / 2))
+        box[:] = 0
+        cv2.ellipse(box, middle, axes, 0, 0, 360, 1.0, -1)
+    return np.asarray(np.clip(box - number, 0, 1), np.float32)
+
+
 def _other(pen: Pen, generator: np.random.Generator) -> Ink:
-    if generator.random() < 0.25:
-        return circle(generator)
+    kind = generator.random()
+    if kind < 0.4:
+        return circle(generator) if kind < 0.15 else cross(generator)
     count = 1 if generator.random() < 0.8 else 2
     text = "".join(OTHERS[i] for i in generator.integers(len(OTHERS), size=count))
     return pen.draw(text) if all(map(pen.knows, text)) else circle(generator)

@@ -3,8 +3,8 @@
     photograph ─finding→ Sighting ─reading→ Readings ─correcting→ Correction → Puzzle
 
 What is found is where numbers stand (``sighting.py``), what is read is what each may be and how likely
-(``reading.py``), what is corrected is all of them at once: rows and columns must sum alike, clues must fit,
-and there is a picture. Who asks gets a ``Scan``.
+(``reading.py``) and which colour it has (``colouring.py``), what is corrected is all of them at once: rows
+and columns must sum alike, clues must fit, and there is a picture. Who asks gets a ``Scan``.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from nonosat.key import Key
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import ANY_RUNS, Puzzle
+from nonosat.scanning.colouring import coloured
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
 from nonosat.scanning.page import Page
@@ -221,10 +222,11 @@ def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
             continue
         remaining = iter(readings)
         whole = tuple(tuple(islice(remaining, len(clue))) for clue in (*sighting.rows, *sighting.columns))
+        rows, columns = whole[: sighting.height], whole[sighting.height :]
         yield FoundPuzzle(
-            sighting,
-            whole[: sighting.height],
-            whole[sighting.height :],
+            coloured(sighting, rows, columns),
+            rows,
+            columns,
             page=0,
             image=page.image,
             reading_seconds=0.0,

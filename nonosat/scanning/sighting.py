@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +13,10 @@ from nonosat.palette import Palette
 
 #: Grey levels, ``height × width``: 0 is black, 255 is white.
 GreyImage = npt.NDArray[np.uint8]
+#: Red, green and blue in the last direction, each as a share of the light that bare paper sends back.
+Shares = npt.NDArray[np.float64]
+#: What is black on paper.
+_BLACK, _PAPER = np.zeros(3), np.ones(3)
 
 
 class Place(NamedTuple):
@@ -27,14 +31,17 @@ class NumberSighting:
 
     ``image`` is cut out upright, the ink dark on light whatever the colours of the page, with a narrow margin
     and without the lines of the grid; it is ``0 × 0`` where a number should stand and none is seen.
-    ``colour`` is its colour in the palette (1 …), 1 in black and white. ``apart`` is how likely its glyphs
-    are numbers of their own, by the spaces between them: the reader says what "1 2" is then beside 12.
+    ``colour`` is its colour in the palette (1 …), 1 in black and white; ``ground`` and ``ink`` are what its
+    ground and its strokes look like. ``apart`` is how likely its glyphs are numbers of their own, by the
+    spaces between them: the reader says what "1 2" is then beside 12.
     """
 
     place: Place
     image: GreyImage
     colour: int = 1
     apart: float = 0.0
+    ground: Shares = field(default_factory=_PAPER.copy)
+    ink: Shares = field(default_factory=_BLACK.copy)
 
 
 #: The numbers of one line in their order, from left to right or from top to bottom.
@@ -46,7 +53,8 @@ class Sighting:
     """One puzzle on a page.
 
     ``marks`` are the cells as they are filled on the page (``None`` in a cell: not touched; 0: crossed or
-    dotted; 1 …: filled), or ``None`` when all are untouched. ``lattice`` holds the places of the corners of
+    dotted; 1 …: filled), or ``None`` when all are untouched; ``fillings`` is what each cell looks like.
+    ``lattice`` holds the places of the corners of
     the cells in pixels of the page: ``(height + 1) × (width + 1) × 2``, x first. ``missed`` says in sentences
     what else was seen and could not be used.
     """
@@ -54,8 +62,9 @@ class Sighting:
     rows: tuple[ClueSighting, ...]
     columns: tuple[ClueSighting, ...]
     lattice: npt.NDArray[np.float64]
-    palette: Palette
+    palette: Palette = field(default_factory=Palette)
     marks: Grid | None = None
+    fillings: Shares | None = None
     missed: tuple[str, ...] = ()
 
     @property

@@ -27,7 +27,9 @@ def block_in(drawing: str) -> Block | None:
     beside = lines[above + 1].index("|")
     drawn = [line.replace("|", "") for line in lines if line.strip(" -")]
     pieces = [
-        Piece(1, Box(column * CELL + 7, row * CELL + 4, column * CELL + 14, row * CELL + 16), 40)
+        Piece(
+            1, Box(column * CELL + 7, row * CELL + 4, column * CELL + 14, row * CELL + 16), 40, likelihood=1.0
+        )
         for row, line in enumerate(drawn)
         for column, sign in enumerate(line)
         if sign in "xt"
@@ -48,7 +50,7 @@ def block_in(drawing: str) -> Block | None:
         (ruled[:, :-1] | ruled[:, 1:])[1:-1].astype(np.float64),
         np.zeros((1, 1), bool),
     )
-    return block_of(table, pieces, CELL)
+    return block_of(table, pieces)
 
 
 def test_columns_of_crosses_are_no_clues_of_rows() -> None:

@@ -24,7 +24,7 @@ def test_spaces_between_the_digits_of_numbers_do_not_say_how_far_off_the_next_nu
         Piece(label, Box(left, row * CELL + 10, left + 12, row * CELL + 30), 100)
         for label, (row, left) in enumerate(digits, 1)
     ]
-    area = clue_area(pieces, side, float(CELL), np.zeros((8 * CELL, 240), bool))
+    area = clue_area(pieces, side, float(CELL))
     assert [len(line) for line in area.lines] == [2] * 7
 
 
@@ -35,7 +35,7 @@ def test_what_is_left_of_a_frame_is_no_digit_where_digits_begin_farther_from_it(
     boxes = [Box(176, row * CELL + 10, 188, row * CELL + 30) for row in range(8)]
     rests = [Box(195, row * CELL + 10, 198, row * CELL + 30) for row in (2, 5)]
     pieces = [Piece(label, box, 60) for label, box in enumerate(boxes + rests, 1)]
-    area = clue_area(pieces, side, float(CELL), np.zeros((9 * CELL, 240), bool))
+    area = clue_area(pieces, side, float(CELL))
     assert [len(line) for line in area.lines] == [1] * 8
     assert area.margin == 12
 
@@ -50,7 +50,7 @@ def test_a_title_above_columns_is_none_of_their_numbers() -> None:
         Piece(label, Box(column * CELL + 14, top, column * CELL + 26, top + 20), 100)
         for label, (column, top) in enumerate(digits + title, 1)
     ]
-    area = clue_area(pieces, side, float(CELL), np.zeros((240, 7 * CELL), bool))
+    area = clue_area(pieces, side, float(CELL))
     assert [len(line) for line in area.lines] == [2, 1, 2, 1, 2, 1]
 
 
@@ -91,7 +91,7 @@ def test_where_lines_between_clues_all_end_alike_only_numbers_close_together_go_
             for column, each in enumerate(tops)
             for top in each
         ]
-        return [len(line) for line in clue_area(pieces, side, float(CELL), np.zeros((360, 400), bool)).lines]
+        return [len(line) for line in clue_area(pieces, side, float(CELL)).lines]
 
     assert counts([[135, 100, 47], [135], [135], [135], [135], [135]]) == [2, 1, 1, 1, 1, 1]
     assert counts([[135, 110, 85, 60, 35], [135, 110], [135], [135], [135], [135]]) == [5, 2, 1, 1, 1, 1]

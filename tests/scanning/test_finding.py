@@ -17,6 +17,8 @@ from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, ROWS, Clues, is_whole, page,
 
 from nonosat.scanning.finding import find_puzzles  # noqa: E402
 from nonosat.scanning.page import Page  # noqa: E402
+from nonosat.scanning.scan import puzzles_on_page  # noqa: E402
+from nonosat.scanning.sighting import Sighting  # noqa: E402
 
 
 @pytest.mark.parametrize("ruling", rest_slow(["none", "strips", "cells"]))
@@ -243,8 +245,14 @@ def on_a_desk(image: Page, *, light: float = 1.0) -> Page:
     return np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.9), dtype=np.uint8)
 
 
+def coloured_on(image: Page) -> Sighting:
+    """The only puzzle on a page, with the colours of its numbers after these were read."""
+    (found,) = puzzles_on_page(image)
+    return found.sighting
+
+
 def assert_boxes_are_told_apart(image: Page, colours: tuple[Colour, ...]) -> None:
-    (sighting,) = find_puzzles(image)
+    sighting = coloured_on(image)
     assert is_whole(sighting, BOXED, BOXED)
     assert len(sighting.palette) == len(colours)
     names: dict[int, int] = {}
@@ -266,12 +274,18 @@ PINK, BROWN, SKY, LEMON = (232, 143, 180), (123, 63, 29), (150, 205, 235), (250,
 @pytest.mark.parametrize("half", rest_slow([12, CELL // 2]))
 @pytest.mark.parametrize(
     "colours",
-    [(RED, BLUE), (PINK, BROWN, RED), (BLACK, GREY, LEMON), (SKY, BLUE), ((236, 160, 60), (236, 205, 74))],
+    [(RED, BLUE), (PINK, BROWN, RED), (BLACK, RED, LEMON), (SKY, BLUE), ((236, 160, 60), (236, 205, 74))],
     ids=str,
 )
 def test_numbers_on_boxes_have_the_colours_of_the_boxes(colours: tuple[Colour, ...], half: int) -> None:
     """Apart from each other, and touching."""
     assert_boxes_are_told_apart(page_with_boxes(colours, half=half), colours)
+
+
+def test_black_and_grey_boxes_are_not_told_apart_but_are_doubtful() -> None:
+    sighting = coloured_on(page_with_boxes((BLACK, GREY, LEMON)))
+    assert is_whole(sighting, BOXED, BOXED)
+    assert "black, grey and white numbers may have other colours" in sighting.missed
 
 
 def test_the_desk_beside_a_page_and_uneven_light_change_no_colour() -> None:
@@ -304,7 +318,7 @@ def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
         x, y = LEFT + column * CELL, ABOVE + 2 * CELL
         cv2.rectangle(image, (x + 2, y + 2), (x + CELL - 2, y + CELL - 2), colour, -1)
     assert_boxes_are_told_apart(image, drawn)
-    (sighting,) = find_puzzles(image)
+    sighting = coloured_on(image)
     assert sighting.marks is not None
     # The last number of row i and of column i has the i-th colour.
     names = [sighting.rows[index][-1].colour for index in range(3)]
@@ -325,7 +339,7 @@ def test_a_zero_that_stands_on_no_box_has_no_colour_of_its_own() -> None:
     x, y = LEFT - CELL // 2, ABOVE + 5 * CELL + CELL // 2  # the only number of the last row
     cv2.rectangle(image, (x - 15, y - 15), (x + 15, y + 15), (250, 250, 250), -1)
     write_number(image, 0, x, y)
-    assert len(find_puzzles(image)[0].palette) == 2
+    assert len(coloured_on(image).palette) == 2
 
 
 @pytest.mark.slow
@@ -339,14 +353,15 @@ def test_thin_coloured_strokes_that_a_camera_blurs_keep_their_colours(blur: floa
     image = page(BOXED, BOXED)
     green, violet = (42, 125, 63), (122, 63, 160)
     dark = image.max(axis=2, keepdims=True) < 120
-    columns = np.arange(image.shape[1])[None, :, None] // CELL
-    image = np.where(dark, np.where(columns % 2 == 0, green, violet), image).astype(np.uint8)
+    down, across = np.mgrid[: image.shape[0], : image.shape[1], :1][:2]
+    line = np.where(down < ABOVE, across - LEFT, down - ABOVE) // CELL
+    image = np.where(dark, np.where(line % 2 == 0, green, violet), image).astype(np.uint8)
     window = np.s_[ABOVE : ABOVE + len(BOXED) * CELL + 1, LEFT : LEFT + len(BOXED) * CELL + 1]
     image[window] = page(BOXED, BOXED)[window]
     light, *colours = cv2.split(cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), blur), cv2.COLOR_RGB2YCrCb))
     coarse = [cv2.resize(cv2.resize(each, None, fx=0.5, fy=0.5), each.shape[::-1]) for each in colours]
     seen = cv2.cvtColor(cv2.merge([light, *coarse]), cv2.COLOR_YCrCb2RGB)
-    (sighting,) = find_puzzles(np.asarray(seen, dtype=np.uint8))
+    sighting = coloured_on(np.asarray(seen, dtype=np.uint8))
     assert is_whole(sighting, BOXED, BOXED)
     assert len(sighting.palette) == 2
 

@@ -146,7 +146,7 @@ def test_png_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle, *, exhaustiv
         ]
     ),
 )
-def test_drawings_on_a_table_are_read_exactly(
+def test_drawings_in_colour_on_a_table_are_read_exactly_or_flagged(
     cell: int, margin: int, degrees: int, table: tuple[int, int, int]
 ) -> None:
     fish = read(PUZZLES / "rainbow_fish.json")
@@ -154,7 +154,8 @@ def test_drawings_on_a_table_are_read_exactly(
     page = Image.new("RGB", (drawing.width + 2 * margin, drawing.height + 2 * margin), table)
     page.paste(drawing, (margin, margin))
     turned = page.rotate(degrees, resample=Image.Resampling.BICUBIC, fillcolor=table)
-    assert_exact(fish, scan(file_of(np.asarray(turned), "JPEG", quality=85)))
+    (found,) = scan(file_of(np.asarray(turned), "JPEG", quality=85))
+    assert found.verdict is Certainty.DOUBTFUL or not judging.difference(fish, found.puzzle)
 
 
 def test_svg_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle) -> None:

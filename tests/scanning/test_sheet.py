@@ -29,7 +29,7 @@ def test_a_large_page_is_enlarged_by_little_or_not_at_all() -> None:
     cut = sheet(1600, 28)
     assert 1 < cut.scale < 1.2
     assert cut.cell == pytest.approx(28 * cut.scale)
-    assert cut.image.shape[:2] == cut.grey.shape == (round(1600 * cut.scale),) * 2
+    assert cut.image.shape[:2] == cut.grey.shape == (round((1600 + 2 * 0.7 * 28) * cut.scale),) * 2
     assert sheet(2400, 28).scale == 1
     assert sheet(2400, 18).cell == pytest.approx(24)
     assert sheet(2400, 72).cell == pytest.approx(CELL)

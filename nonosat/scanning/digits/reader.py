@@ -19,11 +19,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from nonosat.scanning.digits.framing import framed
-from nonosat.scanning.digits.likelihoods import readings
+from nonosat.scanning.digits.likelihoods import probabilities, readings
 from nonosat.scanning.digits.network import scores
+from nonosat.scanning.digits.outputs import NUMBER, SHAPE
 from nonosat.scanning.digits.weights import Weights, shipped_weights
 from nonosat.scanning.reading import Alternative, Reading
-from nonosat.scanning.sighting import NumberSighting
+from nonosat.scanning.sighting import GreyImage, NumberSighting
 
 #: What stands where a number should stand and nothing is seen: any number, and hardly ever none.
 _UNSEEN = Reading((Alternative((), 0.001),))
@@ -43,3 +44,13 @@ def read_numbers(sightings: Sequence[NumberSighting], *, weights: Weights | None
     frames = np.stack([framed(sighting.image) for sighting in seen])
     read = iter(readings(scores(weights.layers, frames), weights, [sighting.apart for sighting in seen]))
     return [next(read) if sighting.image.size else _UNSEEN for sighting in sightings]
+
+
+def likelihoods_of_numbers(images: Sequence[GreyImage]) -> list[float]:
+    """How likely each of some images shows a number, and nothing else."""
+    if not images:
+        return []
+    weights = shipped_weights()
+    seen = scores(weights.layers, np.stack([framed(image) for image in images]))
+    shares = probabilities(seen[:, SHAPE], weights.shapes)[:, NUMBER:].sum(axis=1)
+    return [float(share) for share in shares]

@@ -2,17 +2,19 @@
 
     page ─straightening→ straight page ─regions→ Region ─sheet→ Sheet ─table→ Block ─clue areas→ Sighting
 
-Where the cells are light and all around them is dark, what is around is read as its negative
-(``dark_surroundings.py``); dark cells with light lines beside dark ones are given dark ones only
-(``mixed_lines.py``). What is straight on paper is made straight on the image first
+What is straight on paper is made straight on the image first
 (``straightening.py``): every later step works on upright images, and goes back to pixels of the page only for
 places. A region is what lines of two directions hold together (``regions.py``); each is cut out as a sheet on
 which cells have one known size (``sheet.py``), so that everything after that counts in cells and not in
-pixels. Its lines make a table (``rulings.py``, ``table.py``), one block of which are the cells of the puzzle
-(``block.py``); numbers stand in the strips beside it (``ink.py``, ``glyphs.py``, ``clue_areas.py``,
-``numbers.py``), some on boxes whose colours they have (``boxes.py``, ``modes.py``, ``box_names.py``,
-``box_rims.py``, ``box_extents.py``). What may be a number and became part of none is told
+pixels. Its lines, dark ones and light ones, make a table (``rulings.py``, ``table.py``). What is written is
+ink on any ground, darker or lighter (``ink.py``), and the network of digits says which of it is a number
+(``written.py``): so it is told from boxes, from holes of digits, and from marks in cells. One block of the
+table are the cells of the puzzle (``block.py``); numbers stand in the strips beside it (``glyphs.py``,
+``clue_areas.py``, ``numbers.py``). What may be a number and became part of none is told
 (``left_over.py``), and so is room for one where there is none (``empty_places.py``).
+
+Roads not taken: boxes found first, by their colours. On pages in black and white numbers in ruled cells, and
+tints, were taken for boxes: of 60 lines of a photographed puzzle 24 were right with that search, 59 without.
 """
 
 from __future__ import annotations

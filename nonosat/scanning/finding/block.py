@@ -10,12 +10,13 @@ chosen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.glyphs import Piece
+from nonosat.scanning.finding.glyphs import LIKELY, Piece
 from nonosat.scanning.finding.table import Places, Table
 
 #: The fewest lines of cells in each direction.
@@ -41,10 +42,6 @@ _ONE_WAY = 10.0
 _UNCROSSED, _CROSSED = 10.0, 0.25
 #: How many cells from the block the first number may be.
 _NEAR = 4
-#: Dots are less than so many times as wide as high, or as high as wide, and fill this share of their box.
-_ROUND, _SOLID = 1.2, 0.6
-#: Parts of lines are thinner than this, in cells, and no farther from their place.
-_THIN = 0.16
 
 Presence = npt.NDArray[np.bool_]
 Scores = npt.NDArray[np.float64]
@@ -59,11 +56,11 @@ class Block(NamedTuple):
     right: int
 
 
-def block_of(table: Table, pieces: list[Piece], cell: float) -> Block | None:
+def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
     """The block of cells; ``None`` where no three lines in each direction are evenly spaced."""
     beyond_rows, rows = _extended(table.rows)
     beyond_columns, columns = _extended(table.columns)
-    glyphs = _presence(pieces, rows, columns, cell)
+    glyphs = _presence(pieces, rows, columns)
     height, width = len(table.rows), len(table.columns)
     inside = glyphs[beyond_rows : beyond_rows + height - 1, beyond_columns : beyond_columns + width - 1]
     across_drawn, down_drawn = table.across.mean(axis=1), table.down.mean(axis=0)
@@ -161,36 +158,18 @@ class _Uncrossed:
         return ends
 
 
-def _presence(pieces: list[Piece], rows: Places, columns: Places, cell: float) -> Presence:
-    """Whether a piece that may be a digit stands in each cell."""
+def _presence(pieces: Sequence[Piece], rows: Places, columns: Places) -> Presence:
+    """Whether something that is read as a number stands in each cell."""
     present = np.zeros((len(rows) - 1, len(columns) - 1), dtype=np.bool_)
     for piece in pieces:
-        if not (0.2 < piece.box.height / cell < 0.95 and 0.05 < piece.box.width / cell < 1.3):
+        if piece.likelihood <= LIKELY:
             continue
         across, down = piece.box.middle
-        if _is_spot(piece) or _remains_of_line(piece, rows, columns, cell):
-            continue
         row = int(np.searchsorted(rows, down)) - 1
         column = int(np.searchsorted(columns, across)) - 1
         if 0 <= row < present.shape[0] and 0 <= column < present.shape[1]:
             present[row, column] = True
     return present
-
-
-def _is_spot(piece: Piece) -> bool:
-    """Whether a piece is as wide as it is high and solid, as dots and filled cells are and no digit is."""
-    width, height = piece.box.width, piece.box.height
-    return max(width, height) < _ROUND * min(width, height) and piece.area > _SOLID * width * height
-
-
-def _remains_of_line(piece: Piece, rows: Places, columns: Places, cell: float) -> bool:
-    """Whether a piece is but a part of a line, such as what is seen of one between two filled cells."""
-    across, down = piece.box.middle
-    thin = _THIN * cell
-    return bool(
-        (piece.box.width < thin and np.abs(columns - across).min() < thin)
-        or (piece.box.height < thin and np.abs(rows - down).min() < thin)
-    )
 
 
 def _beside(

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.palette import Palette
-from nonosat.scanning.finding.sheet import Sheet
 from nonosat.scanning.finding.table import Places
+from nonosat.scanning.page import Page
+from nonosat.scanning.sighting import Shares
 
 #: The share of a cell beside each of its lines where these may be.
 _MARGIN = 0.17
@@ -36,54 +36,48 @@ _ALONG = 0.8
 _STROKE = 0.22
 #: Fillings lack so much of their light at least, and so much of what most of them do: others are shades.
 _SHADE, _OF_USUAL = 0.3, 0.6
-#: Colours are filled in at least with this share of the light that the numbers in them lack.
-_OF_INK = 0.5
+#: Of what is filled in colour the shares of red, green and blue differ by more than this.
+_COLOURED = 0.3
 #: Fillings are darker than their neighbours by this share of light along most of their outline.
 _STEP, _OUTLINE_RANK = 0.13, 35
 #: Neighbours whose light differs by this share where they meet are not filled alike.
 _ANOTHER = 0.2
 
 
-def marks_of(
-    sheet: Sheet, rows: Places, columns: Places, palette: Palette, inks: npt.NDArray[np.float64] | None
-) -> Grid | None:
-    """The marks in the cells between these lines; ``None`` when all cells are bare.
-
-    ``inks`` are the colours of the palette as shares of white, one in each row, for puzzles in colour.
+def marks_of(image: Page, rows: Places, columns: Places) -> tuple[Grid | None, Shares]:
+    """The marks in the cells between these lines of an upright image, ``None`` when all cells are bare, and
+    the usual colour of each cell, ``height × width × 3``.
     """
-    smooth = cv2.GaussianBlur(sheet.image, (3, 3), 0).astype(np.float32)
+    smooth = cv2.GaussianBlur(image, (3, 3), 0).astype(np.float32)
     height, width = len(rows) - 1, len(columns) - 1
     groups = _alike(smooth, rows, columns)
     paper = _paper(groups, height, width)
     cells = np.full((height, width), UNDECIDED, dtype=np.uint8)
     darkness, sides = np.zeros((height, width)), np.zeros((height, width, 4))
+    fillings = np.ones((height, width, 3))
     for places, windows in groups:
         bare, pixels = paper[places][:, None], windows.reshape(len(windows), -1, 3)
         lacking = ((bare - pixels) / np.maximum(bare, 1)).max(axis=2)
         darkness[places] = np.median(lacking, axis=1)
         sides[places] = _sides(windows)
-        for one in np.flatnonzero((lacking > _MARKED).mean(axis=1) > _FILLED):
-            cells[places[0][one], places[1][one]] = _colour(pixels[one], lacking[one], bare[one, 0], inks)
-    _without_shades(cells, darkness, inks)
+        fillings[places] = np.median(pixels / np.maximum(bare, 1), axis=1)
+        is_filled = (lacking > _MARKED).mean(axis=1) > _FILLED
+        cells[places[0][is_filled], places[1][is_filled]] = 1
+    _without_shades(cells, darkness, np.ptp(fillings, axis=2) > _COLOURED)
     _without_shadows(cells, sides, paper.mean(axis=2))
     cells[(cells == UNDECIDED) & _is_touched(smooth, rows, columns)] = 0
-    if (cells == UNDECIDED).all():
-        return None
-    return Grid(height, width, cells.tobytes(), palette.letters)
+    marks = None if (cells == UNDECIDED).all() else Grid(height, width, cells.tobytes())
+    return marks, fillings
 
 
 def _without_shades(
-    cells: npt.NDArray[np.uint8], darkness: npt.NDArray[np.float64], inks: npt.NDArray[np.float64] | None
+    cells: npt.NDArray[np.uint8], darkness: npt.NDArray[np.float64], is_coloured: npt.NDArray[np.bool_]
 ) -> None:
     """Takes back fillings that are not clearly darker than bare cells: nobody knows what they are."""
     filled = (cells != UNDECIDED) & (cells > 0)
-    if not filled.any():
-        return
-    if inks is None:
-        least = np.full(cells.shape, max(_SHADE, _OF_USUAL * float(np.percentile(darkness[filled], 75))))
-    else:
-        least = _OF_INK * (1 - inks.min(axis=1))[np.where(filled, cells, 1) - 1]
-    cells[filled & (darkness < least)] = UNDECIDED
+    if filled.any():
+        usual = _OF_USUAL * float(np.percentile(darkness[filled], 75))
+        cells[filled & (darkness < np.where(is_coloured, _SHADE, max(_SHADE, usual)))] = UNDECIDED
 
 
 def _without_shadows(
@@ -210,16 +204,3 @@ def _paper(groups: Sequence[_Alike], height: int, width: int) -> npt.NDArray[np.
         for channel in range(3)
     ]
     return np.stack(closed, axis=2).astype(np.float32)
-
-
-def _colour(
-    window: npt.NDArray[np.float32],
-    lacking: npt.NDArray[np.float32],
-    bare: npt.NDArray[np.float32],
-    inks: npt.NDArray[np.float64] | None,
-) -> int:
-    """The number of the colour that a cell is filled with."""
-    if inks is None:
-        return 1
-    seen = np.median(window[lacking > _MARKED], axis=0) / np.maximum(bare, 1)
-    return int(np.argmin(np.linalg.norm(inks - seen, axis=1))) + 1

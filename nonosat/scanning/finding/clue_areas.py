@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -169,17 +170,16 @@ def _limit(
     return start + (reach + 0.25 * cell) * outwards, max(ends) - min(ends) < _ALIKE * cell
 
 
-def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[np.bool_]) -> ClueArea:
-    """What is written on one side of the cells; lines are hidden where numbers are ``boxed``."""
+def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
+    """What is written on one side of the cells."""
     inside = []
     for piece in pieces:
         near, far = side.span(piece)
         line = side.line(piece)
         ruled_off = side.limit is not None and (near + far) / 2 > abs(side.limit - side.start)
-        across, down = map(int, piece.box.middle)
         if line is None or _is_on_line(piece, side, cell):
             continue
-        if near > -0.25 * cell and (boxed[down, across] or not ruled_off):
+        if near > -0.25 * cell and not ruled_off:
             inside.append((near, far, line, piece))
     margin = _margin(inside, cell)
     inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, margin, cell)]
@@ -211,7 +211,7 @@ def clue_area(pieces: list[Piece], side: Side, cell: float, boxed: npt.NDArray[n
 
 
 def _title(
-    inside: list[tuple[float, float, int, Piece]], pieces: list[Piece], side: Side, cell: float
+    inside: list[tuple[float, float, int, Piece]], pieces: Sequence[Piece], side: Side, cell: float
 ) -> float:
     """How far from the cells the nearest line of text begins; infinity if there is none."""
     signs = [each for each in inside if _is_digit(each[3], cell)]

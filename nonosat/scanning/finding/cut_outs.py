@@ -1,43 +1,54 @@
-"""Numbers cut out of a sheet: upright, dark on light, alone."""
+"""Numbers cut out of a sheet: upright, dark on light, alone; and the colour that each has."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from nonosat.scanning.finding.glyphs import Box
 from nonosat.scanning.finding.numbers import Number
-from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.shapes import odd
 from nonosat.scanning.finding.sheet import Sheet
-from nonosat.scanning.sighting import NumberSighting, Place
+from nonosat.scanning.finding.written import Writing
+from nonosat.scanning.page import Page
+from nonosat.scanning.sighting import GreyImage, NumberSighting, Place, Shares
 
 #: The margin around a number, as a share of the height of a digit.
 _MARGIN = 0.15
+#: Pixels between places whose paper is looked at; how near that is, in cells.
+_COARSE, _NEAR = 4, 4.0
 
 
-def cut_out(
-    number: Number,
-    sheet: Sheet,
-    ink: Grey,
-    labels: npt.NDArray[np.int32],
-    *,
-    usual: float,
-    colour: int,
-) -> NumberSighting:
+def cut_out(number: Number, sheet: Sheet, written: Writing, *, usual: float, paper: Page) -> NumberSighting:
     """One number of a sheet, whose digits have the usual height."""
-    box = _with_margin(number.box, max(round(_MARGIN * usual), 2), ink.shape)
-    window = np.s_[box.top : box.bottom, box.left : box.right]
-    own = [piece.label for glyph in number.glyphs for piece in glyph.pieces]
-    mine = np.isin(labels[window], own).astype(np.uint8)
-    # The soft edges of strokes belong to them.
-    near = cv2.dilate(mine, np.ones((5, 5), np.uint8)) > 0
-    others = (labels[window] > 0) & (mine == 0)
-    level = ink[window].astype(np.float64)
-    full = float(np.percentile(level[mine > 0], 80)) if mine.any() else 255.0
-    dark = np.where(near & ~others, level / max(full, 1.0), 0.0)
-    image = np.round(255 * (1 - np.clip(dark, 0, 1))).astype(np.uint8)
-    return NumberSighting(place_of(box, sheet), image, colour, number.apart)
+    pieces = [piece for glyph in number.glyphs for piece in glyph.pieces]
+    is_light = max(pieces, key=lambda piece: piece.area).is_light
+    box = number.box.with_margin(max(round(_MARGIN * usual), 2), *written.labels.shape)
+    image = written.cut(box, [piece.label for piece in pieces], is_light=is_light)
+    across, down = (round(place) // _COARSE for place in box.middle)
+    window = sheet.image[box.top : box.bottom, box.left : box.right]
+    ground, ink = _colours(window / np.maximum(paper[down, across], 1), image)
+    return NumberSighting(place_of(box, sheet), image, apart=number.apart, ground=ground, ink=ink)
+
+
+def light_of_paper(sheet: Sheet, *, is_dark: bool) -> Page:
+    """The brightest that is near each place, as paper is between boxes, ``_COARSE`` times smaller; white
+    where paper is dark.
+    """
+    small = np.ascontiguousarray(cv2.blur(sheet.image, (_COARSE, _COARSE))[::_COARSE, ::_COARSE])
+    if is_dark:
+        return np.full_like(small, 255)
+    size = odd(_NEAR * sheet.cell / _COARSE)
+    return np.asarray(cv2.blur(cv2.dilate(small, np.ones((size, size), np.uint8)), (size, size)), np.uint8)
+
+
+def _colours(shares: Shares, image: GreyImage) -> tuple[Shares, Shares]:
+    """The colours of the ground of a number, and of its strokes, in shares of the light of paper."""
+    written = (image < 128).astype(np.uint8)
+    bare = cv2.dilate((image < 250).astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
+    ground = np.median(shares[bare] if bare.any() else shares.reshape(-1, 3), axis=0)
+    ink = np.median(shares[written > 0], axis=0) if written.any() else ground
+    return ground, ink
 
 
 def place_of(box: Box, sheet: Sheet) -> Place:
@@ -47,12 +58,3 @@ def place_of(box: Box, sheet: Sheet) -> Place:
     )
     first, second, third, fourth = ((float(across), float(down)) for across, down in corners)
     return Place((first, second, third, fourth))
-
-
-def _with_margin(box: Box, margin: int, shape: tuple[int, ...]) -> Box:
-    return Box(
-        max(box.left - margin, 0),
-        max(box.top - margin, 0),
-        min(box.right + margin, shape[1]),
-        min(box.bottom + margin, shape[0]),
-    )

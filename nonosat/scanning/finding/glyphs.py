@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.finding.shapes import Mask
+
 
 class Box(NamedTuple):
     """A rectangle of pixels, right and bottom not included."""
@@ -39,20 +41,46 @@ class Box(NamedTuple):
             max(self.bottom, other.bottom),
         )
 
+    def with_margin(self, margin: int, height: int, width: int) -> Box:
+        """The rectangle with a margin, as far as the image of these sides reaches."""
+        return Box(
+            max(self.left - margin, 0),
+            max(self.top - margin, 0),
+            min(self.right + margin, width),
+            min(self.bottom + margin, height),
+        )
+
+
+#: What is more likely a number than this is taken for one.
+LIKELY = 0.5
+
 
 class Piece(NamedTuple):
-    """A connected piece of ink: its label in the image of labels, its box, its pixels."""
+    """A connected piece of ink: its label in the image of labels, its box, its pixels, whether it is lighter
+    than its ground, and how likely it is a number by itself.
+    """
 
     label: int
     box: Box
     area: int
+    is_light: bool = False
+    likelihood: float = 0.0
 
 
-def pieces_of(ink: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.int32], list[Piece]]:
-    """The image of labels, and all pieces."""
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(ink.astype(np.uint8), connectivity=8)
-    pieces = []
-    for label, (left, top, width, height, area) in enumerate(boxes[:count].tolist()):
-        if label:
-            pieces.append(Piece(label, Box(left, top, left + width, top + height), area))
-    return np.asarray(labels, dtype=np.int32), pieces
+Labels = npt.NDArray[np.int32]
+
+
+def pieces_of(dark: Mask, light: Mask) -> tuple[Labels, list[Piece]]:
+    """The image of labels, and all pieces of dark and of light ink."""
+    pieces: list[Piece] = []
+    whole = np.zeros(dark.shape, dtype=np.int32)
+    for mask, is_light in ((dark, False), (light, True)):
+        count, labels, boxes, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
+        before = len(pieces)
+        whole[mask] = labels[mask] + before
+        pieces += (
+            Piece(before + label, Box(left, top, left + width, top + height), area, is_light)
+            for label, (left, top, width, height, area) in enumerate(boxes[:count].tolist())
+            if label
+        )
+    return whole, pieces

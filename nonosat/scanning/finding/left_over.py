@@ -6,7 +6,7 @@ stands beside a line, no farther from the cells than the numbers on that side re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -28,7 +28,7 @@ _FRAME, _CROSSING = 0.25, 0.3
 
 
 def left_over(
-    name: str, pieces: list[Piece], side: Side, area: ClueArea, numbers: tuple[tuple[Number, ...], ...]
+    name: str, pieces: Sequence[Piece], side: Side, area: ClueArea, numbers: tuple[tuple[Number, ...], ...]
 ) -> Iterator[str]:
     """A sentence for each line, called ``name`` and counted from 1, beside which something was left over."""
     used = {

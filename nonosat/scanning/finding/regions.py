@@ -21,8 +21,6 @@ _SMALLEST_CELL, _GUESSED_CELL = 9.0, 34.0
 #: Filled cells are darker than this share of the paper around, so many pixels in each direction away at most,
 #: and at least so many pixels wide.
 _FILLED, _PAPER, _WIDE = 0.8, 400, 9
-#: A page is dark if most of it is darker than this.
-DARK = 110
 #: Cells are less than so many times as wide as high, or as high as wide.
 _SQUARE = 1.5
 #: Pixels between those that paper is looked for in.
@@ -44,9 +42,6 @@ def regions_of(grey: Grey) -> list[Region]:
     lines = lines_of(grey, _GUESSED_CELL)
     across, down = lines.across > 0, lines.down > 0
     drawn = across | down
-    if np.median(grey) < DARK:  # bold lines may be light there
-        light = lines_of(255 - grey, _GUESSED_CELL)
-        drawn |= (light.across | light.down) > 0
     joined = np.asarray(cv2.dilate(drawn.astype(np.uint8), np.ones((5, 5), np.uint8)), dtype=np.uint8)
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined | _filled(grey), connectivity=8)
     found = []
@@ -70,21 +65,6 @@ def regions_of(grey: Grey) -> list[Region]:
         if cell >= _SMALLEST_CELL:
             found.append(Region(left, top, left + width, top + height, cell))
     return sorted(found, key=lambda region: (region.left - region.right) * (region.bottom - region.top))
-
-
-def region_around(grey: Grey, inside: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """A rectangle (left, top, right, bottom) with the region that its middle is in, if there is one."""
-    left, top, right, bottom = inside
-    across, down = (left + right) / 2, (top + bottom) / 2
-    for region in regions_of(grey):
-        if region.left < across < region.right and region.top < down < region.bottom:
-            return (
-                min(left, round(region.left)),
-                min(top, round(region.top)),
-                max(right, round(region.right)),
-                max(bottom, round(region.bottom)),
-            )
-    return inside
 
 
 def _filled(grey: Grey) -> Grey:

@@ -21,22 +21,64 @@ _LONG = 1.6
 #: stripes of a screen are everywhere, and lines are not.
 _FAINTEST, _OF_USUAL = 5, 3.0
 
+#: Beside a dark line that is at least so strong a light one is but its edge, or a gap that it leaves.
+_OF_DARK = 0.2
+#: Ground is dark if most of it is darker than this.
+DARK = 110
+#: Crossings of dark lines in a table of three cells each way.
+_CROSSINGS = 16
+
 
 class Lines(NamedTuple):
-    """How much darker each pixel is than what is beside it, where it is part of a line; 0 elsewhere."""
+    """How much each pixel differs from what is beside it, where it is part of a line; 0 elsewhere."""
 
     across: Grey
     down: Grey
 
 
 def lines_of(grey: Grey, cell: float) -> Lines:
-    """The dark lines of an upright image whose cells have about this size in pixels."""
+    """The lines of an upright image whose cells have about this size in pixels: dark ones on light ground,
+    and light ones on dark ground, as between cells that are filled.
+    """
     thickness = _odd(_THICKEST * cell)
+    kernel = np.ones((thickness, thickness), np.uint8)
     quiet = cv2.GaussianBlur(grey, (3, 3), 0)
-    darker = cv2.morphologyEx(quiet, cv2.MORPH_BLACKHAT, np.ones((thickness, thickness), np.uint8))
-    across = _level_lines(darker, cell)
-    down = np.ascontiguousarray(_level_lines(np.ascontiguousarray(darker.T), cell).T)
+    dark, light = (
+        _both_ways(cv2.morphologyEx(quiet, kind, kernel), cell)
+        for kind in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT)
+    )
+    within = _crossed(dark, thickness) if np.median(grey) > DARK else True
+    across = _with_light(dark.across, np.where(within, light.across, 0), thickness)
+    down = _with_light(dark.down.T, np.where(within, light.down, 0).T, thickness)
+    return Lines(across, np.ascontiguousarray(down.T))
+
+
+def _crossed(dark: Lines, thickness: int) -> npt.NDArray[np.bool_]:
+    """Where light lines may be: as far as dark ones cross each other, beyond which gaps between boxes are
+    light; everywhere where dark ones do not.
+    """
+    near = np.ones((thickness, thickness), np.uint8)
+    across, down = (cv2.dilate((lines > 0).astype(np.uint8), near) for lines in dark)
+    crossings = cv2.min(across, down)
+    within = np.ones(crossings.shape, dtype=np.bool_)
+    if cv2.connectedComponents(crossings)[0] > _CROSSINGS:
+        left, top, width, height = cv2.boundingRect(crossings)
+        within[:] = False
+        within[top : top + height, left : left + width] = True
+    return within
+
+
+def _both_ways(standing_out: cv2.typing.MatLike, cell: float) -> Lines:
+    across = _level_lines(standing_out, cell)
+    down = np.ascontiguousarray(_level_lines(np.ascontiguousarray(standing_out.T), cell).T)
     return Lines(across, down)
+
+
+def _with_light(dark: Grey, light: Grey, thickness: int) -> Grey:
+    """Dark level lines and those light ones that are not the edge of a dark one."""
+    beside = cv2.dilate(dark, np.ones((2 * thickness + 1, 1), np.uint8))
+    is_edge = beside > _OF_DARK * light
+    return np.where(dark > 0, dark, np.where(is_edge, 0, light)).astype(np.uint8)
 
 
 def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:

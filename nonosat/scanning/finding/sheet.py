@@ -19,6 +19,8 @@ from nonosat.scanning.page import Page
 CELL = 36
 #: Cells around a region where clues without lines may stand, as a share of its cells and at least.
 _SURROUNDINGS, _LEAST_SURROUNDINGS = 0.6, 6.0
+#: How far sheets reach beyond the page, in cells.
+_BEYOND_PAGE = 0.7
 #: The longest side of a sheet, and the pixels of one that is larger than the page is there, unless its cells
 #: would then be smaller than this.
 _LONGEST, _MOST, _SMALLEST_CELL = 3600, 3_000_000, 24
@@ -57,9 +59,11 @@ def sheet_of(page: Page, straightening: Straightening, region: Region) -> Sheet:
     width, height = region.right - region.left, region.bottom - region.top
     beside = max(_SURROUNDINGS * width, _LEAST_SURROUNDINGS * region.cell)
     above = max(_SURROUNDINGS * height, _LEAST_SURROUNDINGS * region.cell)
-    left, top = max(region.left - beside, 0.0), max(region.top - above, 0.0)
-    right = min(region.right + beside, straightening.width)
-    bottom = min(region.bottom + above, straightening.height)
+    # Beyond a page there is ground, so that a line at its edge has two sides.
+    edge = _BEYOND_PAGE * region.cell
+    left, top = max(region.left - beside, -edge), max(region.top - above, -edge)
+    right = min(region.right + beside, straightening.width + edge)
+    bottom = min(region.bottom + above, straightening.height + edge)
     no_larger = max(math.sqrt(_MOST / ((right - left) * (bottom - top))), 1.0, _SMALLEST_CELL / region.cell)
     scale = min(CELL / region.cell, _LONGEST / max(right - left, bottom - top), no_larger)
     size = round((right - left) * scale), round((bottom - top) * scale)

@@ -42,6 +42,8 @@ _SQUARES = 24
 _CROSSED, _ENOUGH = 0.12, 12
 #: How many pairs of vanishing points are tried.
 _MOST_WAYS = 3
+#: The map of a page that is straight as it is differs by no more from one that changes nothing.
+_AS_DRAWN = 0.003
 #: How much larger a straightened page may be than the page.
 _MOST_GROWTH = 2.5
 
@@ -64,7 +66,7 @@ class Straightening:
     def cut(self, page: Page, left: float, top: float, width: int, height: int, scale: float) -> Page:
         """A rectangle of the straight image, ``width × height`` after it is enlarged by ``scale``.
 
-        What is beyond the page repeats its margin.
+        What is beyond the page repeats its margin, or has its usual colour where no camera has seen it.
         """
         to_cut = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1]])
         shrinks = scale * _scale_of(self.homography, page) < 0.7
@@ -76,7 +78,16 @@ class Straightening:
             source = np.asarray(cv2.resize(page, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
             onto = onto @ np.diag([page.shape[1] / size[0], page.shape[0] / size[1], 1.0])
         flags = cv2.INTER_CUBIC if scale * _scale_of(self.homography, page) > 1.2 else cv2.INTER_LINEAR
-        cut = cv2.warpPerspective(source, onto, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        # What a camera has seen goes on beyond its image; what a program has drawn ends there.
+        is_drawn = np.allclose(self.homography[:, :2], np.eye(3)[:, :2], atol=_AS_DRAWN)
+        cut = cv2.warpPerspective(
+            source,
+            onto,
+            (width, height),
+            flags=flags,
+            borderMode=cv2.BORDER_CONSTANT if is_drawn else cv2.BORDER_REPLICATE,
+            borderValue=np.median(page[::8, ::8], axis=(0, 1)).tolist(),
+        )
         return np.asarray(cut, dtype=np.uint8)
 
 

@@ -170,29 +170,27 @@ def _outlined(
     thickness: Places,
     others: Places,
 ) -> tuple[Places, Places]:
-    """Level lines, with those of the outline that are but the border between light cells and dark ground.
+    """Level lines, with those of the outline that are but the border of filled cells, or of light ground.
 
     ``crossing`` are the lines in the other direction, at ``others``: they end at the outline.
     """
     gap = float(np.median(np.diff(places)))
     middles = np.round((others[1:] + others[:-1]) / 2).astype(int)
     spread = round(0.2 * gap)
-    beside = np.unique(np.clip(middles[:, None] + np.arange(-spread, spread + 1), 0, grey.shape[1] - 1))
-    profile = np.median(grey[:, beside], axis=1).astype(np.float64)
+    beside = np.clip(middles[:, None] + np.arange(-spread, spread + 1), 0, grey.shape[1] - 1)
+    profiles = np.median(grey[:, beside], axis=2).astype(np.float64)
     drawn = np.round(others).astype(int)
-    inside = float(np.median(profile[round(places[0] + 0.3 * gap) : round(places[0] + 0.7 * gap)]))
     for outwards, last in ((-1, places[0]), (1, places[-1])):
-        near, far = (round(last + outwards * share * gap) for share in (0.3, 0.7))
-        cell = np.s_[min(near, far) : max(near, far)]
-        ends = [last + outwards * share * gap for share in (0.85, 1.15)]
-        low, high = round(min(ends)), round(max(ends))
-        if low < 3 or high > len(profile) - 4:
+        near, far = sorted(round(last + outwards * share * gap) for share in (0.3, 0.7))
+        low, high = sorted(round(last + outwards * share * gap) for share in (0.85, 1.15))
+        if low < 3 or high > len(profiles) - 4:
             continue
-        steps = np.abs(profile[low + 2 : high + 2] - profile[low - 2 : high - 2])
-        is_cell = abs(float(np.median(profile[cell])) - inside) < _STEP
-        crossed = crossing[cell][:, drawn].any(axis=0).mean()
-        if is_cell and crossed > _CROSSED and steps.max() > _STEP:
-            place = float(low + np.argmax(steps))
+        steps = np.abs(profiles[low + 2 : high + 2] - profiles[low - 2 : high - 2])
+        crossed = sum(bool(crossing[near:far, max(place - 2, 0) : place + 3].any()) for place in drawn) / len(
+            drawn
+        )
+        if crossed > _CROSSED and (steps.max(axis=0) > _STEP).mean() > _CROSSED:
+            place = float(low + np.argmax(np.median(steps, axis=1)))
             at = 0 if outwards < 0 else len(places)
             places = np.insert(places, at, place)
             thickness = np.insert(thickness, at, float(np.median(thickness)))

@@ -1,0 +1,178 @@
+"""What is written on a sheet, piece by piece, and how likely each piece is a number.
+
+Where a box is hardly larger than its number, it may be the box that is seen as written, with its number as a
+hole in it; and a digit has holes. What is read as a number is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.digits.reader import likelihoods_of_numbers
+from nonosat.scanning.finding.glyphs import LIKELY, Box, Labels, Piece, pieces_of
+from nonosat.scanning.finding.ink import Ink, ink_of
+from nonosat.scanning.finding.rulings import DARK, Grey
+from nonosat.scanning.finding.shapes import Mask
+from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.finding.table import Table, is_rest_of_line, thick_lines
+from nonosat.scanning.sighting import GreyImage
+
+#: Digits are so high and so wide, in cells.
+HIGH, WIDE = (0.2, 0.95), (0.05, 1.3)
+#: Paper goes on around a piece if so much of the narrow ring is nearly as light, beside the darker quarter.
+_OPEN, _AS_LIGHT, _GROUND = 0.08, 0.75, 25
+#: The side of a square, in cells: pieces smaller than that are dirt.
+_SPECK = 0.05
+#: Where at least this share of the numbers is written in light ink, or in dark, all of that ink may be some.
+_SOME = 0.1
+#: What is so likely a number, and is wider than this share of its height, is no gap beside a line.
+_CERTAIN, _BAR = 0.95, 0.4
+#: How likely a number in the unusual ink is beside one in the usual that surrounds it, or is within.
+_UNUSUAL = 0.8
+#: The margin around what is cut out, and how wide a ring tells what surrounds a piece, in pixels; how much of
+#: it is of the other ink if something does, and at most of any ink if nothing does.
+_MARGIN, _RING, _SURROUNDED, _BARE = 3, 2, 0.6, 0.15
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Writing:
+    """The ink of a sheet, the label of each pixel's piece (0: none), and the pieces."""
+
+    ink: Ink
+    labels: Labels
+    pieces: tuple[Piece, ...]
+
+    def cut(self, box: Box, labels: Sequence[int], *, is_light: bool) -> GreyImage:
+        """A rectangle with only some pieces, dark on light."""
+        window = np.s_[box.top : box.bottom, box.left : box.right]
+        mine = np.isin(self.labels[window], labels).astype(np.uint8)
+        # The soft edges of strokes belong to them.
+        near = cv2.dilate(mine, np.ones((5, 5), np.uint8)) > 0
+        others = (self.labels[window] > 0) & (mine == 0)
+        level = (self.ink.lighter if is_light else self.ink.darker)[window].astype(np.float32)
+        full = float(np.percentile(level[mine > 0], 80)) if mine.any() else 255.0
+        dark = np.where(near & ~others, level / max(full, 1.0), 0.0)
+        return np.asarray(np.round(255 * (1 - np.clip(dark, 0, 1))), dtype=np.uint8)
+
+
+def written_on(sheet: Sheet, table: Table) -> Writing:
+    """What is written on a sheet beside the lines of its table."""
+    lines = thick_lines(table)
+    ink = ink_of(sheet)
+    labels, pieces = pieces_of(*ink.written(lines, sheet.cell))
+    least = (_SPECK * sheet.cell) ** 2
+    kept = [
+        piece for piece in pieces if piece.area >= least and not is_rest_of_line(piece.box, table, sheet.cell)
+    ]
+    whole = Writing(ink, labels, tuple(kept))
+    if np.median(sheet.grey) > DARK:
+        kept = [piece for piece in kept if not (piece.is_light and _is_gap(piece, labels, sheet.grey))]
+    return replace(whole, pieces=tuple(_numbers_or_dirt(whole, _read(whole, kept, sheet.cell), lines > 0)))
+
+
+def is_as_large_as_digits(box: Box, cell: float) -> bool:
+    """Whether something is as high and as wide as digits may be."""
+    (low, high), (narrow, wide) = HIGH, WIDE
+    return low * cell < box.height < high * cell and narrow * cell < box.width < wide * cell
+
+
+def _is_gap(piece: Piece, labels: Labels, grey: Grey) -> bool:
+    """Whether light ink on light paper is but what is seen of the paper between two boxes: it goes on."""
+    box = piece.box
+    window = np.s_[box.top : box.bottom, box.left : box.right]
+    own = float(np.median(grey[window][labels[window] == piece.label]))
+    around = _labels_around(piece, grey)
+    ground = float(np.percentile(around, _GROUND))
+    return float((around > ground + _AS_LIGHT * (own - ground)).mean()) > _OPEN
+
+
+def _read(written: Writing, pieces: Sequence[Piece], cell: float) -> list[Piece]:
+    """The pieces with how likely each is a number."""
+    height, width = written.labels.shape
+    images, places = [], []
+    for place, piece in enumerate(pieces):
+        if is_as_large_as_digits(piece.box, cell):
+            box = piece.box.with_margin(_MARGIN, height, width)
+            images.append(written.cut(box, [piece.label], is_light=piece.is_light))
+            places.append(place)
+    read = list(pieces)
+    for place, likelihood in zip(places, likelihoods_of_numbers(images), strict=True):
+        read[place] = read[place]._replace(likelihood=likelihood)
+    return read
+
+
+def _numbers_or_dirt(written: Writing, pieces: Sequence[Piece], lines: Mask) -> Iterator[Piece]:
+    """Pieces without boxes around numbers, without the holes of digits, and without what is in an ink that
+    numbers seldom have, unless it is read as one and bare all around.
+    """
+    likely = [piece for piece in pieces if piece.likelihood > LIKELY]
+    rings = {piece.label: _ring(written, piece, pieces) for piece in likely}
+    bare = {piece.label for piece in likely if _is_bare(piece, written.labels, lines)}
+    # Beside lines, and in digits, much that has the other ink seems to be written.
+    free = {True: 0.0, False: 0.0}
+    for piece in likely:
+        is_bar = piece.box.width < _BAR * piece.box.height
+        if piece.label in bare or rings[piece.label] or (piece.likelihood > _CERTAIN and not is_bar):
+            free[piece.is_light] += piece.likelihood
+    usual = free[True] > free[False]
+    most = sum(piece.likelihood for piece in likely if piece.is_light == usual)
+    is_some = {usual: True, not usual: free[not usual] > _SOME * (most + free[not usual])}
+    dropped = _boxes_and_holes(written, pieces, rings, is_light=usual)
+    for piece in pieces:
+        if piece.label in dropped:
+            continue
+        if is_some[piece.is_light] or piece.label in bare:
+            yield piece
+
+
+def _boxes_and_holes(
+    written: Writing, pieces: Sequence[Piece], rings: Mapping[int, set[int]], *, is_light: bool
+) -> set[int]:
+    """The labels of what surrounds a number, as a box does, and of numbers that are but a hole in one;
+    ``is_light`` says which ink is usual.
+    """
+    height, width = written.labels.shape
+    of_label = {piece.label: piece for piece in pieces}
+    found = [(of_label[label], around) for label, around in rings.items() if around]
+    images = []
+    for piece, around in found:
+        boxes = (of_label[label].box for label in around)
+        box = reduce(Box.joined, boxes, piece.box).with_margin(_MARGIN, height, width)
+        images.append(written.cut(box, sorted(around), is_light=not piece.is_light))
+    dropped: set[int] = set()
+    for (piece, around), likelihood in zip(found, likelihoods_of_numbers(images), strict=True):
+        weight = _UNUSUAL if piece.is_light != is_light else 1 / _UNUSUAL
+        is_number = piece.likelihood * weight > likelihood
+        dropped |= around if is_number else {piece.label}
+    return dropped
+
+
+def _ring(written: Writing, piece: Piece, pieces: Sequence[Piece]) -> set[int]:
+    """The labels of the other ink that surrounds a piece; none if most around it is bare."""
+    ring = _labels_around(piece, written.labels)
+    is_other = np.zeros(int(written.labels.max()) + 1, dtype=np.bool_)
+    is_other[[other.label for other in pieces if other.is_light != piece.is_light]] = True
+    of_other = is_other[ring]
+    if of_other.sum() <= _SURROUNDED * (of_other | (ring == 0)).sum():
+        return set()
+    return {int(label) for label in np.unique(ring[of_other])}
+
+
+def _is_bare(piece: Piece, labels: Labels, lines: Mask) -> bool:
+    """Whether nothing is around a piece but its ground."""
+    return float(((_labels_around(piece, labels) > 0) | _labels_around(piece, lines)).mean()) < _BARE
+
+
+def _labels_around(piece: Piece, labels: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """What is in a narrow ring around the box of a piece."""
+    box = piece.box.with_margin(_RING, *labels.shape)
+    window = labels[box.top : box.bottom, box.left : box.right]
+    sides = (window[:_RING], window[-_RING:], window[:, :_RING], window[:, -_RING:])
+    return np.concatenate([side.ravel() for side in sides])

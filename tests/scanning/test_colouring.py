@@ -1,0 +1,87 @@
+"""Which colours the numbers of a puzzle have, by what they look like and by what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
+
+from nonosat.scanning.colouring import coloured
+from nonosat.scanning.reading import Alternative, Reading
+from nonosat.scanning.sighting import ClueSighting, NumberSighting, Place, Sighting
+
+Colour = tuple[float, float, float]
+#: A number, the colour of its ground and that of its strokes.
+Number = tuple[int, Colour, Colour]
+
+PAPER, BLACK, WHITE = (1.0, 1.0, 1.0), (0.1, 0.1, 0.1), (0.95, 0.95, 0.95)
+RED, PALE_RED, GREEN, GREY, TINT = (
+    (0.8, 0.2, 0.2),
+    (0.9, 0.6, 0.6),
+    (0.2, 0.6, 0.3),
+    (0.6, 0.6, 0.6),
+    (0.9, 0.92, 0.96),
+)
+NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
+
+
+def sighted(rows: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]]) -> Sighting:
+    """The sighting of these numbers, coloured."""
+
+    def clue(numbers: Sequence[Number]) -> ClueSighting:
+        image = np.zeros((9, 9), np.uint8)
+        return tuple(
+            NumberSighting(NOWHERE, image, ground=np.array(ground), ink=np.array(ink))
+            for _, ground, ink in numbers
+        )
+
+    def read(lines: Sequence[Sequence[Number]]) -> list[tuple[Reading, ...]]:
+        return [tuple(Reading((Alternative((each[0],), 1.0),)) for each in line) for line in lines]
+
+    lattice = np.zeros((len(rows) + 1, len(columns) + 1, 2))
+    sighting = Sighting(tuple(map(clue, rows)), tuple(map(clue, columns)), lattice)
+    return coloured(sighting, read(rows), read(columns))
+
+
+def colours(sighting: Sighting) -> tuple[list[list[int]], list[list[int]]]:
+    rows, columns = (
+        [[number.colour for number in clue] for clue in clues] for clues in (sighting.rows, sighting.columns)
+    )
+    return rows, columns
+
+
+def test_strokes_of_two_colours_give_two() -> None:
+    line = [(1, PAPER, RED), (2, PAPER, GREEN)]
+    found = sighted([line] * 4, [line] * 4)
+    assert len(found.palette) == 2
+    assert colours(found) == ([[1, 2]] * 4, [[1, 2]] * 4) or colours(found) == ([[2, 1]] * 4, [[2, 1]] * 4)
+
+
+def test_numbers_on_boxes_have_the_colours_of_these_also_in_shade() -> None:
+    shaded = tuple(0.7 * share for share in RED)
+    rows = [[(3, RED, WHITE), (1, BLACK, WHITE)]] * 4
+    columns = [[(3, shaded, WHITE), (1, BLACK, WHITE)]] * 4  # type: ignore[list-item]
+    found = sighted(rows, columns)
+    assert len(found.palette) == 2
+    assert colours(found) == ([[2, 1]] * 4, [[2, 1]] * 4)
+
+
+def test_grey_and_black_are_no_colours_whatever_they_stand_on() -> None:
+    rows = [[(2, PAPER, BLACK), (1, GREY, BLACK)]] * 4
+    columns = [[(2, PAPER, GREY), (1, TINT, BLACK)]] * 4
+    assert sighted(rows, columns).palette.is_plain
+
+
+def test_a_line_that_is_highlighted_or_done_has_no_colour() -> None:
+    plain, done = (2, PAPER, BLACK), (2, PAPER, GREEN)
+    rows = [[plain, plain, plain]] * 4 + [[done] * 3]
+    columns = [[plain, plain]] * 6 + [[done] * 5]
+    assert sighted(rows, columns).palette.is_plain
+
+
+def test_a_tint_of_all_rows_is_no_colour() -> None:
+    rows, columns = [[(2, PALE_RED, BLACK)] * 2] * 4, [[(2, PAPER, BLACK)] * 2] * 4
+    assert sighted(rows, columns).palette.is_plain
