@@ -6,7 +6,7 @@ hole in it; and a digit has holes. What is read as a number is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
@@ -115,21 +115,28 @@ def _numbers_or_dirt(written: Writing, pieces: Sequence[Piece], lines: Mask) -> 
     likely = [piece for piece in pieces if piece.likelihood > LIKELY]
     rings = {piece.label: _ring(written, piece, pieces) for piece in likely}
     bare = {piece.label for piece in likely if _is_bare(piece, written.labels, lines)}
-    # Beside lines, and in digits, much that has the other ink seems to be written.
-    free = {True: 0.0, False: 0.0}
-    for piece in likely:
-        is_bar = piece.box.width < _BAR * piece.box.height
-        if piece.label in bare or rings[piece.label] or (piece.likelihood > _CERTAIN and not is_bar):
-            free[piece.is_light] += piece.likelihood
-    usual = free[True] > free[False]
-    most = sum(piece.likelihood for piece in likely if piece.is_light == usual)
-    is_some = {usual: True, not usual: free[not usual] > _SOME * (most + free[not usual])}
+    # Beside lines much that has the other ink seems to be written.
+    telling = {each.label for each in likely if each.label in bare or rings[each.label] or _is_certain(each)}
+    usual = _likelihood(likely, telling, is_light=True) > _likelihood(likely, telling, is_light=False)
     dropped = _boxes_and_holes(written, pieces, rings, is_light=usual)
+    unusual = _likelihood(likely, telling - dropped, is_light=not usual)
+    most = _likelihood(likely, {each.label for each in likely} - dropped, is_light=usual)
+    is_some = {usual: True, not usual: unusual > _SOME * (unusual + most)}
     for piece in pieces:
         if piece.label in dropped:
             continue
         if is_some[piece.is_light] or piece.label in bare:
             yield piece
+
+
+def _likelihood(pieces: Sequence[Piece], labels: Set[int], *, is_light: bool) -> float:
+    """How likely pieces of one ink are numbers, together."""
+    return sum(piece.likelihood for piece in pieces if piece.is_light == is_light and piece.label in labels)
+
+
+def _is_certain(piece: Piece) -> bool:
+    """Whether a piece can only be a number: it is no bar, as a gap beside a line is."""
+    return piece.likelihood > _CERTAIN and piece.box.width >= _BAR * piece.box.height
 
 
 def _boxes_and_holes(
