@@ -9,7 +9,7 @@ from nonosat.scanning.finding.glyphs import Box
 from nonosat.scanning.finding.numbers import Number
 from nonosat.scanning.finding.shapes import odd
 from nonosat.scanning.finding.sheet import Sheet
-from nonosat.scanning.finding.written import Writing
+from nonosat.scanning.finding.written import InkPieces
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import GreyImage, NumberSighting, Place, Shares
 
@@ -19,7 +19,7 @@ _MARGIN = 0.15
 _COARSE, _NEAR = 4, 4.0
 
 
-def cut_out(number: Number, sheet: Sheet, written: Writing, *, usual: float, paper: Page) -> NumberSighting:
+def cut_out(number: Number, sheet: Sheet, written: InkPieces, *, usual: float, paper: Page) -> NumberSighting:
     """One number of a sheet, whose digits have the usual height."""
     pieces = [piece for glyph in number.glyphs for piece in glyph.pieces]
     is_light = max(pieces, key=lambda piece: piece.area).is_light

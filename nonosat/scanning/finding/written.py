@@ -42,7 +42,7 @@ _MARGIN, _RING, _SURROUNDED, _BARE = 3, 2, 0.6, 0.15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Writing:
+class InkPieces:
     """The ink of a sheet, the label of each pixel's piece (0: none), and the pieces."""
 
     ink: Ink
@@ -62,7 +62,7 @@ class Writing:
         return np.asarray(np.round(255 * (1 - np.clip(dark, 0, 1))), dtype=np.uint8)
 
 
-def written_on(sheet: Sheet, table: Table) -> Writing:
+def written_on(sheet: Sheet, table: Table) -> InkPieces:
     """What is written on a sheet beside the lines of its table."""
     lines = thick_lines(table)
     ink = ink_of(sheet)
@@ -71,7 +71,7 @@ def written_on(sheet: Sheet, table: Table) -> Writing:
     kept = [
         piece for piece in pieces if piece.area >= least and not is_rest_of_line(piece.box, table, sheet.cell)
     ]
-    whole = Writing(ink, labels, tuple(kept))
+    whole = InkPieces(ink, labels, tuple(kept))
     if np.median(sheet.grey) > DARK:
         kept = [piece for piece in kept if not (piece.is_light and _is_gap(piece, labels, sheet.grey))]
     return replace(whole, pieces=tuple(_numbers_or_dirt(whole, _read(whole, kept, sheet.cell), lines > 0)))
@@ -93,7 +93,7 @@ def _is_gap(piece: Piece, labels: Labels, grey: Grey) -> bool:
     return float((around > ground + _AS_LIGHT * (own - ground)).mean()) > _OPEN
 
 
-def _read(written: Writing, pieces: Sequence[Piece], cell: float) -> list[Piece]:
+def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piece]:
     """The pieces with how likely each is a number."""
     height, width = written.labels.shape
     images, places = [], []
@@ -108,7 +108,7 @@ def _read(written: Writing, pieces: Sequence[Piece], cell: float) -> list[Piece]
     return read
 
 
-def _numbers_or_dirt(written: Writing, pieces: Sequence[Piece], lines: Mask) -> Iterator[Piece]:
+def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -> Iterator[Piece]:
     """Pieces without boxes around numbers, without the holes of digits, and without what is in an ink that
     numbers seldom have, unless it is read as one and bare all around.
     """
@@ -140,7 +140,7 @@ def _is_certain(piece: Piece) -> bool:
 
 
 def _boxes_and_holes(
-    written: Writing, pieces: Sequence[Piece], rings: Mapping[int, set[int]], *, is_light: bool
+    written: InkPieces, pieces: Sequence[Piece], rings: Mapping[int, set[int]], *, is_light: bool
 ) -> set[int]:
     """The labels of what surrounds a number, as a box does, and of numbers that are but a hole in one;
     ``is_light`` says which ink is usual.
@@ -161,7 +161,7 @@ def _boxes_and_holes(
     return dropped
 
 
-def _ring(written: Writing, piece: Piece, pieces: Sequence[Piece]) -> set[int]:
+def _ring(written: InkPieces, piece: Piece, pieces: Sequence[Piece]) -> set[int]:
     """The labels of the other ink that surrounds a piece; none if most around it is bare."""
     ring = _labels_around(piece, written.labels)
     is_other = np.zeros(int(written.labels.max()) + 1, dtype=np.bool_)
