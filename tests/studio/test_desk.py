@@ -301,6 +301,9 @@ def test_an_image_becomes_a_puzzle_with_one_picture(author: Author, tmp_path: Pa
     image.save(tmp_path / "disc.png")
     author.browser.find_element("id", "image-file").send_keys(str(tmp_path / "disc.png"))
     author.wait("document.getElementById('image-status').textContent === '30 × 30 cells.'")
+    shown = "((image) => document.querySelector('dialog').open && image.naturalWidth)"
+    assert author.js(f"{shown}(document.getElementById('image-source'))") == 120
+    assert accessibility_problems(author.browser, "dialog") == []
     author.choose("image-size", "15")
     author.wait("document.getElementById('image-status').textContent === '15 × 15 cells.'")
     author.press("image-has-background")
@@ -308,6 +311,7 @@ def test_an_image_becomes_a_puzzle_with_one_picture(author: Author, tmp_path: Pa
     author.wait("document.getElementById('image-status').textContent === '15 × 15 cells.'")
     author.press("image-make")
     author.wait("document.getElementById('image-status').textContent.startsWith('Unique')")
+    assert not author.js("document.querySelector('dialog').open")
     assert "% like the image" in author.text("image-status")
     assert author.size() == (15, 15)
     assert author.verdict() == "unique"

@@ -243,3 +243,31 @@ def test_a_studio_that_has_ended_is_said_to_be_away(browser: Any, tmp_path: Path
     )
     author.drag((0, 1))
     assert author.picture()[0].startswith("##")
+
+
+def test_a_studio_that_was_started_anew_is_reached_with_one_click(browser: Any, tmp_path: Path) -> None:
+    first = browser.current_window_handle
+    with running(tmp_path) as gone:
+        author = Author(browser, gone, "#desk")
+        author.forget()
+        author.drag((0, 0), (0, 2))
+        drawn = author.picture()
+        author.verdict()
+    author.wait("document.getElementById('connection').textContent.includes('cannot be reached')")
+    with running(tmp_path, "--port", str(gone.port)) as server:
+        author.wait("document.getElementById('connection').textContent.includes('open the address')")
+        assert author.picture() == drawn
+        browser.switch_to.new_window("tab")
+        try:
+            browser.get(server.address)
+            author.wait("document.documentElement.dataset.ready === 'yes'")
+        finally:
+            browser.close()
+            browser.switch_to.window(first)
+        author.wait("document.getElementById('go-there')")
+        author.press("go-there")
+        author.wait(
+            "location.pathname === arguments[0] && document.documentElement.dataset.ready", server.path
+        )
+        assert author.picture() == drawn
+        author.forget()

@@ -77,6 +77,27 @@ def test_a_hint_comes_in_three_levels_and_is_drawn_into_the_board(player: Author
     assert player.js("document.querySelectorAll('#board td.next, #board th.line').length") == 0
 
 
+def test_the_steps_of_hints_are_drawn_and_done_to_the_end(player: Author) -> None:
+    assert player.js("document.getElementById('do-step').disabled")
+    for level in (1, 2, 3):
+        player.press("hint")
+        player.wait("document.getElementById('status').textContent.length > 2")
+        if level > 1:
+            player.wait("!document.getElementById('do-step').disabled")
+    player.wait("document.querySelector('#board td[data-ghost]')")
+    for _ in range(16):
+        if player.js("document.getElementById('board').classList.contains('solved')"):
+            break
+        player.wait("!document.getElementById('do-step').disabled")
+        player.press("do-step")
+        player.wait(
+            "document.getElementById('board').classList.contains('solved')"
+            " || document.querySelector('#board td[data-ghost]')"
+        )
+    assert player.text("status").startswith("Solved!")
+    assert player.js("document.querySelectorAll('#board td[data-ghost]').length") == 0
+
+
 def test_it_says_whether_it_is_right_so_far_without_saying_where(player: Author) -> None:
     (picture,) = solve(SMALL).pictures
     player.press("check")

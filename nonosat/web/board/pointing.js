@@ -15,6 +15,14 @@ export function pointAt(board, indices, kind) {
   });
 }
 
+/* Draws into a cell what it would become, as a mark that is told from real ones by its stripes. */
+export function ghostAt(board, index, value) {
+  const element = board.elements[index];
+  element.dataset.ghost = value;
+  element.style.setProperty("--ghost", `var(--colour-${value})`);
+  board.pointedAt.add(index);
+}
+
 export function pointAtLines(board, lines) {
   lines.forEach((line) => board.head(line).classList.add("line"));
 }
@@ -22,6 +30,7 @@ export function pointAtLines(board, lines) {
 export function clearPointing(board) {
   board.pointedAt.forEach((index) => {
     board.elements[index].classList.remove(...KINDS);
+    delete board.elements[index].dataset.ghost;
     board.label(index);
   });
   board.pointedAt.clear();

@@ -2,7 +2,7 @@
  * consists of. Steps have the shape that they have in the JSON of explanations. */
 
 import { UNDECIDED } from "../board/board.js";
-import { button, checkbox, make } from "../board/dom.js";
+import { checkbox, make } from "../board/dom.js";
 import { clearPointing, pointAt, pointAtLines } from "../board/pointing.js";
 import { reveal } from "../board/reveal.js";
 import { crossOut } from "../game/judging.js";

@@ -47,10 +47,14 @@ export class GamePanel {
     const action = (name, text, act, options) => toolbar.action(name, text, () => { this.before(); act(); }, options);
     this.undo = action("undo", t("tools.undo"), () => game.undo());
     this.redo = action("redo", t("tools.redo"), () => game.redo());
+    this.doStep = action("do-step", t("table.doStep"), () => help.doStep(), { sign: "next" });
+    this.doStep.disabled = true;
+    help.offer = (isThere) => { this.doStep.disabled = !isThere; };
     toolbar.add(
       toolbar.choice("tool", t("paint.with"), paintsOf(this.board.puzzle, { withNothing: true }), (value) => this.choose(value)),
       make("div", { class: "group" }, this.undo, this.redo),
       action("hint", t("table.hint"), () => help.hint(), { primary: true }),
+      this.doStep,
       action("check", t("table.check"), () => help.check()),
       action("mistakes", t("table.mistakes"), () => help.mistakes()),
     );

@@ -2,10 +2,9 @@
  * answers, on the page itself or at the server, both in the JSON of the commands; what they point at stays on the board
  * until the next change of a cell. */
 
-import { clearPointing, pointAt, pointAtLines } from "../board/pointing.js";
+import { clearPointing, ghostAt, pointAt, pointAtLines } from "../board/pointing.js";
 import { reveal } from "../board/reveal.js";
 import { withCells } from "./desk/edits.js";
-import { why } from "../words/wording.js";
 import { t } from "../words/words.js";
 
 export class Help {
@@ -13,6 +12,9 @@ export class Help {
    * failed(text, why)}. `say(text, language, more)` shows a text, in another language than the page's if it is named. */
   constructor(game, engine, say) {
     Object.assign(this, { game, engine, say, level: 0 });
+    /* What the hint on the board does, as changes; `offer(isThere)` is told whether it can be done. */
+    this.step = [];
+    this.offer = () => {};
   }
 
   get board() {
@@ -23,6 +25,8 @@ export class Help {
   forget() {
     this.engine.forget();
     this.level = 0;
+    this.step = [];
+    this.offer(false);
     clearPointing(this.board);
     this.board.lines.forEach((line) => this.board.head(line).classList.remove("wrong"));
   }
@@ -60,7 +64,21 @@ export class Help {
     const reasons = (hint.because?.cells ?? []).map((cell) => board.indexOf(cell)).filter((index) => !cells.includes(index));
     pointAt(board, reasons, "reason");
     pointAt(board, cells, "next");
+    const values = [".", ...board.puzzle.colours.map((colour) => colour.letter)];
+    this.step = (hint.cells ?? []).map((cell) => ({ index: board.indexOf(cell), before: board.values[board.indexOf(cell)], after: values.indexOf(cell[2]) })).filter(({ after }) => after >= 0);
+    this.offer(this.step.length > 0);
+    if (hint.level > 2) this.step.forEach(({ index, after }) => ghostAt(board, index, after));
     reveal(board, [cells, reasons]);
+  }
+
+  /* Does what the hint shows, and asks for the next. */
+  doStep() {
+    const { step, board, game } = this;
+    step.forEach(({ index, after }) => board.show(index, after));
+    game.commit(step);
+    if (game.solved) return;
+    this.level = 2;
+    this.hint();
   }
 
   /* Whether the marks are right so far, without saying where they are not. */

@@ -54,10 +54,11 @@ export class LocalEngine {
     const { board } = this;
     const { hint, doubt } = this.found;
     const cell = (index) => [Math.floor(index / board.width), index % board.width];
+    const letters = [".", ...board.puzzle.colours.map((colour) => colour.letter)];
     const texts = [() => [whereToLook(board, hint), doubt].filter(Boolean).join(" "), () => whichCells(board, hint), () => why(board, hint)];
     return {
       verdict: "step", level, text: texts[level - 1](), lines: hint.lines.map((line) => board.nameInAnswers(line)),
-      cells: level > 1 ? hint.cells.map((index) => [...cell(index), hint.values.get(index)]) : null,
+      cells: level > 1 ? hint.cells.map((index) => [...cell(index), hint.values.get(index).map((value) => letters[value]).join("")]) : null,
       because: level > 2 ? { cells: hint.reasons.map(cell) } : null,
     };
   }

@@ -1,7 +1,7 @@
 /* Questions to the server. Of a channel only the newest question lives: whatever is told about an older one is
  * dropped here, whenever it arrives. */
 
-import { why } from "../words/wording.js";
+import { t } from "../words/words.js";
 
 const RETRY = 700;
 
@@ -12,6 +12,7 @@ export class Asking {
     this.numbers = new Map();
     this.open = new Map();
     this.connected = false;
+    this.isOver = false;
     this.listeners = { connection: [] };
     this.connect();
     document.addEventListener("visibilitychange", () => this.comeAndGo());
@@ -23,7 +24,14 @@ export class Asking {
     else if (!document.hidden && this.stream === null) this.connect();
   }
 
+  /* The server is another now: nothing more is asked of it. */
+  end() {
+    this.isOver = true;
+    this.disconnect();
+  }
+
   connect() {
+    if (this.isOver) return;
     const stream = new EventSource(`events?window=${this.window}`);
     this.stream = stream;
     stream.addEventListener("open", () => {
@@ -137,7 +145,12 @@ export function get(address) {
 }
 
 async function sent(address, options) {
-  const answer = await fetch(address, options);
+  let answer;
+  try {
+    answer = await fetch(address, options);
+  } catch {
+    throw new Error(t("connection.lost"));
+  }
   let body = {};
   try {
     body = await answer.json();

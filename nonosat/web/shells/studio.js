@@ -2,6 +2,7 @@
 
 import { button, make, select } from "../board/dom.js";
 import { puzzleOf } from "../board/state.js";
+import { keepAddress, watchConnection } from "../panels/connection.js";
 import { Desk } from "../panels/desk/desk.js";
 import { rememberedDraft } from "../panels/library/drafts.js";
 import { Library } from "../panels/library/library.js";
@@ -18,11 +19,7 @@ const language = preferredLanguage(config.languages.map(([code]) => code));
 useWords(language, await get(`web/words/${language}.json`));
 document.documentElement.lang = language;
 chooseTheme(chosenTheme());
-try {
-  localStorage.setItem("nonosat-studio:address", location.pathname);
-} catch {
-  /* Without storage links with a puzzle have to be pasted. */
-}
+keepAddress();
 
 const asking = new Asking();
 const desk = new Desk(asking, { edited: () => saving.edited(), dropped: (file) => openDropped(file) });
@@ -104,7 +101,7 @@ async function followAddress() {
 
 room.replaceChildren(header, desk.root);
 desk.begin();
-asking.onConnection((isThere) => { status.textContent = isThere ? "" : t("connection.lost"); });
+watchConnection(asking, status);
 window.addEventListener("hashchange", followAddress);
 if (config.start && !location.hash.startsWith("#p=")) {
   try {

@@ -2,7 +2,6 @@
 
 import { button, checkbox, make, select } from "../../board/dom.js";
 import { stateOf } from "../../board/state.js";
-import { why } from "../../words/wording.js";
 import { t } from "../../words/words.js";
 
 const METHODS = ["auto", "threshold", "adaptive", "dither", "edges", "silhouette"];
@@ -25,7 +24,7 @@ export class ImageMaker {
     this.status = make("p", { role: "status", id: "image-status" });
     this.preview = make("canvas", { id: "image-preview", width: 1, height: 1, role: "img", "aria-label": t("image.preview") });
     /* A photograph of a printed puzzle is opened as any other file with a puzzle. */
-    this.scan = button(t("image.scan"), () => this.desk.dropped(this.source), { id: "image-scan", hidden: true });
+    this.scan = button(t("image.scan"), () => { this.dialog.close(); this.desk.dropped(this.source); }, { id: "image-scan", hidden: true });
     this.controls = make("fieldset", { class: "controls", disabled: true }, make("legend", { class: "hidden" }, t("image.controls")),
       this.slider("size", t("image.size"), 5, 100),
       select(t("image.method"), METHODS.map((name) => [name, t(`method.${name}`)]), "auto", (method) => this.change({ method }), { id: "image-method" }),
@@ -43,10 +42,15 @@ export class ImageMaker {
         button(t("image.draft"), () => this.takeDraft(), { id: "image-draft" }),
         button(t("image.make"), () => this.make(), { id: "image-make" })));
     this.file = make("input", { type: "file", accept: "image/*,.svg,.pbm,.pgm,.ppm,.pnm", id: "image-file", on: { change: () => this.take(this.file.files[0]) } });
+    this.original = make("img", { id: "image-source", alt: t("image.original") });
+    const close = button(t("image.close"), () => this.dialog.close(), { id: "image-close" });
+    /* As large as the window: the image and what it becomes side by side, and below them what one can change. */
+    this.dialog = make("dialog", { class: "image-dialog", "aria-labelledby": "image-dialog-title" },
+      make("div", { class: "row spread" }, make("h2", { id: "image-dialog-title" }, t("image.title")), close),
+      make("div", { class: "images" }, this.original, this.preview), this.status, this.scan, this.controls);
     this.root = make("section", { "aria-labelledby": "image-title", class: "image" },
       make("h2", { id: "image-title" }, t("image.title")),
-      make("label", { class: "field" }, make("span", {}, t("image.choose")), this.file),
-      this.status, this.preview, this.scan, this.controls);
+      make("label", { class: "field" }, make("span", {}, t("image.choose")), this.file), this.dialog);
   }
 
   slider(name, text, least, most) {
@@ -63,6 +67,9 @@ export class ImageMaker {
     this.source = file;
     this.desk.tabs.show("image");
     this.scan.hidden = false;
+    URL.revokeObjectURL(this.original.src);
+    this.original.src = URL.createObjectURL(file);
+    if (!this.dialog.open && this.root.isConnected) this.dialog.showModal();
     this.status.textContent = t("image.reading");
     try {
       this.upload = await this.desk.asking.upload(file);
@@ -114,7 +121,7 @@ export class ImageMaker {
   }
 
   show({ width, height, cells, palette }) {
-    const side = Math.max(2, Math.floor(240 / Math.max(width, height)));
+    const side = Math.max(2, Math.floor(640 / Math.max(width, height)));
     const { preview } = this;
     [preview.width, preview.height] = [width * side, height * side];
     const pen = preview.getContext("2d");
@@ -128,7 +135,9 @@ export class ImageMaker {
   }
 
   takeDraft() {
-    if (this.drafted) this.desk.edit(this.drafted);
+    if (!this.drafted) return;
+    this.dialog.close();
+    this.desk.edit(this.drafted);
   }
 
   make() {
@@ -148,6 +157,7 @@ export class ImageMaker {
     const told = [t(verdict === "unique" ? "image.made" : "image.unsure", { count: changes.length }), likeness(document)];
     if (advice) told.push(t("image.suffers"));
     this.status.textContent = told.join(" ");
+    this.dialog.close();
     this.desk.edit(stateOf(puzzle));
   }
 
@@ -155,6 +165,7 @@ export class ImageMaker {
   choose({ choices, fits }) {
     const { suggestions } = this.desk;
     suggestions.begin();
+    this.dialog.close();
     this.desk.tabs.show("repair");
     this.status.textContent = choices.length === 0 ? t("repair.nothing") : fits ? t("image.chosen", { count: choices.length }) : t("image.nearest");
     choices.forEach((choice) => {

@@ -3,7 +3,6 @@
 
 import { button, checkbox, make } from "../../board/dom.js";
 import { puzzleOf, stateOf } from "../../board/state.js";
-import { why } from "../../words/wording.js";
 import { t } from "../../words/words.js";
 
 /* Repairs of one kind that there are to choose from. */

@@ -3,7 +3,6 @@
 
 import { button, make } from "../../board/dom.js";
 import { lettersOf, puzzleOf, valuesOfText } from "../../board/state.js";
-import { why } from "../../words/wording.js";
 import { t } from "../../words/words.js";
 
 /* Milliseconds without an edit after which more than the verdict is asked: about as long as a hand rests between strokes. */

@@ -2,7 +2,6 @@
 
 import { checkbox, make } from "../../board/dom.js";
 import { puzzleOf, textRows } from "../../board/state.js";
-import { why } from "../../words/wording.js";
 import { t } from "../../words/words.js";
 
 /* The letter of each effect, so that no colour is needed to tell them apart. */

@@ -1,0 +1,58 @@
+/* What is said when the server cannot be heard: that what is drawn is kept, and what to do. A studio that was started anew has
+ * another secret address, which only a window that was opened there can tell this one, by the browser's storage. */
+
+import { make } from "../board/dom.js";
+import { t } from "../words/words.js";
+
+const ADDRESS = "nonosat-studio:address";
+const LOOK_AGAIN = 1500;
+
+export function watchConnection(asking, status) {
+  let timer = null;
+  let isAnew = false;
+
+  async function look() {
+    isAnew ||= await isRefused("config");
+    /* The address of this window is never answered again. */
+    if (isAnew) asking.end();
+    const address = keptAddress();
+    const isElsewhere = address !== location.pathname && !(await isRefused(`${address}config`, true));
+    if (asking.connected) return;
+    if (isElsewhere) status.replaceChildren(`${t("connection.elsewhere")} `, make("a", { href: `${address}#desk`, id: "go-there" }, t("connection.goThere")));
+    else status.replaceChildren(t(isAnew ? "connection.anew" : "connection.lost"));
+    timer = setTimeout(look, LOOK_AGAIN);
+  }
+
+  asking.onConnection((isThere) => {
+    clearTimeout(timer);
+    if (isThere) status.replaceChildren();
+    else look();
+  });
+}
+
+/* Tells other windows where the studio is. */
+export function keepAddress() {
+  try {
+    localStorage.setItem(ADDRESS, location.pathname);
+  } catch {
+    /* Without storage links with a puzzle have to be pasted. */
+  }
+}
+
+function keptAddress() {
+  try {
+    const address = localStorage.getItem(ADDRESS) ?? location.pathname;
+    return /^\/[\w-]+\/$/.test(address) ? address : location.pathname;
+  } catch {
+    return location.pathname;
+  }
+}
+
+/* Whether a server answers that it does not know this address; `unheard` is the answer when there is no server. */
+async function isRefused(address, unheard = false) {
+  try {
+    return !(await fetch(address)).ok;
+  } catch {
+    return unheard;
+  }
+}
