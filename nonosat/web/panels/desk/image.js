@@ -40,7 +40,7 @@ export class ImageMaker {
       checkbox(t("image.keepSymmetry"), false, (isOn) => { this.wish.keep_symmetry = isOn; }, { id: "image-symmetry" }),
       make("div", { class: "row" },
         button(t("image.draft"), () => this.takeDraft(), { id: "image-draft" }),
-        button(t("image.make"), () => this.make(), { id: "image-make" })));
+        button(t("image.make"), () => this.make(), { id: "image-make", class: "primary" })));
     this.file = make("input", { type: "file", accept: "image/*,.svg,.pbm,.pgm,.ppm,.pnm", id: "image-file", on: { change: () => this.take(this.file.files[0]) } });
     this.original = make("img", { id: "image-source", alt: t("image.original") });
     const close = button(t("image.close"), () => this.dialog.close(), { id: "image-close" });
