@@ -9,6 +9,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Unpack
 
+import numpy as np
+
 from nonosat.amounts import amount
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
@@ -34,6 +36,10 @@ _INSTEAD = "'nonosat make' turns pictures into puzzles"
 _SHARE_OF_NUMBERS = 0.4
 #: Pixels that a page must have at least in each direction: three cells with numbers beside them.
 _LEAST_SIDE = 32
+#: Sums of rows and columns that differ by more than this share say that numbers are missing.
+_UNEQUAL = 0.1
+#: Where more numbers are doubtful the picture is to blame; digits with their margin are small that are lower.
+_MANY, _SMALL = 30, 14
 #: Cells that a remark names.
 _MOST_NAMED = 5
 
@@ -298,6 +304,27 @@ def _unsure_about(found: FoundPuzzle, correction: Correction | None) -> Iterator
         yield "a part of the puzzle may be beyond the edge of the page"
     if just_counts_lines(found.rows, found.columns):
         yield "the numbers may just count the rows and columns"
+    if correction is None or correction.verdict is Certainty.DOUBTFUL:
+        yield from _causes(found, len(correction.doubts) if correction else 0)
+
+
+def _causes(found: FoundPuzzle, doubts: int) -> Iterator[str]:
+    """What is wrong with a picture as a whole, if it seems to be, and what to do."""
+    rows, columns = (
+        sum(sum(reading.best.numbers or ()) for clue in clues for reading in clue)
+        for clues in (found.rows, found.columns)
+    )
+    if abs(rows - columns) > _UNEQUAL * max(rows, columns):
+        side = "rows" if rows < columns else "columns"
+        yield f"the numbers of rows add up to {rows} and those of columns to {columns}: {side} lack numbers"
+    if doubts <= _MANY:
+        return
+    corners = np.array([number.place.corners for number in found.sighting.numbers])
+    height = round(float(np.median(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1))))
+    if height < _SMALL:
+        yield f"digits are only {height} pixels high: take the picture from nearer, or with more pixels"
+    else:
+        yield "most numbers are hard to read: take a sharper picture, with even light and the whole page flat"
 
 
 def _colours(clues: Sequence[ClueSighting]) -> tuple[tuple[int, ...], ...]:
