@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Annotated
 
 from benchmarks.inside import PURE, Inside
@@ -194,6 +194,12 @@ def scanning_command(
     kinds: Annotated[
         list[str] | None, Option("--kind", metavar="KIND", help="Only this kind; may be repeated.")
     ] = None,
+    real: Annotated[
+        str | None, Option("--real", metavar="FOLDER", help="Read its images instead, those with a truth.")
+    ] = None,
+    truth: Annotated[
+        str | None, Option("--truth", metavar="FOLDER", help="Their clues, typed; default: its `truth/`.")
+    ] = None,
     output: Output = None,
     quiet: Quiet = False,
 ) -> int:
@@ -201,8 +207,13 @@ def scanning_command(
 
     Puzzles that are not read exactly are told one by one; the exit code is 1 if one is wrong in silence.
     """
-    from benchmarks.scanning import is_wrong, read_pages, table
+    from benchmarks.scanning import is_wrong, read_pages, read_real, real_table, table
 
+    if real:
+        read = list(read_real(Path(real), Path(truth) if truth else Path(real) / "truth"))
+        with results(output) as file:
+            print(real_table(read), file=file)
+        return exits.NO if any(each.is_wrong for each in read) else exits.DONE
     runs = []
     for each in read_pages(kinds or (), range(first, first + pages)):
         runs.append(each)
