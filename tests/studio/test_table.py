@@ -53,6 +53,9 @@ def test_marks_are_made_undone_and_kept(player: Author) -> None:
     player.chord("z")
     assert player.picture()[:2] == ["##??", ".???"]
     player.press("redo")
+    player.do("location.reload()")
+    player.wait("document.documentElement.dataset.ready === 'yes' && document.getElementById('board')")
+    assert player.picture()[:2] == ["##??", ".#??"], "a reload goes on with the game"
     player.do("location.hash = 'library'")
     player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table')")
     player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table').click()")
@@ -184,6 +187,18 @@ def test_the_accessibility_checker_finds_nothing_at_the_table(player: Author, *,
         assert accessibility_problems(player.browser) == []
         player.press("film-end")
     player.forget()
+
+
+def test_a_puzzle_of_twenty_by_twenty_fits_a_phone(player: Author) -> None:
+    with window(player.browser, 375, 812):
+        player.do("location.hash = 'desk'")
+        player.wait("document.getElementById('go-desk').ariaCurrent === 'page'")
+        player.press("new-file")
+        player.do("document.getElementById('forget')?.click()")
+        player.resize(20, 20)
+        around = "document.querySelector('.desk .around')"
+        assert player.js(f"{around}.scrollWidth <= {around}.clientWidth")
+        assert player.js(f"{around}.getBoundingClientRect().top") < 120, "the board comes first"
 
 
 def test_no_place_is_wider_than_its_window(player: Author) -> None:

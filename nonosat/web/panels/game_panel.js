@@ -13,8 +13,8 @@ import { Help } from "./help.js";
 import { Toolbar, paintsOf } from "./toolbar.js";
 import { t } from "../words/words.js";
 
-/* In pixels; neither a finger nor a mouse hits smaller cells with ease: choices. */
-const LEAST_SIDE = matchMedia("(pointer: coarse)").matches ? 20 : 15;
+/* In pixels; a finger has two that make cells larger: choices. */
+const LEAST_SIDE = matchMedia("(pointer: coarse)").matches ? 12 : 15;
 
 export class GamePanel {
   /* `start` are the values at the beginning; `engineOf(board)` is what helps; `changed` hears that marks are to be kept.

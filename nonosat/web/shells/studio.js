@@ -4,6 +4,7 @@ import { button, make, select } from "../board/dom.js";
 import { puzzleOf } from "../board/state.js";
 import { keepAddress, watchConnection } from "../panels/connection.js";
 import { Desk } from "../panels/desk/desk.js";
+import { icon } from "../panels/icons.js";
 import { rememberedDraft } from "../panels/library/drafts.js";
 import { Library } from "../panels/library/library.js";
 import { Saving } from "../panels/library/saving.js";
@@ -52,9 +53,9 @@ const header = make("header", { class: "top" },
   make("h1", {}, t("studio.title")),
   make("nav", { "aria-label": t("studio.places") }, Object.values(links)),
   status,
-  make("div", { class: "settings" },
+  make("details", { class: "settings" }, make("summary", { class: "tab", title: t("settings.title") }, icon("settings"), make("span", { class: "hidden" }, t("settings.title"))), make("div", { class: "settings-body" },
     select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
-    select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" })));
+    select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" }))));
 const room = document.getElementById("studio");
 
 function play(puzzle) {

@@ -17,7 +17,7 @@ import { icon } from "../icons.js";
 import { Toolbar, paintsOf } from "../toolbar.js";
 import { t } from "../../words/words.js";
 
-const LEAST_SIDE_TO_DRAW = matchMedia("(pointer: coarse)").matches ? 16 : 9;
+const LEAST_SIDE_TO_DRAW = matchMedia("(pointer: coarse)").matches ? 12 : 9;
 
 export class DrawingPanel {
   /* `tools` are the tools that there are; `changed(before)` hears that the state is another. `named`: whether parts have ids,

@@ -5,6 +5,9 @@ import { GameTable } from "./game_table.js";
 import { Magazine } from "./magazine.js";
 import { t } from "../../words/words.js";
 
+/* Where a window keeps the puzzle that is played in it, whatever it came from, so that a reload goes on with it. */
+const PLAYED = "nonosat-studio:played";
+
 export class Table {
   constructor(asking) {
     this.asking = asking;
@@ -17,6 +20,11 @@ export class Table {
   }
 
   open(puzzle) {
+    try {
+      sessionStorage.setItem(PLAYED, JSON.stringify(puzzle));
+    } catch {
+      /* Without storage a reload begins without a puzzle. */
+    }
     this.current?.leaveFilm();
     this.current?.panel.help.forget();
     this.current = new GameTable(this.asking, puzzle);
@@ -30,6 +38,11 @@ export class Table {
 
   /* The place is on the page. */
   shown() {
+    const played = this.current === null ? this.played() : null;
+    if (played !== null) {
+      this.open(played);
+      return;
+    }
     if (this.current === null) {
       this.magazine.root.open = true;
       return;
@@ -38,6 +51,14 @@ export class Table {
     else {
       this.isBegun = true;
       this.current.begin();
+    }
+  }
+
+  played() {
+    try {
+      return JSON.parse(sessionStorage.getItem(PLAYED));
+    } catch {
+      return null;
     }
   }
 
