@@ -198,7 +198,10 @@ export class Board {
    * out of sight. The 3 pixels are the padding around the table. */
   fit(zoom, least) {
     const { table, width, height, margins } = this;
-    const { clientWidth, clientHeight } = table.parentElement;
+    const { clientWidth, clientHeight: now } = table.parentElement;
+    /* A frame that is as high as its board says how high it may become. */
+    const most = parseFloat(getComputedStyle(table.parentElement).maxHeight);
+    const clientHeight = Number.isNaN(most) ? now : most;
     const sides = [width + margins.across + 1, height + margins.down + 1];
     const room = Math.min((clientWidth - 7) / sides[0], (clientHeight - 7) / sides[1], LARGEST_SIDE);
     const whole = room >= 8 ? Math.floor(room) : Math.floor(room * 4) / 4;

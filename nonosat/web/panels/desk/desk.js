@@ -81,6 +81,7 @@ export class Desk extends DrawingPanel {
 
   open(state) {
     super.open(state);
+    this.tabs.show("check");
     this.ask();
   }
 
