@@ -29,7 +29,7 @@ _FULL = 0.85
 #: Colours that differ by less are one: of grounds, and of strokes.
 _ALIKE_GROUNDS, _ALIKE_STROKES = 0.16, 0.3
 #: A colour has at least so many numbers; more colours than this are none.
-_FEWEST, _MOST = 3, 12
+_FEWEST, _MOST = 2, 12
 #: A box without a hue has less than this share of the light of paper. Where the lighter and the darker of
 #: these differ by more, in these percentiles, they may have several colours.
 _BOX, _GREYS_DIFFER, _MOST_GREYS = 0.85, 0.3, (10, 90)
