@@ -264,6 +264,17 @@ def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> 
     assert complaints(browser) == []
 
 
+def test_finished_lines_get_their_blanks_when_asked_for(browser: Any, tmp_path: Path) -> None:
+    play = Player(browser, tmp_path, Puzzle.of(LETTER))
+    play.drag((2, 0), (2, 1))
+    play.press("crosses")
+    assert play.grid() == ["????", "????", "##..", "????", "????"]
+    play.drag((0, 0), (0, 3))
+    assert play.grid() == ["####", "?...", "##..", "?...", "?..."], "three columns are finished, too"
+    play.press("undo")
+    assert play.grid() == ["????", "????", "##..", "????", "????"]
+
+
 def test_given_cells_cannot_be_changed(browser: Any, tmp_path: Path) -> None:
     givens = Grid.from_text(["#???", "?.??", "????", "????", "????"])
     play = Player(browser, tmp_path, replace(Puzzle.of(LETTER), givens=givens))

@@ -1,9 +1,9 @@
 /* A game on a board: strokes are painted, undone and redone. `shown` is called when the board shows other
  * values, `changed` when these are to be stored, `speak` with words for screen readers. */
 
-import { UNDECIDED } from "../board/board.js";
+import { BLANK, UNDECIDED } from "../board/board.js";
 import { History } from "./history.js";
-import { crossOut, isSolved } from "./judging.js";
+import { crossOut, isSatisfied, isSolved } from "./judging.js";
 import { Stroke } from "./stroke.js";
 import { t } from "../words/words.js";
 
@@ -13,6 +13,8 @@ export class Game {
     this.history = new History();
     this.stroke = null;
     this.solved = false;
+    /* Whether lines that are finished get their blanks by themselves. */
+    this.isCrossing = false;
     this.shown = shown;
     this.changed = changed;
     this.speak = speak;
@@ -100,9 +102,25 @@ export class Game {
 
   commit(changes) {
     if (changes.length === 0) return;
-    this.history.add(changes);
-    this.refresh(changes);
+    const all = this.isCrossing ? [...changes, ...this.crosses()] : changes;
+    this.history.add(all);
+    this.refresh(all);
     this.changed();
+  }
+
+  /* From now on finished lines get their blanks by themselves, those that are finished already at once; or no longer. */
+  crossFinished(isCrossing) {
+    this.isCrossing = isCrossing;
+    if (isCrossing) this.commit(this.crosses());
+  }
+
+  /* Marks what is open in lines that satisfy their clues as blank; the changes. */
+  crosses() {
+    const { board } = this;
+    const lines = board.lines.filter((line) => board.clue(line) !== null && isSatisfied(board, line));
+    const open = [...new Set(lines.flatMap((line) => board.line(line)))].filter((index) => board.values[index] === UNDECIDED);
+    open.forEach((index) => board.show(index, BLANK));
+    return open.map((index) => ({ index, before: UNDECIDED, after: BLANK }));
   }
 
   /* Shows the cells of a stroke and crosses out numbers while it goes on; the rest waits for its end. */

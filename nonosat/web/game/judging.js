@@ -14,6 +14,6 @@ export function crossOut(board, line) {
   [...head.querySelectorAll(".n[data-run]")].forEach((number, run) => number.classList.toggle("done", done[run] === true));
 }
 
-function isSatisfied(board, line) {
+export function isSatisfied(board, line) {
   return satisfies(board.clue(line), board.valuesOf(line), board.puzzle.colours.length);
 }

@@ -3,7 +3,7 @@
 
 import { Board, UNDECIDED } from "../board/board.js";
 import { Cursor } from "../board/cursor.js";
-import { make } from "../board/dom.js";
+import { checkbox, make } from "../board/dom.js";
 import { pinchToZoom } from "../board/pinch.js";
 import { paintByPointer } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
@@ -65,6 +65,7 @@ export class GamePanel {
   finishTools(...more) {
     const { toolbar } = this;
     toolbar.add(...more,
+      checkbox(t("table.crosses"), false, (isOn) => this.game.crossFinished(isOn), toolbar.id("crosses")),
       this.action("restart", t("table.restart"), () => { if (this.game.restart()) this.say(t("table.restarted")); }),
       this.board.puzzle.colours.length > 1 ? toolbar.letters(this.table) : null);
     this.zoomButtons = toolbar.zoom();
