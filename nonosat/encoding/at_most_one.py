@@ -15,7 +15,7 @@ import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import Ints, Problem, family
-from nonosat.encoding.size import LineCounts, Size
+from nonosat.encoding.size import FormulaSize, LineFigures
 
 
 def at_most_one_by(
@@ -64,14 +64,14 @@ def at_most_one_by(
     )
 
 
-def size_of_at_most_one(name: str, line: LineCounts) -> Size:
+def size_of_at_most_one(name: str, line: LineFigures) -> FormulaSize:
     """At most what is written for a line, in pairs without a name.
 
     For each start, of runs with at most as many as the line has cells, PySAT writes so many variables,
     clauses and literals, as was counted up to 5,000 starts.
     """
     if not name:
-        return Size(0, line.pairs, 2 * line.pairs)
+        return FormulaSize(0, line.pairs, 2 * line.pairs)
     depth, root = line.cells.bit_length(), isqrt(line.cells) + 1
     each = {
         "ladder": (2, 4, 9),
@@ -80,7 +80,7 @@ def size_of_at_most_one(name: str, line: LineCounts) -> Size:
         "mtotalizer": (depth + 1, 2 * root + 2, 6 * root),
         "kmtotalizer": (2, 4, 10),
     }
-    return Size(*(count * line.starts for count in each[name]))
+    return FormulaSize(*(count * line.starts for count in each[name]))
 
 
 def _template(name: str, count: int) -> tuple[list[list[int]], int]:

@@ -35,7 +35,7 @@ import numpy as np
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
-from nonosat.encoding.size import LineCounts, Size
+from nonosat.encoding.size import FormulaSize, LineFigures
 from nonosat.encoding.walk import (
     Gaps,
     Walk,
@@ -64,10 +64,10 @@ def clauses(problem: Problem) -> Written:
     )
 
 
-def size(line: LineCounts, _encoding: Encoding) -> Size:
+def size(line: LineFigures, _encoding: Encoding) -> FormulaSize:
     """At most what the encoding writes for a line."""
     _, clauses, literals = size_of_walk(line)
-    return Size(line.shaded + line.gaps, clauses + 2 * line.shaded, literals + 4 * line.shaded)
+    return FormulaSize(line.shaded + line.gaps, clauses + 2 * line.shaded, literals + 4 * line.shaded)
 
 
 def runs_are_walked_through(problem: Problem, walk: Walk) -> Family:

@@ -18,7 +18,7 @@ from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
 from nonosat.encoding.order import size
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.encoding.problem import FALSE, TRUE
-from nonosat.encoding.size import LineCounts, check_yielded, sum_of
+from nonosat.encoding.size import LineFigures, check_yielded, sum_of
 from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Line, Puzzle, Run
 
@@ -92,7 +92,7 @@ def _check_size(puzzle: Puzzle) -> None:
     for line in puzzle.lines():
         width, lengths, colours = LineShape.of(line)
         unknown = LineShape(width, (UNKNOWN_LENGTH,) * len(lengths), colours)
-        sizes.append(size(LineCounts.of_clue(unknown, len(puzzle.palette)), encoding))
+        sizes.append(size(LineFigures.of_clue(unknown, len(puzzle.palette)), encoding))
     check_yielded(sum_of(*sizes))
 
 

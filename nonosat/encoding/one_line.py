@@ -23,7 +23,7 @@ import numpy as np
 from nonosat.cnf.formula import Auxiliaries, Block, Family
 from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.problem import FALSE, TRUE, Problem, Written, family
-from nonosat.encoding.size import LineCounts, Size, check_yielded
+from nonosat.encoding.size import FormulaSize, LineFigures, check_yielded
 from nonosat.errors import EncodingFailed, NonosatError
 
 #: What a rule or a kind of variable may be called: it stands in comments and tables.
@@ -92,16 +92,16 @@ def clauses(problem: Problem) -> Written:
         line = LineToEncode(problem, index, variables)
         for rule, clause in _written(problem, line):
             clause_count, literal_count = clause_count + 1, literal_count + len(clause)
-            check_yielded(Size(0, clause_count, literal_count))
+            check_yielded(FormulaSize(0, clause_count, literal_count))
             rules.setdefault(rule, {}).setdefault(len(clause), []).append(clause)
     renumbered, auxiliaries = _in_order(variables, problem.cell_variables + 1)
     families = tuple(_family(name, tables, renumbered, problem) for name, tables in rules.items())
     return families, auxiliaries
 
 
-def size(_line: LineCounts, _encoding: Encoding) -> Size:
+def size(_line: LineFigures, _encoding: Encoding) -> FormulaSize:
     """What is known of the clauses of a line before they are written: nothing."""
-    return Size()
+    return FormulaSize()
 
 
 def _written(problem: Problem, line: LineToEncode) -> Iterator[tuple[str, list[int]]]:

@@ -37,7 +37,7 @@ import numpy as np
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, Written, columns_of, family, ranges
-from nonosat.encoding.size import LineCounts, Size
+from nonosat.encoding.size import FormulaSize, LineFigures
 from nonosat.logic.shape import UNKNOWN_LENGTH
 
 
@@ -56,11 +56,11 @@ def clauses(problem: Problem) -> Written:
     return families, (starts.auxiliaries, ends.auxiliaries)
 
 
-def size(line: LineCounts, _encoding: Encoding) -> Size:
+def size(line: LineFigures, _encoding: Encoding) -> FormulaSize:
     """At most what the encoding writes for a line."""
     pairs = 2 * (line.starts + line.ends)
     threes = line.spans + line.length + line.gaps * line.colours
-    return Size(line.starts + line.ends, pairs + threes, 2 * pairs + 3 * threes)
+    return FormulaSize(line.starts + line.ends, pairs + threes, 2 * pairs + 3 * threes)
 
 
 class _OrderLiterals(NamedTuple):

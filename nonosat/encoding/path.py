@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.problem import Problem, Written
-from nonosat.encoding.size import LineCounts, Size
+from nonosat.encoding.size import FormulaSize, LineFigures
 from nonosat.encoding.start import StartLiterals, shaded_cells
 from nonosat.encoding.walk import (
     Gaps,
@@ -62,6 +62,6 @@ def clauses(problem: Problem) -> Written:
     )
 
 
-def size(line: LineCounts, _encoding: Encoding) -> Size:
+def size(line: LineFigures, _encoding: Encoding) -> FormulaSize:
     """At most what the encoding writes for a line."""
     return size_of_walk(line)._replace(variables=line.starts + line.gaps)

@@ -32,7 +32,7 @@ _TEXT_OF_CLAUSE, _TEXT_OF_LITERAL, _TEXT_OF_NAME = 2, 9, 40
 _YIELDED = 60
 
 
-class Size(NamedTuple):
+class FormulaSize(NamedTuple):
     """At most so many variables, clauses and literals in clauses."""
 
     variables: int = 0
@@ -51,12 +51,12 @@ class Size(NamedTuple):
         return (literals + clauses + self.variables * _TEXT_OF_NAME) >> 20
 
 
-def sum_of(*sizes: Size) -> Size:
+def sum_of(*sizes: FormulaSize) -> FormulaSize:
     """The size of all together."""
-    return Size(*map(sum, zip(*sizes, strict=True)))
+    return FormulaSize(*map(sum, zip(*sizes, strict=True)))
 
 
-class LineCounts(NamedTuple):
+class LineFigures(NamedTuple):
     """What the size of the clauses of a line depends on.
 
     Its ``cells``, and the ``colours`` of the puzzle; its ``runs`` and their ``length`` in all, in which an
@@ -78,7 +78,7 @@ class LineCounts(NamedTuple):
     shaded: int
 
     @classmethod
-    def of_clue(cls, shape: LineShape, colours: int) -> LineCounts:
+    def of_clue(cls, shape: LineShape, colours: int) -> LineFigures:
         """The counts where every run can be wherever the others leave room."""
         runs, length, places = len(shape.lengths), _fewest_cells(shape), _places(shape)
         pairs = places * (places - 1) // 2
@@ -98,7 +98,7 @@ class LineCounts(NamedTuple):
     @classmethod
     def of_possible(
         cls, shape: LineShape, colours: int, starts: Sequence[int], ends: Sequence[int]
-    ) -> LineCounts:
+    ) -> LineFigures:
         """The counts where these starts are possible, and these ends unless the lengths are known."""
         lengths = [max(length, 1) for length in shape.lengths]
         counts = list(map(int.bit_count, starts))
@@ -174,7 +174,7 @@ def check_size(
     )
 
 
-def check_yielded(size: Size) -> None:
+def check_yielded(size: FormulaSize) -> None:
     """Raises ``LimitReached`` when so much, clause by clause in lists, is more than there is memory for."""
     allowed = allowed_mib(None, default=DEFAULT_MIB)
     if (size.clauses + size.literals) * _YIELDED >> 20 > allowed:
@@ -184,31 +184,31 @@ def check_yielded(size: Size) -> None:
         )
 
 
-def size_of_picture(cells: int, colours: int) -> Size:
+def size_of_picture(cells: int, colours: int) -> FormulaSize:
     """The size of what is said of the cells alone, all of which may be known."""
     pairs = cells * colours * (colours - 1) // 2
-    return Size(cells * colours, cells * colours + pairs, cells * colours + 2 * pairs)
+    return FormulaSize(cells * colours, cells * colours + pairs, cells * colours + 2 * pairs)
 
 
 def line_sizes(
     shapes: Sequence[LineShape], knowledge: Knowledge | None, encoding: Encoding, colours: int
-) -> Iterator[Size]:
+) -> Iterator[FormulaSize]:
     """The size of each line, at most; that of an encoding of one's own shows only while it is written."""
-    size: Callable[[LineCounts, Encoding], Size] = importlib.import_module(encoding.module).size
+    size: Callable[[LineFigures, Encoding], FormulaSize] = importlib.import_module(encoding.module).size
     for number, shape in enumerate(shapes):
         if not has_clauses_for(encoding, shape):
             yield _size_of_states(shape, colours)
         elif knowledge is None:
-            yield size(LineCounts.of_clue(shape, colours), encoding)
+            yield size(LineFigures.of_clue(shape, colours), encoding)
         else:
             starts, ends = knowledge.starts[number], knowledge.ends[number]
-            yield size(LineCounts.of_possible(shape, colours, starts, ends), encoding)
+            yield size(LineFigures.of_possible(shape, colours, starts, ends), encoding)
 
 
-def _size_of_states(shape: LineShape, colours: int) -> Size:
+def _size_of_states(shape: LineShape, colours: int) -> FormulaSize:
     """The size of the clauses of ``nonosat.encoding.clue_states`` for a line."""
     if shape.lengths == (ANY_RUNS_LENGTH,):
-        return Size()
+        return FormulaSize()
     values, any_runs = colours + 1, shape.lengths.count(ANY_RUNS_LENGTH)
     free = shape.lengths.count(UNKNOWN_LENGTH) * (colours if ANY_COLOUR in shape.colours else 1)
     gaps = len(shape.lengths) + 1
@@ -217,7 +217,7 @@ def _size_of_states(shape: LineShape, colours: int) -> Size:
     steps = 2 * states + (values + 1) * (any_runs * values + free + gaps)
     places, steps = states * (_places(shape) + 1), steps * (_places(shape) + 1)
     families = 4 * values + 6 if any_runs > 1 else values + 3
-    return Size(
+    return FormulaSize(
         variables=places * (2 if any_runs > 1 else 1),
         clauses=families * places + (3 * steps if any_runs > 1 else 0) + 2 * shape.width * values,
         literals=2 * families * places + (9 if any_runs > 1 else 2) * steps + 4 * shape.width * values,

@@ -33,7 +33,7 @@ from nonosat.encoding.at_most_one import at_most_one_by, size_of_at_most_one
 from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions, pairs
-from nonosat.encoding.size import LineCounts, Size, sum_of
+from nonosat.encoding.size import FormulaSize, LineFigures, sum_of
 
 
 def clauses(problem: Problem) -> Written:
@@ -55,11 +55,11 @@ def clauses(problem: Problem) -> Written:
     return families, auxiliaries
 
 
-def size(line: LineCounts, encoding: Encoding) -> Size:
+def size(line: LineFigures, encoding: Encoding) -> FormulaSize:
     """At most what the encoding writes for a line."""
     twos = line.neighbours + line.shaded
     cells = line.cells * line.colours
-    rest = Size(line.starts, line.runs + twos + cells, line.starts + 2 * twos + cells + line.shaded)
+    rest = FormulaSize(line.starts, line.runs + twos + cells, line.starts + 2 * twos + cells + line.shaded)
     return sum_of(rest, size_of_at_most_one(encoding.at_most_one, line))
 
 

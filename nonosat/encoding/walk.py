@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions
-from nonosat.encoding.size import LineCounts, Size
+from nonosat.encoding.size import FormulaSize, LineFigures
 from nonosat.encoding.start import colours_are_covered, shaded_cells
 
 
@@ -96,13 +96,13 @@ class Walk:
     gaps: Gaps
 
 
-def size_of_walk(line: LineCounts) -> Size:
+def size_of_walk(line: LineFigures) -> FormulaSize:
     """At most what these rules write for a line, without the variables."""
     steps = 2 * (line.starts + line.gaps) + 1
     filled = line.shaded + line.gaps * line.colours
     cells = line.cells * (line.colours + 1)
     clauses = steps + filled + cells
-    return Size(0, clauses, 3 * steps + 2 * filled + 2 * cells + line.shaded + line.gaps)
+    return FormulaSize(0, clauses, 3 * steps + 2 * filled + 2 * cells + line.shaded + line.gaps)
 
 
 def walks_begin(problem: Problem, walk: Walk) -> Family:

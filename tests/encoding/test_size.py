@@ -14,7 +14,7 @@ from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.encoding.line_selectors import encode_by_line
-from nonosat.encoding.size import Size, line_sizes, size_of_picture, sum_of
+from nonosat.encoding.size import FormulaSize, line_sizes, size_of_picture, sum_of
 from nonosat.errors import LimitReached
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
@@ -27,15 +27,15 @@ WIDE = Puzzle((clue(*[1] * 2_500),), (None,) * 10_000)
 every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)
 
 
-def bound_of(puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding) -> Size:
+def bound_of(puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding) -> FormulaSize:
     shapes, colours = list(map(LineShape.of, puzzle.lines())), len(puzzle.palette)
     lines = line_sizes(shapes, knowledge, encoding, colours)
     return sum_of(size_of_picture(puzzle.height * puzzle.width, colours), *lines)
 
 
-def size_of(puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding) -> Size:
+def size_of(puzzle: Puzzle, knowledge: Knowledge | None, encoding: Encoding) -> FormulaSize:
     cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding.name)
-    return Size(cnf.variables, cnf.clause_count, cnf.literal_count)
+    return FormulaSize(cnf.variables, cnf.clause_count, cnf.literal_count)
 
 
 @every_encoding
