@@ -33,6 +33,8 @@ HOMES = {
     "nonosat.authoring.repairing.result": ("Repair",),
     "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
+    "nonosat.generation.choosing": ("choices", "Choices", "MadeChoice"),
+    "nonosat.generation.choices": ("Taste",),
     "nonosat.generation.generating": ("generate",),
     "nonosat.scanning.scan": ("scan", "Scan"),
     "nonosat.reasoning.hints": ("hint", "Hint"),
@@ -111,6 +113,10 @@ if TYPE_CHECKING:
     from nonosat.files.registry import read as read
     from nonosat.files.registry import read_all as read_all
     from nonosat.files.registry import write as write
+    from nonosat.generation.choices import Taste as Taste
+    from nonosat.generation.choosing import Choices as Choices
+    from nonosat.generation.choosing import MadeChoice as MadeChoice
+    from nonosat.generation.choosing import choices as choices
     from nonosat.generation.generating import generate as generate
     from nonosat.grid import Grid as Grid
     from nonosat.laboratory.decoding import Decoded as Decoded

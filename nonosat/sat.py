@@ -19,8 +19,14 @@ HOMES = {
     "nonosat.encoding.catalogue": ("Encoding",),
     "nonosat.encoding.one_line": ("LineToEncode",),
     "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
+    "nonosat.laboratory.comparison": ("compare", "Comparison", "Sizes"),
+    "nonosat.laboratory.origins": ("Origin",),
+    "nonosat.laboratory.solver_runs": ("Runs", "RunStatus", "SolverRun"),
+    "nonosat.laboratory.strength": ("Strength",),
     "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
     "nonosat.questions.conquering": ("CubeCounts",),
+    "nonosat.generation.competition.selection": ("competition_set",),
+    "nonosat.generation.competition.journal": ("MeasuredCandidate",),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
     "nonosat.logic.propagation": ("propagate",),
     "nonosat.logic.knowledge": ("Knowledge",),
@@ -41,10 +47,20 @@ if TYPE_CHECKING:
     from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
     from nonosat.encoding.one_line import LineToEncode as LineToEncode
     from nonosat.encoding.plug_ins import all_encodings as all_encodings
+    from nonosat.generation.competition.journal import MeasuredCandidate as MeasuredCandidate
+    from nonosat.generation.competition.selection import competition_set as competition_set
+    from nonosat.laboratory.comparison import Comparison as Comparison
+    from nonosat.laboratory.comparison import Sizes as Sizes
+    from nonosat.laboratory.comparison import compare as compare
     from nonosat.laboratory.cubes import Cubes as Cubes
     from nonosat.laboratory.cubes import cubes_of as cubes_of
     from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
     from nonosat.laboratory.encoding_check import check_encoding as check_encoding
+    from nonosat.laboratory.origins import Origin as Origin
+    from nonosat.laboratory.solver_runs import Runs as Runs
+    from nonosat.laboratory.solver_runs import RunStatus as RunStatus
+    from nonosat.laboratory.solver_runs import SolverRun as SolverRun
+    from nonosat.laboratory.strength import Strength as Strength
     from nonosat.logic.knowledge import Knowledge as Knowledge
     from nonosat.logic.propagation import propagate as propagate
     from nonosat.questions.conquering import CubeCounts as CubeCounts

@@ -13,7 +13,7 @@ PACKAGE = Path(nonosat.__file__).parent
 TWICE = frozenset(
     {
         *("Alternative", "Box", "Claim", "Correction", "Element", "Lines", "Number", "Option"),
-        *("Refutation", "Run", "Sheet", "Status", "Step", "_Reading", "_Side"),
+        *("Refutation", "Sheet", "Step", "_Reading", "_Side"),
     }
 )
 

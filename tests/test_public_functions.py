@@ -215,3 +215,39 @@ def test_what_a_task_of_many_puzzles_cannot_have_is_an_error(tmp_path: Path) -> 
     with pytest.raises(ValueError, match="is about images"):
         nonosat.ask_all("make", [SMALL], tmp_path / "results")
     assert not list(tmp_path.iterdir())
+
+
+LIGHTHOUSE = ROOT / "docs" / "making" / "lighthouse.jpg"
+
+
+def test_an_image_gives_puzzles_to_choose_from() -> None:
+    recipe = nonosat.authoring.Recipe(size=nonosat.authoring.Size(12))
+    found = nonosat.choices(LIGHTHOUSE, 3, recipe=recipe, difficulty=(1, 9), effort=0.2, jobs=1)
+    assert 1 <= len(found.choices) <= 3
+    for each in found.choices:
+        assert each.puzzle.width <= 12
+        assert nonosat.solve(each.puzzle).pictures == (each.picture,)
+    with pytest.raises(ValueError, match="at least 1, not 0"):
+        nonosat.choices(LIGHTHOUSE, 0)
+    with pytest.raises(ValueError, match="a range from 1 to 10"):
+        nonosat.choices(LIGHTHOUSE, difficulty=(3, 11))
+    with pytest.raises(nonosat.InputError, match="README"):
+        nonosat.choices(ROOT / "README.md")
+
+
+def test_encodings_are_compared_on_a_puzzle() -> None:
+    first, second = nonosat.sat.compare(
+        SWITCHES, name="switches", encodings=["order", "start"], solvers=["glucose4"], seeds=2
+    )
+    assert (first.encoding, second.encoding) == ("order", "start")
+    assert [len(runs.runs) for runs in first.runs] == [2]
+
+
+def test_a_set_for_a_competition_is_made_and_goes_on(tmp_path: Path) -> None:
+    wish = {"hard": 0, "hard_seconds": 0.001, "size": (8, 8), "tries": 12, "seed": 3}
+    measured = list(nonosat.sat.competition_set(tmp_path / "set", 1, **wish))
+    assert measured
+    assert measured[-1].taken == bool(list((tmp_path / "set" / "formulas").iterdir()))
+    assert list(nonosat.sat.competition_set(tmp_path / "set", 1, **wish)) == []
+    with pytest.raises(nonosat.InputError, match="the options that this set was begun with"):
+        list(nonosat.sat.competition_set(tmp_path / "set", 2, **wish))

@@ -18,6 +18,7 @@ HOMES = {
     "nonosat.authoring.checking.groups": ("Group",),
     "nonosat.authoring.checking.remarks": ("Remark",),
     "nonosat.authoring.repairing.result": ("CellValue", "Alternative", "Suggestion"),
+    "nonosat.imaging.recipe": ("Recipe", "Size", "Box", "Fit", "Method"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -27,5 +28,10 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.result import Alternative as Alternative
     from nonosat.authoring.repairing.result import CellValue as CellValue
     from nonosat.authoring.repairing.result import Suggestion as Suggestion
+    from nonosat.imaging.recipe import Box as Box
+    from nonosat.imaging.recipe import Fit as Fit
+    from nonosat.imaging.recipe import Method as Method
+    from nonosat.imaging.recipe import Recipe as Recipe
+    from nonosat.imaging.recipe import Size as Size
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

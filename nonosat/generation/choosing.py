@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Unpack
 
+from nonosat.authoring.making.image_puzzle import draft_in
 from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import CellValue, cell_values
@@ -14,11 +16,12 @@ from nonosat.generation.choices import Choice, ChoiceWish, Taste
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
+from nonosat.imaging.recipe import USUAL_RECIPE, Recipe
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Statistics, Verdict
 
 
@@ -72,6 +75,47 @@ class Choices:
     complete: Annotated[bool, "Whether no limit has cut the work short."]
     reason: Annotated[Reason | None, "Which limit came first."] = None
     statistics: Annotated[Statistics | None, "Those of the confirmation by another solver."] = None
+
+
+def choices(
+    image: str | Path | bytes,
+    number: int = 1,
+    *,
+    recipe: Recipe = USUAL_RECIPE,
+    difficulty: tuple[float, float] = (1.0, 10.0),
+    difficulty_class: str | None = None,
+    prefer: str = "auto",
+    line_solvable: bool = False,
+    keep_symmetry: bool = False,
+    effort: float = 0.5,
+    **search: Unpack[Search],
+) -> Choices:
+    """Up to ``number`` puzzles of one image, each with exactly one picture, to choose from.
+
+    ``recipe`` says how the image, a file or the bytes of one, becomes a picture. The puzzles are of the
+    ``difficulty`` (least and most) and of the ``difficulty_class`` that ``grade`` gives; ``prefer`` (``auto
+    easier harder``) says which of two that are equal otherwise is better. ``line_solvable``,
+    ``keep_symmetry`` and ``effort`` are those of ``repair``; how to search: see ``Search``.
+
+    Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
+    ``ValueError`` (no number, no class, no range of difficulties from 1 to 10).
+    """
+    least, most = difficulty
+    if number < 1:
+        raise ValueError(f"the number of choices must be at least 1, not {number}")
+    if not 1 <= least <= most <= 10:
+        raise ValueError(f"a difficulty is a range from 1 to 10, not {difficulty}")
+    wanted = None if difficulty_class is None else DifficultyClass(difficulty_class)
+    work = ChoosingSearch(
+        draft_in(image, recipe),
+        SearchOptions.starting_now(**search),
+        wish=ChoiceWish(number, least, most, wanted, Taste(prefer)),
+        line_solvable=line_solvable,
+        keep_symmetry=keep_symmetry,
+        effort=effort,
+    )
+    work.run()
+    return work.result()
 
 
 class ChoosingSearch:

@@ -177,3 +177,7 @@ class Recipe:
 
 #: More colours than this are hard to tell apart when solving.
 MOST_COLOURS = 16
+
+
+#: A picture in black and white, of at most 40 cells on its longer side.
+USUAL_RECIPE = Recipe()

@@ -12,7 +12,7 @@ from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import SolverFailed
 from nonosat.laboratory.judged_runs import JudgedRuns
 from nonosat.laboratory.origins import Origin, origin_of
-from nonosat.laboratory.solver_runs import Run, Runs
+from nonosat.laboratory.solver_runs import Runs, SolverRun
 from nonosat.laboratory.strength import Strength, strength_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
@@ -80,7 +80,7 @@ def compare(
         cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
         raw, reduced = Sizes.of(formula_of(puzzle, encoding=encoding)), Sizes.of(cnf)
         strength = strength_of(puzzle, encoding=encoding)
-        made: dict[str, list[Run]] = {}
+        made: dict[str, list[SolverRun]] = {}
         end: KeyboardInterrupt | SolverFailed | None = None
         try:
             for solver in solvers:

@@ -6,7 +6,7 @@ from nonosat.amounts import amount
 from nonosat.cnf.formula import Cnf
 from nonosat.errors import SolverFailed
 from nonosat.grid import Grid
-from nonosat.laboratory.solver_runs import Run, Status, failed, run_of
+from nonosat.laboratory.solver_runs import RunStatus, SolverRun, failed, run_of
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.neighbours import neighbours
 from nonosat.puzzle import Puzzle
@@ -30,7 +30,7 @@ class JudgedRuns:
         if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
             self._learn(puzzle.goal)
 
-    def run(self, cnf: Cnf, solver: str, seed: int, limit: float | None, *, encoding: str) -> Run:
+    def run(self, cnf: Cnf, solver: str, seed: int, limit: float | None, *, encoding: str) -> SolverRun:
         """A run; ``failed`` where the solver says that there are fewer pictures than are known.
 
         Raises ``SolverFailed`` where it finds one that an earlier run has denied.
@@ -50,7 +50,7 @@ class JudgedRuns:
                 f"{self._fewest[1]} says that there is no more than {amount(self._fewest[0], 'picture')}, "
                 f"but {who} has found another"
             )
-        if run.status.is_solved and run.status is not Status.MULTIPLE and run.pictures is not None:
+        if run.status.is_solved and run.status is not RunStatus.MULTIPLE and run.pictures is not None:
             if run.pictures < len(self._pictures):
                 number = "1 picture only" if run.pictures else "no picture"
                 return failed(seed, f"'{solver}' claims that there is {number}, but another is known")

@@ -28,7 +28,7 @@ from nonosat.session.solver_program import SolverProgram
 _MANY_CONFLICTS = 1_000_000
 
 
-class Status(StrEnum):
+class RunStatus(StrEnum):
     """What a run has shown, or how it ended."""
 
     UNIQUE = "unique"
@@ -45,18 +45,18 @@ class Status(StrEnum):
     @property
     def is_solved(self) -> bool:
         """Whether it came to an answer in time."""
-        return self not in (Status.TIMEOUT, Status.UNKNOWN, Status.FAILED)
+        return self not in (RunStatus.TIMEOUT, RunStatus.UNKNOWN, RunStatus.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SolverRun:
     """One solver on one formula with one seed.
 
     Of a run that is not solved, figures are ``None``; so are counts where the solver does not say.
     """
 
     seed: Annotated[int, "The seed."]
-    status: Annotated[Status, "What it has shown, or how it ended."]
+    status: Annotated[RunStatus, "What it has shown, or how it ended."]
     seconds: Annotated[
         float | None,
         "The time by the clock of loading and searching; `null`, as what follows, if not solved.",
@@ -78,7 +78,7 @@ class Runs:
 
     solver: Annotated[str, "The solver."]
     limit: Annotated[float | None, "The time limit of each run, in seconds."]
-    runs: Annotated[tuple[Run, ...], "The runs, by seed."]
+    runs: Annotated[tuple[SolverRun, ...], "The runs, by seed."]
 
     @property
     def verdict(
@@ -89,7 +89,7 @@ class Runs:
         """The verdict of the runs that came to one (they agree), ``claimed``, or how the first run ended."""
         found = [run.status for run in self.runs if run.status.is_solved]
         ended = found or [run.status for run in self.runs]
-        return next((each for each in found if each is not Status.CLAIMED), ended[0])
+        return next((each for each in found if each is not RunStatus.CLAIMED), ended[0])
 
     @property
     def solved(self) -> Annotated[int, "How many runs came to an answer."]:
@@ -124,7 +124,7 @@ class Runs:
 IsPicture = Callable[[bytes], bool]
 
 
-def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture: IsPicture) -> Run:
+def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture: IsPicture) -> SolverRun:
     """The run, whose pictures are checked, each as the values of the open cells.
 
     The clauses are shuffled by the seed, as few solvers take one, and it is handed on, too.
@@ -139,7 +139,7 @@ def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture:
             # In a process of its own, whose start is not counted.
             run, pictures = next(stream(measured_run, limits=limits, question=question, seed=seed))
     except LimitReached:
-        return Run(seed, Status.TIMEOUT if limits.remaining == 0 else Status.UNKNOWN)
+        return SolverRun(seed, RunStatus.TIMEOUT if limits.remaining == 0 else RunStatus.UNKNOWN)
     except SolverFailed as failure:
         return failed(seed, str(failure))
     if not all(map(is_picture, pictures)):
@@ -147,12 +147,12 @@ def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture:
     return run
 
 
-def failed(seed: int, failure: str) -> Run:
+def failed(seed: int, failure: str) -> SolverRun:
     """A run whose solver went wrong."""
-    return Run(seed, Status.FAILED, failure=failure)
+    return SolverRun(seed, RunStatus.FAILED, failure=failure)
 
 
-def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[Run, list[bytes]]]:
+def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[SolverRun, list[bytes]]]:
     """The run of one of PySAT's solvers in this process, and the pictures that it found, once."""
     is_available(question.solver)  # loads the library, which is not what is measured
     begin, begin_cpu = time.perf_counter(), time.process_time()
@@ -176,7 +176,7 @@ def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[Run, li
     yield _solved(seed, pictures, seconds, spent), pictures
 
 
-def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tuple[Run, list[bytes]]:
+def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tuple[SolverRun, list[bytes]]:
     spent = Effort()
 
     def note(effort: Effort) -> None:
@@ -196,12 +196,12 @@ def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tup
     except UnprovedClaim:
         is_claim = True
     run = _solved(seed, pictures, time.perf_counter() - begin, spent)
-    return replace(run, status=Status.CLAIMED) if is_claim else run, pictures
+    return replace(run, status=RunStatus.CLAIMED) if is_claim else run, pictures
 
 
-def _solved(seed: int, pictures: list[bytes], seconds: float, spent: Effort) -> Run:
-    status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[len(pictures)]
-    return Run(seed, status, seconds, *spent, pictures=len(pictures))
+def _solved(seed: int, pictures: list[bytes], seconds: float, spent: Effort) -> SolverRun:
+    status = (RunStatus.NONE, RunStatus.UNIQUE, RunStatus.MULTIPLE)[len(pictures)]
+    return SolverRun(seed, status, seconds, *spent, pictures=len(pictures))
 
 
 def _memory_mib() -> float | None:

@@ -19,7 +19,7 @@ from nonosat.generation.families import dom
 from nonosat.laboratory.comparison import Comparison, compare
 from nonosat.laboratory.comparison_plot import cactus_plot, plot_format, scatter_plot
 from nonosat.laboratory.run_tables import run_rows, runs_as_text, summaries_as_csv
-from nonosat.laboratory.solver_runs import Run, Runs, Status, run_of
+from nonosat.laboratory.solver_runs import Runs, RunStatus, SolverRun, run_of
 from nonosat.laboratory.strength import strength_of
 
 
@@ -84,13 +84,14 @@ def test_seeds_change_the_search_and_a_limit_ends_it() -> None:
     assert each.runs[0].par2 == pytest.approx(statistics.fmean(run.seconds for run in each.runs[0].runs))
     (each,) = compare(dom(20), name="dom", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.5)
     assert (each.runs[0].verdict, each.runs[0].solved, each.runs[0].par2) == ("timeout", 0, 1.0)
-    assert each.runs[0].runs == (Run(0, Status.TIMEOUT),)
+    assert each.runs[0].runs == (SolverRun(0, RunStatus.TIMEOUT),)
 
 
 def test_a_median_counts_timeouts_as_the_longest_runs() -> None:
     def runs(*seconds: float | None) -> Runs:
         each = (
-            Run(n, Status.TIMEOUT if s is None else Status.UNIQUE, s, s and 7) for n, s in enumerate(seconds)
+            SolverRun(n, RunStatus.TIMEOUT if s is None else RunStatus.UNIQUE, s, s and 7)
+            for n, s in enumerate(seconds)
         )
         return Runs("glucose4", 10.0, tuple(each))
 
@@ -113,9 +114,9 @@ def test_what_a_program_says_of_its_work_is_kept_and_its_claim_is_no_verdict(tmp
 
 @pytest.mark.slow
 def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Run] = []
+    made: list[SolverRun] = []
 
-    def run_then_interrupt(*arguments: object, **options: object) -> Run:
+    def run_then_interrupt(*arguments: object, **options: object) -> SolverRun:
         if len(made) == 5:
             raise KeyboardInterrupt
         made.append(run_of(*arguments, **options))  # type: ignore[arg-type]
@@ -291,7 +292,7 @@ def test_a_line_in_colours_is_spelt_out_with_their_letters() -> None:
 LIAR = "command:sh -c 'echo s UNSATISFIABLE'"
 
 
-def compared_with(solvers: list[str], name: str = "dom_5") -> list[Run]:
+def compared_with(solvers: list[str], name: str = "dom_5") -> list[SolverRun]:
     (comparison,) = compare(
         read(PUZZLES / f"{name}.json"), name=name, encodings=["order"], solvers=solvers, seeds=1, run_limit=60
     )
@@ -300,15 +301,15 @@ def compared_with(solvers: list[str], name: str = "dom_5") -> list[Run]:
 
 def test_a_claim_against_a_picture_that_another_run_has_found_has_failed() -> None:
     right, wrong = compared_with(["glucose4", LIAR])
-    assert (right.status, right.pictures) == (Status.UNIQUE, 1)
-    assert (wrong.status, wrong.seconds, wrong.conflicts) == (Status.FAILED, None, None)
+    assert (right.status, right.pictures) == (RunStatus.UNIQUE, 1)
+    assert (wrong.status, wrong.seconds, wrong.conflicts) == (RunStatus.FAILED, None, None)
     assert wrong.failure == f"'{LIAR}' claims that there is no picture, but another is known"
     with pytest.raises(
         SolverFailed, match=r"UNSATISFIABLE' \(encoding order, seed 0\) says that there is no more"
     ):
         compared_with([LIAR, "glucose4"])
     (by_goal,) = compared_with([LIAR], "two_switches")
-    assert by_goal.status is Status.FAILED
+    assert by_goal.status is RunStatus.FAILED
 
 
 def test_runs_that_end_without_an_answer_are_told_apart_and_counted(tmp_path: Path) -> None:

@@ -115,14 +115,22 @@ def make(
         ban=tuple(map(_colour, ban)),
     )
     options = SearchOptions.starting_now(**search)
-    data, name = (image, "image") if isinstance(image, bytes) else (content_of(image), str(image))
-    try:
-        draft = draft_of(read_image(data), recipe)
-    except InputError as error:
-        raise error.at(name) from None
+    draft = draft_in(image, recipe)
     work = MakeSearch(draft, options, line_solvable=line_solvable, keep_symmetry=keep_symmetry, effort=effort)
     work.run()
     return work.result()
+
+
+def draft_in(image: str | Path | bytes, recipe: Recipe) -> Draft:
+    """The picture that the image in a file, or in the bytes of one, becomes.
+
+    Raises ``InputError`` (not an image, or too large), ``OSError`` and ``MissingExtra``.
+    """
+    data, name = (image, "image") if isinstance(image, bytes) else (content_of(image), str(image))
+    try:
+        return draft_of(read_image(data), recipe)
+    except InputError as error:
+        raise error.at(name) from None
 
 
 def _colour(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.generation.competition.journal import Request
+from nonosat.generation.competition.journal import FIRST_SIZE, Request, hard_of
 from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
 from nonosat.generation.tasks import FAMILIES, GenerationTask, is_by_number, numbered_task, wished_task
 from nonosat.puzzle import LONGEST_SIDE
@@ -13,12 +13,9 @@ from nonosat.questions.fields import Option, Panel, Positional, WrongOption, exp
 from nonosat.questions.shared import finite
 from nonosat.questions.sizes import number, width_and_height
 from nonosat.reasoning.grades import DifficultyClass
-from nonosat.version import __version__
 
 #: The family whose puzzles are made into a set of formulas for a SAT competition.
 COMPETITION = "competition"
-#: The size of the first pictures for a competition: from there on they grow until they are hard.
-_COMPETITION_SIZE = "32x30"
 _FOR_COMPETITION = "For a competition"
 
 
@@ -39,7 +36,7 @@ class GenerationOptions:
         Positional(
             metavar="SIZE…",
             help="A number; for random and hard columns x rows, like 20x30; for competition the same, of the "
-            f"first pictures (default {_COMPETITION_SIZE}).",
+            f"first pictures (default {'{}x{}'.format(*FIRST_SIZE)}).",
         ),
     ] = ()
     count: Annotated[
@@ -130,16 +127,14 @@ class GenerationOptions:
         if self.family != COMPETITION:
             return None
         count = self.count or 20
-        size = self.sizes[0] if self.sizes else _COMPETITION_SIZE
         return Request(
             seed=self.seed,
             count=count,
-            hard=(count + 1) // 2 if self.hard is None else min(self.hard, count),
+            hard=hard_of(count, self.hard),
             hard_seconds=self.hard_seconds,
             own_seconds=self.own_seconds,
-            size=width_and_height(size, "SIZE"),
+            size=width_and_height(self.sizes[0], "SIZE") if self.sizes else FIRST_SIZE,
             tries=self.tries or 2000,
-            version=__version__,
         )
 
     @property

@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from nonosat.errors import InputError
+from nonosat.version import __version__
 
 NAME = "journal.jsonl"
+#: Columns and rows of the first pictures: from there on they grow until they are hard.
+FIRST_SIZE = 32, 30
 
 #: Reasons not to take a candidate.
 EASY = "easy for MiniSat"
@@ -36,7 +39,12 @@ class Request:
     own_seconds: float
     size: tuple[int, int]
     tries: int
-    version: str
+    version: str = __version__
+
+
+def hard_of(count: int, hard: int | None) -> int:
+    """How many of so many formulas must be hard: by default half of them."""
+    return (count + 1) // 2 if hard is None else min(hard, count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Unpack
 
 from nonosat.certificate.certifying import certify
 from nonosat.certificate.reading import Judgement
@@ -17,19 +18,47 @@ from nonosat.generation.competition.description import described
 from nonosat.generation.competition.journal import (
     EASY,
     ENOUGH,
+    FIRST_SIZE,
     UNDECIDED,
     UNPROVED,
     CompetitionJournal,
     MeasuredCandidate,
     Request,
+    hard_of,
 )
 from nonosat.generation.competition.measuring import Measured, by_minisat, by_nonosat
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import Search, SearchOptions
 
 FORMULAS, CERTIFICATES = "formulas", "certificates"
 #: What MiniSat must need at least for a formula that is not hard, as a share of what hard ones take.
 _LEAST_SHARE = 0.1
 _STATUS = {True: "SATISFIABLE", False: "UNSATISFIABLE", None: "unknown"}
+
+
+def competition_set(
+    folder: str | Path,
+    count: int = 20,
+    *,
+    hard: int | None = None,
+    hard_seconds: float = 60.0,
+    own_seconds: float = 600.0,
+    size: tuple[int, int] = FIRST_SIZE,
+    tries: int = 2000,
+    **search: Unpack[Search],
+) -> Iterator[MeasuredCandidate]:
+    """Writes ``count`` formulas for a SAT competition into a folder, and yields each candidate as it is
+    measured; a set that was begun there with the same arguments goes on.
+
+    At least ``hard`` of them (by default half) take MiniSat longer than ``hard_seconds``, and nonosat, as its
+    proof, less than ``own_seconds``. ``size`` is columns and rows of the first pictures; at most ``tries``
+    candidates are measured. The ``seed`` of the search keywords (by default 0) is that of the candidates.
+
+    Raises ``InputError`` for another folder than a new one or that of such a set, and ``LimitReached``.
+    """
+    options = SearchOptions.starting_now(**search)
+    seed = options.seed or 0
+    request = Request(seed, count, hard_of(count, hard), hard_seconds, own_seconds, size, tries)
+    yield from CompetitionSet(folder, request, options._replace(seed=None)).run()
 
 
 class CompetitionSet:
