@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import Output
 from nonosat.cli.arguments.puzzles import entries
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.interruption import end_of
 from nonosat.cli.output.encoding_tables import print_comparison
 from nonosat.cli.output.standard_error import say
@@ -47,21 +48,42 @@ class ComparisonOptions:
     ] = 20.0
     runs: Annotated[
         str | None,
-        Option(metavar="FILE", panel=_PANEL, help="Write every run as a row: .csv or .jsonl (JSON Lines)."),
+        Option(
+            metavar="FILE",
+            check=file_to_write,
+            panel=_PANEL,
+            help="Write every run as a row: .csv or .jsonl (JSON Lines).",
+        ),
     ] = None
     csv: Annotated[
-        str | None, Option(metavar="FILE", panel=_PANEL, help="Write a summary of the figures as CSV.")
+        str | None,
+        Option(
+            metavar="FILE", check=file_to_write, panel=_PANEL, help="Write a summary of the figures as CSV."
+        ),
     ] = None
     plot: Annotated[
-        str | None, Option(metavar="FILE", panel=_PANEL, help="Plot the figures: .png, .svg or .pdf.")
+        str | None,
+        Option(
+            metavar="FILE", check=file_to_write, panel=_PANEL, help="Plot the figures: .png, .svg or .pdf."
+        ),
     ] = None
     cactus: Annotated[
         str | None,
-        Option(metavar="FILE", panel=_PANEL, help="Plot how many runs are solved within which time."),
+        Option(
+            metavar="FILE",
+            check=file_to_write,
+            panel=_PANEL,
+            help="Plot how many runs are solved within which time.",
+        ),
     ] = None
     scatter: Annotated[
         str | None,
-        Option(metavar="FILE", panel=_PANEL, help="Plot the first encoding (or solver) against the second."),
+        Option(
+            metavar="FILE",
+            check=file_to_write,
+            panel=_PANEL,
+            help="Plot the first encoding (or solver) against the second.",
+        ),
     ] = None
 
     @property

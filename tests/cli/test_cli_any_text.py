@@ -48,30 +48,31 @@ COMMANDS = (
 
 
 class Embedded(HTMLParser):
-    """The data of a page."""
+    """The data of a page, a text for each script that holds some."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self._inside = False
-        self.data = ""
+        self.data: list[str] = []
         self.feed(page)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._inside = tag == "script" and dict(attrs).get("type") == "application/json"
+        self.data += [""] * self._inside
 
     def handle_endtag(self, tag: str) -> None:
         self._inside = False
 
     def handle_data(self, data: str) -> None:
-        self.data += data if self._inside else ""
+        if self._inside:
+            self.data[-1] += data
 
 
 def check_page(data: bytes) -> None:
     page = data.decode()
     assert not FORBIDDEN.search(page)
-    found = Embedded(page).data
-    assert not found or json.loads(found)
+    assert all(map(json.loads, Embedded(page).data))
 
 
 def check_lines(data: bytes) -> None:

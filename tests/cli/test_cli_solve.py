@@ -227,7 +227,7 @@ def test_a_memory_limit_holds_for_the_encoding_too(tmp_path: Path) -> None:
     assert done.returncode == 3
     answer = json.loads(done.stdout)
     assert answer["verdict"] == "undecided"
-    assert answer["reason"]["text"] == "the memory limit of 100 MiB was reached"
+    assert answer["reason"]["text"].endswith("more than the memory limit of 100 MiB")
     # A busy machine may be late, and begin to search before it sees how much memory is used.
     assert {"propagate", "encode"} <= set(answer["statistics"]["seconds"])
 

@@ -172,3 +172,24 @@ def test_what_was_answered_before_a_signal_is_written(
             assert "#######.###...#.#.#######" in (targets / "out.txt").read_text()
         else:
             assert contents(targets) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "hide {} -o MISSING",
+        "repair --givens {} -o MISSING",
+        "book {} -o MISSING",
+        "check {} -o MISSING",
+        "draw {} -o MISSING",
+        "explain {} -o MISSING",
+        "encode {} -o MISSING",
+        "encode {} --variables MISSING",
+        "encodings --compare {} --runs MISSING",
+    ],
+)
+def test_a_folder_that_is_missing_is_noticed_before_the_puzzle_is_read(command: str, tmp_path: Path) -> None:
+    missing = tmp_path / "no" / "such.json"
+    arguments = command.format(tmp_path / "absent.json").replace("MISSING", str(missing)).split()
+    code, out, err = nonosat_here(*arguments)
+    assert (code, out, err) == (2, "", f"{missing}: No such file or directory\n")

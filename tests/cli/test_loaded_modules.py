@@ -11,8 +11,8 @@ from conftest import PUZZLES
 #: The most modules of nonosat that a command may load, and whether it needs numpy.
 BOUNDS = {
     "solve": (95, False),
-    "check": (103, False),
-    "count": (104, False),
+    "check": (104, False),
+    "count": (105, False),
     "hint": (125, False),
     "review": (108, False),
     "explain": (128, False),

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Annotated
 
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.limits import Limits
 from nonosat.questions import known_names
 from nonosat.questions.fields import Option, OptionGroup, Panel, Positional
@@ -47,6 +48,7 @@ OutputFile = Annotated[
     Option(
         "-o",
         metavar="FILE",
+        check=file_to_write,
         panel=Panel.OUTPUT,
         help="Write the answer to a file, whole or not at all; - is standard output.",
     ),
@@ -225,7 +227,14 @@ class ProductOutput:
     """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
 
     output: Annotated[
-        str | None, Option("-o", metavar="PUZZLE", panel=Panel.OUTPUT, help="Write the resulting puzzle.")
+        str | None,
+        Option(
+            "-o",
+            metavar="PUZZLE",
+            check=file_to_write,
+            panel=Panel.OUTPUT,
+            help="Write the resulting puzzle.",
+        ),
     ] = None
     to: To = None
     as_json: AsJson = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path, PurePath
+from pathlib import PurePath
 
 from nonosat.questions.fields import WrongOption
 from nonosat.rendering.kinds import DrawingKind, kind_named, kind_of
@@ -16,11 +16,6 @@ class Form(StrEnum):
     TEXT = "txt"
     JSON = "json"
     HTML = "html"
-
-
-def is_folder_for_output(path: str) -> bool:
-    """Whether what was named is a folder: it ends like one, or is one."""
-    return path.endswith(("/", "\\")) or Path(path).is_dir()
 
 
 def form_of(path: str | None, *, as_json: bool) -> Form:

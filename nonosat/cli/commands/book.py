@@ -13,6 +13,7 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.book_options import MatterOptions, PageOptions
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify, notify_doubts, write_result
@@ -50,7 +51,13 @@ def command(
     puzzles: options.PuzzleFiles,
     output: Annotated[
         str,
-        Option("-o", metavar="BOOK.pdf", panel=Panel.OUTPUT, help="Write the book; - is standard output."),
+        Option(
+            "-o",
+            metavar="BOOK.pdf",
+            check=file_to_write,
+            panel=Panel.OUTPUT,
+            help="Write the book; - is standard output.",
+        ),
     ],
     every: Annotated[
         bool, Option("--all", help="Include puzzles with several pictures or none, with a note.")

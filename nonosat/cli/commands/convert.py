@@ -6,7 +6,7 @@ from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.targets import is_folder_for_output
+from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify

@@ -13,7 +13,8 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.subject_options import SubjectOptions
-from nonosat.cli.arguments.targets import is_folder_for_output, kind_for
+from nonosat.cli.arguments.targets import kind_for
+from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import TextReport
@@ -51,6 +52,7 @@ def command(
         Option(
             "-o",
             metavar="FILE",
+            check=target_to_write,
             panel=Panel.OUTPUT,
             help=f"Draw to a file, whose suffix decides the kind: {', '.join(KINDS)}; with --to also to a "
             "folder, a file per puzzle; - is standard output. Default: draw in the terminal.",

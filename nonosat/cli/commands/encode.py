@@ -9,6 +9,7 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.formula_options import FormulaOptions
 from nonosat.cli.arguments.pictures import grid_for, picture_for
 from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import puzzle_of
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
@@ -39,6 +40,7 @@ def command(
         Option(
             "-o",
             metavar="OUT.cnf",
+            check=file_to_write,
             panel=Panel.OUTPUT,
             help="Write to a file, compressed if it ends in .gz or .xz; - is standard output.",
         ),
@@ -56,7 +58,12 @@ def command(
     ] = None,
     variables: Annotated[
         str | None,
-        Option(metavar="FILE.json", panel=Panel.OUTPUT, help="Write what the variables mean, as JSON."),
+        Option(
+            metavar="FILE.json",
+            check=file_to_write,
+            panel=Panel.OUTPUT,
+            help="Write what the variables mean, as JSON.",
+        ),
     ] = None,
     quiet: options.Quiet = False,
 ) -> int:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from nonosat.cli.arguments.options import Inputs, Output, RacingSearch
 from nonosat.cli.arguments.targets import Form, form_of
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import puzzles_of
 from nonosat.cli.driver import ask_all
 from nonosat.cli.output.display import display_on
@@ -33,6 +34,7 @@ class ExplainOutput(Output):
         Option(
             "-o",
             metavar="FILE",
+            check=file_to_write,
             panel=Panel.OUTPUT,
             help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
         ),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import FullSearch, Inputs, ProductOutput
-from nonosat.cli.arguments.written_files import check_drawing
+from nonosat.cli.arguments.written_files import drawing_to_write
 from nonosat.cli.asking import ask_for_products, target_of
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.streams import notify, write_result
@@ -41,7 +41,12 @@ class RepairOutput(ProductOutput):
 
     contact_sheet: Annotated[
         str | None,
-        Option(metavar="FILE.png", panel=Panel.OUTPUT, help="Draw the repaired puzzles side by side."),
+        Option(
+            metavar="FILE.png",
+            check=drawing_to_write,
+            panel=Panel.OUTPUT,
+            help="Draw the repaired puzzles side by side.",
+        ),
     ] = None
 
 
@@ -50,8 +55,6 @@ def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput
     if target is not None and question.givens and not target.givens:
         raise UnsupportedPuzzle(f"{output.output}: a file of format '{target.name}' cannot hold given cells")
     sheet = output.contact_sheet
-    if sheet is not None:
-        check_drawing(sheet)
     code, found = ask_for_products(question, inputs, output, search, sheet, marks=question.givens)
     answers = [answer for answer in found if isinstance(answer, RepairAnswer)]
     products = [product for answer in answers for product in answer.products]

@@ -13,7 +13,7 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.arguments.written_files import check_folder
+from nonosat.cli.arguments.written_files import file_to_write, target_to_write
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import FOR_SEVERAL, check_products, free_name, write_named_products
@@ -48,6 +48,7 @@ class ScanOutput:
         Option(
             "-o",
             metavar="PUZZLE",
+            check=target_to_write,
             panel=Panel.OUTPUT,
             help="Write the puzzle; the suffix decides the format; a .html file is the same as --page. "
             + FOR_SEVERAL,
@@ -57,6 +58,7 @@ class ScanOutput:
         str | None,
         Option(
             metavar="FILE.html",
+            check=file_to_write,
             panel=Panel.OUTPUT,
             help="Write a page with the reading laid over the photograph, where you can correct it.",
         ),
@@ -171,10 +173,8 @@ class _Targets:
             if page is not None:
                 raise WrongOption("-o FILE.html and --page both name the page")
             output, page = None, output
-        if page is not None:
-            if PurePath(page).suffix.lower() != ".html":
-                raise WrongOption(f"expected an .html file, not '{page}'", of="--page")
-            check_folder(page)
+        if page is not None and PurePath(page).suffix.lower() != ".html":
+            raise WrongOption(f"expected an .html file, not '{page}'", of="--page")
         check_products(output, to)
         return cls(output, to, page)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.written_files import check_drawing
+from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write
 from nonosat.cli.output.products import (
     FOR_SEVERAL,
     check_products,
@@ -42,6 +42,7 @@ class MakeOutput:
         Option(
             "-o",
             metavar="PUZZLE",
+            check=target_to_write,
             panel=Panel.OUTPUT,
             help="Write the puzzle, with its goal; the suffix decides the format. " + FOR_SEVERAL,
         ),
@@ -51,6 +52,7 @@ class MakeOutput:
         str | None,
         Option(
             metavar="FILE.png",
+            check=drawing_to_write,
             panel=Panel.OUTPUT,
             help="Draw the results of many settings, and do no more without -o, --preview or --json. With "
             "--choices, draw those.",
@@ -60,6 +62,7 @@ class MakeOutput:
         str | None,
         Option(
             metavar="FILE.png",
+            check=drawing_to_write,
             panel=Panel.OUTPUT,
             help="Draw the image beside its picture before and after the changes.",
         ),
@@ -69,9 +72,6 @@ class MakeOutput:
 
     def __post_init__(self) -> None:
         check_products(self.output, self.to)
-        for path in (self.preview, self.contact_sheet):
-            if path is not None:
-                check_drawing(path)
 
     def try_puzzle(self, puzzle: Puzzle) -> None:
         """Raises whatever writing such a puzzle would raise."""

@@ -6,8 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
-from nonosat.cli.arguments.targets import is_folder_for_output
-from nonosat.cli.arguments.written_files import check_folder
+from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
@@ -44,7 +43,7 @@ def write_named_products(
     if not is_folder_for_products(path):
         write_products(list(puzzles.values()), path, to=to, quiet=quiet)
         return
-    Path(path).mkdir(exist_ok=True)
+    Path(path).mkdir(parents=True, exist_ok=True)
     for name, puzzle in puzzles.items():
         write_products([puzzle], file_for_product(name, path, to=to), to=to, quiet=quiet)
 
@@ -59,8 +58,6 @@ def check_products(output: str | None, to: str | None) -> None:
         format_named(to)
     elif output != "-" and not is_folder_for_products(output):
         format_for_writing(output)
-    if output != "-":
-        check_folder(output)
 
 
 def is_folder_for_products(path: str) -> bool:
