@@ -18,7 +18,7 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles
-from nonosat.errors import as_one_line
+from nonosat.errors import InputError, as_one_line
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.notation.file_text import decoded
 from nonosat.questions import exits
@@ -33,11 +33,14 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     """Judges every puzzle of the input by the wishes; returns the worst exit code."""
     assert options.require is not None
     wishes = wishes_in(options.require)
+    asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
+    if options.against and not asks_twins:
+        raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
     found = _puzzles(inputs.puzzles, options, inputs, output)
     question = GateQuestion(wishes=wishes, puzzle_limit=options.puzzle_limit)
     files = QuestionFiles(question, (), search.limits, quiet=output.quiet)
     known = _puzzles(options.against, options, Inputs(puzzles=()), output)
-    if any(wish.kind is WishKind.NEW for wish in wishes):
+    if asks_twins:
         files = _Acquainted(question, [*known.read(), *found.read()], search)
     with results(output.output) as file:
         report = GateReport(file, as_json=output.as_json, quiet=output.quiet)

@@ -1,6 +1,5 @@
 """Sets of puzzles: what is wished of each, and which of them are the same puzzle.
 
 - ``wishes``: what a set asks of a puzzle, as people write it; ``judging``: whether that holds, and why not;
-- ``forms``: what stays of a puzzle or a picture however it is turned, mirrored, recoloured or framed;
-- ``twins``: the puzzles of a set that are the same by their clues.
+- ``forms``: what stays of a puzzle however it is turned, mirrored, recoloured or framed by blank lines.
 """

@@ -143,3 +143,11 @@ def test_a_set_carries_its_rules(folder: Path) -> None:
 @pytest.mark.parametrize("options", ["--against puzzles", "--every-file", "--require unique --quick"])
 def test_options_that_do_not_go_together_are_told(options: str) -> None:
     assert nonosat_here("check", "puzzles/gchq.json", *options.split())[0] == 2
+
+
+def test_a_set_to_compare_with_is_never_passed_over_in_silence(folder: Path) -> None:
+    """Whoever forgets ``new`` would take every duplicate for a new puzzle."""
+    boat = str(folder / "boat.json")
+    code, out, err = nonosat_here("check", boat, "--require", "title", "--against", str(folder))
+    assert (code, out) == (2, "")
+    assert err == "--require: expected 'new' among the wishes, as --against is given\n"
