@@ -6,6 +6,8 @@
 - ``problem`` is what an encoding is given: the runs of all lines in flat arrays, so that a *family*, the
   clauses of one rule, is written for all runs at once, with ``ragged`` where their lengths differ;
 - ``clue_states`` has the lines with ``?`` or ``*``, in every encoding;
+- ``plain`` is the order and the start encoding of one line as loops, to be read beside the papers: the
+  specification that the tests hold ``order`` and ``start`` against;
 - ``plug_ins`` finds encodings in packages of other people, which ``one_line`` calls line by line;
 - ``line_selectors``, ``free_lengths`` and ``clue_choices`` write formulas in which lines, numbers or clues
   can be switched off by an assumption;
@@ -13,5 +15,5 @@
 - ``components`` parts a formula; ``advice`` makes hints for a search of it; ``wording`` says clauses in
   words.
 
-Every encoding has exactly one model for each picture. ``path`` is the shortest to read.
+Every encoding has exactly one model for each picture. ``plain`` is the easiest to read.
 """

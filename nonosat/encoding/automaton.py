@@ -34,7 +34,8 @@ import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.catalogue import Encoding
-from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
+from nonosat.encoding.constants import TRUE
+from nonosat.encoding.problem import Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.size import FormulaSize, LineFigures
 from nonosat.encoding.walk import (
     Gaps,

@@ -43,7 +43,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.cnf.formula import Auxiliaries, Family
-from nonosat.encoding.problem import FALSE, TRUE, Ints, OpenLine, Problem, Written, columns_of, family, ranges
+from nonosat.encoding.constants import FALSE, TRUE
+from nonosat.encoding.problem import Ints, OpenLine, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.shape import ANY_RUNS_LENGTH

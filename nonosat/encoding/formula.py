@@ -11,8 +11,9 @@ import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Block, Cnf, Family
 from nonosat.cnf.open_cells import OpenCells
+from nonosat.encoding.constants import FALSE, TRUE
 from nonosat.encoding.plug_ins import encoding_named
-from nonosat.encoding.problem import FALSE, TRUE, Problem, Written, columns_of, family, parts_of
+from nonosat.encoding.problem import Problem, Written, columns_of, family, parts_of
 from nonosat.logic.knowledge import Knowledge
 from nonosat.puzzle import Puzzle
 

@@ -15,9 +15,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
+from nonosat.encoding.constants import FALSE, TRUE
 from nonosat.encoding.order import size
 from nonosat.encoding.plug_ins import encoding_named
-from nonosat.encoding.problem import FALSE, TRUE
 from nonosat.encoding.size import LineFigures, check_yielded, sum_of
 from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Line, Puzzle, Run

@@ -22,7 +22,8 @@ import numpy as np
 
 from nonosat.cnf.formula import Auxiliaries, Block, Family
 from nonosat.encoding.catalogue import Encoding
-from nonosat.encoding.problem import FALSE, TRUE, Problem, Written, family
+from nonosat.encoding.constants import FALSE, TRUE
+from nonosat.encoding.problem import Problem, Written, family
 from nonosat.encoding.size import FormulaSize, LineFigures, check_yielded
 from nonosat.errors import EncodingFailed, NonosatError
 

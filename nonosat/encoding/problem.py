@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from nonosat.cnf.formula import Auxiliaries, Block, Family
 from nonosat.cnf.numbering import cell_literals, variable_table
 from nonosat.encoding.catalogue import Encoding
+from nonosat.encoding.constants import FALSE, TRUE
 from nonosat.encoding.size import check_size, has_clauses_for
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH, Ends, LineShape, Starts
@@ -29,9 +30,6 @@ Written = tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]
 #: The most starts of runs that are encoded at once, about a hundredth of a second: Ctrl-C and deadlines
 #: are noticed in between. On a random 200 × 200 grid neither 10,000 nor all at once is faster.
 _MOST_WORK = 50_000
-
-TRUE = 1 << 30
-FALSE = -TRUE
 
 
 class OpenLine(NamedTuple):

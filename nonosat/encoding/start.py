@@ -31,7 +31,8 @@ import numpy as np
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.at_most_one import at_most_one_by, size_of_at_most_one
 from nonosat.encoding.catalogue import Encoding
-from nonosat.encoding.problem import TRUE, Ints, Problem, Written, columns_of, family, ranges
+from nonosat.encoding.constants import TRUE
+from nonosat.encoding.problem import Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions, pairs
 from nonosat.encoding.size import FormulaSize, LineFigures, sum_of
 

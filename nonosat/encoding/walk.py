@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.cnf.formula import Auxiliaries, Family
-from nonosat.encoding.problem import FALSE, TRUE, Ints, Problem, columns_of, family, ranges
+from nonosat.encoding.constants import FALSE, TRUE
+from nonosat.encoding.problem import Ints, Problem, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions
 from nonosat.encoding.size import FormulaSize, LineFigures
 from nonosat.encoding.start import colours_are_covered, shaded_cells
