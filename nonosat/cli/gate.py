@@ -10,11 +10,12 @@ from typing import Any, TextIO
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.gate_options import GateOptions
+from nonosat.cli.arguments.gate_options import GateFormat, GateOptions
 from nonosat.cli.arguments.options import Inputs, Output
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs
+from nonosat.cli.output.gate_formats import JudgedPuzzle, written
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles
@@ -22,6 +23,7 @@ from nonosat.errors import InputError, as_one_line
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.notation.file_text import decoded
 from nonosat.questions import exits
+from nonosat.questions.fields import WrongOption
 from nonosat.questions.gating import GateAnswer, GateQuestion
 from nonosat.questions.question import Answer
 from nonosat.search_options import SearchOptions
@@ -33,6 +35,8 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     """Judges every puzzle of the input by the wishes; returns the worst exit code."""
     assert options.require is not None
     wishes = wishes_in(options.require)
+    if options.report is not None and output.as_json:
+        raise WrongOption("--report does not go with --json")
     asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
     if options.against and not asks_twins:
         raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
@@ -43,9 +47,9 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     if asks_twins:
         files = _Acquainted(question, [*known.read(), *found.read()], search)
     with results(output.output) as file:
-        report = GateReport(file, as_json=output.as_json, quiet=output.quiet)
+        report = GateReport(file, options.report, as_json=output.as_json, quiet=output.quiet)
         code = ask_all(found, files, report, search)
-        report.end([*known.ignored, *found.ignored])
+        report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread])
     return exits.worst([code, known.code])
 
 
@@ -93,11 +97,16 @@ def _place_of(entry: Entry) -> tuple[str, int | None]:
 
 
 class GateReport(Report):
-    """A line for each wish that does not hold, or JSON; at the end what is to be said of the set."""
+    """A line for each wish that does not hold, or JSON; at the end what is to be said of the set.
 
-    def __init__(self, file: TextIO, *, as_json: bool, quiet: bool) -> None:
+    With a format the outcome of all puzzles is written at the end.
+    """
+
+    def __init__(self, file: TextIO, format: GateFormat | None, *, as_json: bool, quiet: bool) -> None:
         super().__init__(quiet=quiet)
         self._file = file
+        self._format = format
+        self._judged: list[JudgedPuzzle] = []
         self._json = JsonReport(file, quiet=quiet) if as_json else None
         self._codes: Counter[int] = Counter()
         self._missed: Counter[str] = Counter()
@@ -106,6 +115,9 @@ class GateReport(Report):
         assert isinstance(answer, GateAnswer)
         self._codes[answer.exit_code] += 1
         self._missed.update(each.wish for each in answer.unfulfilled)
+        if self._format is not None:
+            self._judged.append(JudgedPuzzle(self.name, answer.result.wishes))
+            return
         if self._json is not None:
             self._json.begin(self.name, None)
             self._json.give(answer)
@@ -114,8 +126,10 @@ class GateReport(Report):
             print(as_one_line(f"{self.name}: {line}"), file=self._file)
         self._file.flush()
 
-    def end(self, ignored: Sequence[str]) -> None:
-        """Says how many puzzles are as wished, and which files were none."""
+    def end(self, ignored: Sequence[str], unread: Sequence[str]) -> None:
+        """Says how many puzzles are as wished, and which files were none; ``unread`` are sentences."""
+        if self._format is not None:
+            self._file.write(written(self._format, self._judged, unread))
         told = amount(self._codes.total(), "puzzle")
         if not self._codes:
             told = "no puzzle was judged"

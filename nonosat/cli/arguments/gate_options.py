@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated
 
 from nonosat.questions import known_names
@@ -11,6 +12,14 @@ from nonosat.questions.shared import finite
 
 #: The heading of these options.
 _PANEL = "A gate for sets"
+
+
+class GateFormat(StrEnum):
+    """How the outcome of ``check --require`` is written for others to show."""
+
+    JUNIT = "junit"
+    GITHUB = "github"
+    MARKDOWN = "markdown"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +46,14 @@ class GateOptions:
             "be repeated.",
         ),
     ] = ()
+    report: Annotated[
+        GateFormat | None,
+        Option(
+            panel=_PANEL,
+            help="Write the outcome, when all is judged, as JUnit XML, as annotations for workflows of "
+            "GitHub, or as a table in Markdown.",
+        ),
+    ] = None
     puzzle_limit: Annotated[
         float | None,
         Option(
@@ -53,4 +70,6 @@ class GateOptions:
     ] = False
 
     def __post_init__(self) -> None:
-        expect_together(self, dict.fromkeys(("against", "puzzle_limit", "every_file"), ("require",)))
+        expect_together(
+            self, dict.fromkeys(("against", "report", "puzzle_limit", "every_file"), ("require",))
+        )
