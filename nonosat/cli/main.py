@@ -92,9 +92,7 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
     except MemoryError:
         code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
     except ImportError as error:
-        reason = str(error).strip().rpartition("\n")[2]
-        said = f"nonosat, or something that it needs, cannot be loaded: {reason}"
-        code = _complain(said, exits.LIMIT if system_limits_memory() else exits.WRONG)
+        code = _complain(_not_loaded(error), exits.LIMIT if system_limits_memory() else exits.WRONG)
     except BrokenPipeError:  # the reader of our output has closed the pipe
         code = exits.DONE
     except OSError as error:
@@ -103,6 +101,13 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
         else:
             code = _complain(sentence_of(error), exits.WRONG)
     return _placed(code)
+
+
+def _not_loaded(error: ImportError) -> str:
+    if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
+        return "this needs numpy, which is not installed; only what line logic alone can answer does without"
+    reason = str(error).strip().rpartition("\n")[2]
+    return f"nonosat, or something that it needs, cannot be loaded: {reason}"
 
 
 def _placed(code: int) -> int:
