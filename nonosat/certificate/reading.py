@@ -14,7 +14,7 @@ from nonosat.files.left_files import left_in
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Puzzle, clue_of, fits
 
 #: The most that a formula or a proof may have, in bytes; the other files are no longer than a puzzle's.
 _MOST_BYTES = 1 << 30
@@ -79,6 +79,19 @@ def puzzle_in(data: bytes, name: str) -> Puzzle:
     if len(puzzles) != 1:
         raise Rejected(f"{name} does not hold one puzzle")
     return puzzles[0]
+
+
+def check_fits(puzzle: Puzzle, picture: Grid, what: str) -> None:
+    """Raises ``Rejected`` unless the picture has the clues of every line."""
+    same = (picture.height, picture.width) == (puzzle.height, puzzle.width)
+    if not same or not all(fits(line.clue, clue_of(picture.line(line.cells))) for line in puzzle.lines()):
+        raise Rejected(f"{what} does not fit the clues of the puzzle")
+
+
+def check_goal(puzzle: Puzzle) -> None:
+    """Raises ``Rejected`` if the puzzle has a goal that is none of its pictures."""
+    if puzzle.goal is not None:
+        check_fits(puzzle, puzzle.goal, "the goal")
 
 
 def pictures_in(data: bytes, name: str, puzzle: Puzzle) -> tuple[Grid, ...]:

@@ -23,6 +23,7 @@ from nonosat.certificate.proof import Proof
 from nonosat.certificate.reading import (
     Judgement,
     Rejected,
+    check_goal,
     compare,
     object_in,
     optional_file,
@@ -118,11 +119,13 @@ def _derived(files: dict[str, bytes]) -> _Derived:
     if "kind" in manifest:
         minimum, refuted = derived_minimum(files)
         claim = minimum.claim
-        return _Derived(claim.sentence(), claim.puzzle.title, (), minimum.steps(), refuted)
+        return _Derived(claim.statement(), claim.puzzle.title, (), minimum.steps(), refuted)
     for name in FILES:
         if name not in files:
             raise Rejected(f"{name} is missing")
     certificate = _certificate_in(files, manifest)
+    if certificate.pictures:
+        check_goal(certificate.puzzle)
     derived = certificate.files()
     compare(files, {name: derived[name] for name in (PUZZLE, PICTURES, FORMULA, MANIFEST)})
     pictures = certificate.pictures

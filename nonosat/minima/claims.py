@@ -97,8 +97,10 @@ def claim_of_hiding(search: HideSearch, options: SearchOptions) -> Claim | Uncla
     shown = search.shown
     found = stream(obstacles.rivals, limits=options.limits, problem=problem, least=problem.cost_of(shown))
     order = sorted(range(len(problem.elements)), key=lambda each: problem.elements[each].numbers[0])
+    goal = problem.shown.goal
+    fitting = problem.picture if goal is not None else None  # another picture may have been revealed
     return FewestNumbers(
-        problem.shown,
+        replace(problem.shown, goal=fitting),
         problem.hidden,
         problem.picture,
         [problem.elements[each].numbers for each in order],

@@ -23,7 +23,7 @@ from nonosat.certificate.minimum.claim import (
 )
 from nonosat.certificate.minimum.counter import below
 from nonosat.certificate.minimum.formula_text import dimacs_text, in_packed_order
-from nonosat.certificate.reading import Rejected
+from nonosat.certificate.reading import Rejected, check_fits
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle, clue_of
 
@@ -67,6 +67,12 @@ class FewestChanges(Claim):
         symmetric = " symmetric" if self.keep_symmetry else ""
         return f"{cells} a{symmetric} picture that is the only one for its clues, and no fewer would"
 
+    def conditions(self) -> Iterator[str]:
+        if self.protected:
+            places = (divmod(cell, self.puzzle.width) for cell in self.protected)
+            named = ", ".join(f"row {row + 1} column {column + 1}" for row, column in places)
+            yield f"protected are {named}"
+
     def witness(self) -> dict[str, Any]:
         return {
             "picture": list(self.picture.text_rows()),
@@ -89,6 +95,7 @@ class FewestChanges(Claim):
         )
 
     def check(self) -> None:
+        check_fits(self.puzzle, self.picture, "the picture")
         if not differing(self.picture, self.changed).isdisjoint(self.protected):
             raise Rejected("a protected cell is changed")
         if self.keep_symmetry:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from nonosat.certificate.reading import Rejected
@@ -23,6 +23,8 @@ class Claim(ABC):
     """
 
     kind: ClassVar[str]
+    #: Whether the puzzle has a picture if the claim holds: then its goal must be one.
+    has_pictures: ClassVar[bool] = True
 
     def __init__(self, puzzle: Puzzle, obstacles: Sequence[Obstacle] = ()) -> None:
         self.puzzle = puzzle
@@ -36,6 +38,14 @@ class Claim(ABC):
     @abstractmethod
     def sentence(self) -> str:
         """The claim in a sentence."""
+
+    def conditions(self) -> Iterator[str]:
+        """What was required or left out besides, in words: everything that ``sentence`` does not say."""
+        yield from ()
+
+    def statement(self) -> str:
+        """The claim with all its conditions: what a reader may rely on."""
+        return "; ".join((self.sentence(), *self.conditions()))
 
     @abstractmethod
     def witness(self) -> dict[str, Any]:

@@ -20,6 +20,7 @@ class SmallestConflict(Claim):
     """
 
     kind = "smallest conflict"
+    has_pictures = False
 
     def __init__(self, puzzle: Puzzle, lines: Sequence[str], *, obstacles: Sequence[Obstacle] = ()) -> None:
         super().__init__(puzzle, obstacles)

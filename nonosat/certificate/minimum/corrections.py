@@ -25,6 +25,7 @@ class FewestChangedNumbers(Claim):
     """
 
     kind = "fewest changed numbers"
+    has_pictures = False
 
     def __init__(self, puzzle: Puzzle, picture: Grid) -> None:
         super().__init__(puzzle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
@@ -61,6 +61,10 @@ class FewestGivens(Claim):
         more = f" ({len(self.kept)} of them the puzzle's own)" if self.kept else ""
         cells = amount(self.count, "given cell makes", "given cells make")
         return f"{cells} this the only picture, and no fewer would{more}"
+
+    def conditions(self) -> Iterator[str]:
+        if not self.keep and self.puzzle.givens is not None:
+            yield "the cells that the puzzle gives left aside"
 
     def witness(self) -> dict[str, Any]:
         return {

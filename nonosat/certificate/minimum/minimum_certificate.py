@@ -93,6 +93,8 @@ class MinimumCertificate:
     version: str
     pysat_version: str
     proofs: Mapping[str, Proof] = field(default_factory=dict)
+    #: Whether the manifest says the claim with its conditions; those of earlier versions do not.
+    is_stated: bool = True
 
     @cached_property
     def formulas(self) -> dict[str, bytes]:
@@ -125,6 +127,7 @@ class MinimumCertificate:
             "certificate": 1,
             "kind": claim.kind,
             "claim": claim.sentence(),
+            **({"statement": claim.statement()} if self.is_stated else {}),
             "count": claim.count,
             "title": claim.puzzle.title,
             "encoding": self.encoding,

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.amounts import amount
 from nonosat.certificate.minimum.claim import WITNESS, Claim, Obstacle, only_pictures, picture_in, truth_in
 from nonosat.certificate.minimum.formula_text import few_that_hit
+from nonosat.certificate.minimum.hidden import Group, check_hidden, conditions_of
 from nonosat.certificate.reading import Rejected, puzzle_in
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.puzzle import Clue, Puzzle, clue_of, fits
-
-#: Numbers shown together: each its line (of ``puzzle.lines()``) and place; ``None``: the whole clue.
-Group = tuple[tuple[int, int | None], ...]
 
 
 class FewestNumbers(Claim):
@@ -53,6 +51,9 @@ class FewestNumbers(Claim):
     def sentence(self) -> str:
         among = amount(sum(map(self._cost, range(len(self.groups)))), "number or clue", "numbers or clues")
         return f"of {among} no fewer than {self.count} must be shown to make this the only picture"
+
+    def conditions(self) -> Iterator[str]:
+        return conditions_of(self.puzzle, self.hidden, self.groups, by_runs=self.by_runs)
 
     def witness(self) -> dict[str, Any]:
         names = [line.name for line in self.puzzle.lines()]
@@ -94,6 +95,7 @@ class FewestNumbers(Claim):
         whole = self._with(everything)
         if not same or (whole.rows, whole.columns) != (self.puzzle.rows, self.puzzle.columns):
             raise Rejected("the hidden puzzle with all numbers is not the puzzle")
+        check_hidden(self.puzzle, self.hidden, self.groups, by_runs=self.by_runs)
         for number, (rival,) in enumerate(self.obstacles, 1):
             right = set(everything) - self.wrong_in(rival)
             if rival.cells == self.picture.cells or not self._with(right).is_solved_by(rival):

@@ -9,7 +9,7 @@ from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.minimum.claim import OBSTACLES, WITNESS, Obstacle, picture_in
 from nonosat.certificate.minimum.minimum_certificate import PUZZLE, MinimumCertificate, kind_named
 from nonosat.certificate.proof import Proof
-from nonosat.certificate.reading import Rejected, compare, object_in, puzzle_in, text_in
+from nonosat.certificate.reading import Rejected, check_goal, compare, object_in, puzzle_in, text_in
 from nonosat.certificate.replaying import Refuted
 from nonosat.puzzle import Puzzle
 
@@ -30,12 +30,15 @@ def derived(files: Mapping[str, bytes]) -> tuple[MinimumCertificate, list[Refute
     obstacles = _obstacles_in(files.get(OBSTACLES, b""), puzzle)
     claim = kind.read(puzzle, object_in(files[WITNESS], WITNESS), obstacles)
     claim.check()
+    if claim.has_pictures:
+        check_goal(puzzle)
     certificate = MinimumCertificate(
         claim,
         encoding=text_in(manifest, "encoding", MANIFEST),
         solver=text_in(manifest, "solver", MANIFEST),
         version=text_in(manifest, "nonosat", MANIFEST),
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
+        is_stated="statement" in manifest,
     )
     proofs: dict[str, Proof] = {}
     for name in certificate.formulas:
