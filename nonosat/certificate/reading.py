@@ -95,7 +95,7 @@ def check_goal(puzzle: Puzzle) -> None:
 
 
 def pictures_in(data: bytes, name: str, puzzle: Puzzle) -> tuple[Grid, ...]:
-    """The pictures in a file, each found right; raises ``Rejected``."""
+    """The pictures in a file, each found right, and the goal too if there are any; raises ``Rejected``."""
     pictures: list[Grid] = []
     try:
         text = data.decode()
@@ -109,6 +109,8 @@ def pictures_in(data: bytes, name: str, puzzle: Puzzle) -> tuple[Grid, ...]:
             raise Rejected(f"{name}: picture {number} is not a picture of the puzzle")
     if len(set(pictures)) != len(pictures):
         raise Rejected(f"{name} holds a picture twice")
+    if pictures:
+        check_goal(puzzle)
     return tuple(pictures)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -177,3 +178,13 @@ def test_two_minima_of_one_puzzle_do_not_contradict_each_other() -> None:
     assert "mirror image together" in found["numbers symmetric"]
     assert "mirror image" not in found["numbers"]
     assert found["numbers keep"].endswith("always shown are row 1 number 1")
+
+
+@pytest.mark.parametrize("name", ["only picture", "all pictures"])
+def test_a_goal_that_is_no_picture_is_rejected_in_a_certificate_of_pictures(name: str) -> None:
+    files = files_of(name)
+    puzzle = next(json_puzzle.read(files[PUZZLE]))
+    empty = Grid(puzzle.height, puzzle.width, bytes(puzzle.height * puzzle.width))
+    goal = json_puzzle.write([replace(puzzle, goal=empty)])
+    found = verify_files(hashed(files | {PUZZLE: goal}, json.loads(files[MANIFEST])))
+    assert found.reason == "the goal does not fit the clues of the puzzle"
