@@ -190,6 +190,29 @@ static PyObject *cells_propagate(PyObject *self, PyObject *arguments) {
     return result == STOPPED ? NULL : found_in(without_layout, cells->touched, count);
 }
 
+/* Tries the values of open cells: a line without a layout, whatever an open cell has, or None. */
+static PyObject *cells_probe(PyObject *self, PyObject *arguments) {
+    Cells *cells = (Cells *)self;
+    Watch watch = {NULL, 0};
+    Py_ssize_t patience, reward;
+    if (!PyArg_ParseTuple(arguments, "nnO:probe", &patience, &reward, &watch.check) || refuse_if_busy(cells) < 0)
+        return NULL;
+    if (patience < 0 || reward < 0 || patience > INT32_MAX || reward > INT32_MAX) {
+        PyErr_SetString(PyExc_ValueError, "patience and reward must be from 0 up to 2147483647");
+        return NULL;
+    }
+    int without_layout = -1, result;
+    cells->is_busy = 1;
+    Py_BEGIN_ALLOW_THREADS
+    result = probe(cells, (uint64_t)patience, (uint64_t)reward, &watch, &without_layout);
+    Py_END_ALLOW_THREADS
+    cells->is_busy = 0;
+    if (result == NO_MEMORY) return PyErr_NoMemory();
+    if (result == STOPPED) return NULL;
+    if (result == NO_LAYOUT) return PyLong_FromLong(without_layout);
+    Py_RETURN_NONE;
+}
+
 /* Those of some lines that settling changes, or that have no layout; no possibilities change. */
 static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
     Cells *cells = (Cells *)self;
@@ -288,6 +311,7 @@ static PyMethodDef cells_methods[] = {
     {"decided", cells_decided, METH_NOARGS, "The decided cells, a byte each."},
     {"keep", cells_keep, METH_VARARGS, "Takes all other values from a cell; whether it had others."},
     {"narrow", cells_narrow, METH_VARARGS, "Gives a line fewer possibilities; the crossing lines that lost some."},
+    {"probe", cells_probe, METH_VARARGS, "Tries the values of open cells by line logic."},
     {"propagate", cells_propagate, METH_VARARGS, "Settles lines until nothing changes."},
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},

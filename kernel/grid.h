@@ -39,6 +39,9 @@ int sweep(Cells *cells, Word *fresh, Watch *watch, int *without_layout);
 int propagate(Cells *cells, Watch *watch, int *without_layout);
 int leave_unsettled(Cells *cells, Watch *watch);
 
+/* probing.c */
+int probe(Cells *cells, uint64_t patience, uint64_t reward, Watch *watch, int *without_layout);
+
 /* cells_type.c */
 Cells *new_cells(Lines *lines, PyTypeObject *type);
 

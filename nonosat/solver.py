@@ -13,7 +13,7 @@ from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFai
 from nonosat.grid import Grid, common_cells
 from nonosat.limits import allowed_mib
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import probe, propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
@@ -37,6 +37,10 @@ _SECONDS_BETWEEN_REPORTS = 0.2
 _CLAUSES_A_START = 4
 
 
+#: What statistics name as the solver where trying values by line logic gave the answer.
+PROBING = "probing"
+
+
 class Verdict(StrEnum):
     """What is known about the number of pictures."""
 
@@ -53,15 +57,17 @@ class Verdict(StrEnum):
 class Statistics:
     """Sizes and seconds of one search."""
 
-    solver: Annotated[str, "The solver, or those that took turns."]
+    solver: Annotated[
+        str, "The solver, or those that took turns; `probing` where trying values by line logic was enough."
+    ]
     encoding: Annotated[str, "The encoding of the formula."]
     variables: Annotated[int, "Variables of the formula; 0 when line logic alone gave the answer."] = 0
     clauses: Annotated[int, "Clauses of the formula; 0 when line logic alone gave the answer."] = 0
     conflicts: Annotated[int, "Conflicts of all searches together."] = 0
     seconds: Annotated[
         dict[str, float],
-        "Seconds by phase: `propagate`, `encode`, `search`; of the search `load`, until the solver has the "
-        "clauses, and `first_picture`, until that was found.",
+        "Seconds by phase: `propagate`, `probe`, `encode`, `search`; of the search `load`, until the solver "
+        "has the clauses, and `first_picture`, until that was found.",
     ] = field(default_factory=dict)
     racers: Annotated[tuple[Racer, ...], "The searches that took part in a race, if there was one."] = ()
 
@@ -97,7 +103,7 @@ def solve(
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()
     ('unique', ['#.', '##'])
     """
-    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit)
+    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
     work.run()
     return work.result()
 
@@ -116,7 +122,7 @@ def pictures(
     >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     6
     """
-    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit)
+    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
     return work.to_the_end()
 
 
@@ -129,7 +135,9 @@ class PictureSearch:
     With the goal ``"differences"`` each picture differs from what the earlier ones have in common, and
     ``exhausted`` says that there is no further one: cells in which the found pictures agree are the
     same in all pictures. ``known_pictures`` count as found; ``ValueError`` when one of them is not a picture
-    of the puzzle, or the limit is below 1.
+    of the puzzle, or the limit is below 1. With ``probing`` the values of open cells are tried by line logic
+    before a formula is made, unless the options name a solver or another encoding: where that decides every
+    cell, there is no other search.
     """
 
     def __init__(
@@ -140,6 +148,7 @@ class PictureSearch:
         limit: int | None = 2,
         goal: Literal["pictures", "differences"] = "pictures",
         known_pictures: Sequence[Grid] = (),
+        probing: bool = False,
     ) -> None:
         from nonosat.encoding.plug_ins import encoding_named
         from nonosat.session.backends import backend_named
@@ -163,6 +172,7 @@ class PictureSearch:
         self.knowledge: Knowledge | None = None
         self.formula: Cnf | None = None
         self._options = options
+        self._probes = probing and options.solver == "auto" and options.encoding == DEFAULT_OPTIONS.encoding
         self._conflicts = 0
         self._turned_to: list[str] = []
         self._racers: tuple[Racer, ...] = ()
@@ -310,6 +320,12 @@ class PictureSearch:
             if known not in self.found:
                 yield known
             return
+        if self._probes:
+            probed = self._timed("probe", lambda check: probe(knowledge, check=check))
+            if probed.is_complete:
+                self.solver = PROBING
+                yield probed
+                return
         yield from self._search(knowledge, known)
 
     def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:

@@ -69,6 +69,13 @@ class Cells:
         Rows and columns take turns; only the lines ``among`` are settled, first those that ``changed``.
         """
 
+    def probe(self, patience: int, reward: int, check: Callable[[], None], /) -> int | None:
+        """Tries every value of every open cell by line logic: what some value of each cell leaves stays.
+
+        It ends when nothing changes, or more lines have changed in trials than ``patience`` and ``reward``
+        for each value that a cell has lost. Returns a line without a layout if there is no picture.
+        """
+
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""
 

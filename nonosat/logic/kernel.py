@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 #: Raised with every change of its names: a kernel in C that was built from older sources is not used.
-INTERFACE = 7
+INTERFACE = 8
 
 
 def choice() -> ModuleType:

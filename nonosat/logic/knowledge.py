@@ -54,6 +54,10 @@ class Knowledge:
         """The values that a cell can still have."""
         return values_at(self.rows[row], column)
 
+    def cells(self) -> kernel.chosen.Cells:
+        """All this as the kernel has it, to be narrowed without a change here."""
+        return self._cells.copy()
+
     @cached_property
     def _decided(self) -> bytes:
         return self._cells.decided()

@@ -116,7 +116,7 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[SolveAnswer]:
         ending = Ending()
-        pictures = PictureSearch(subject, search, limit=None if self.all else self.limit)
+        pictures = PictureSearch(subject, search, limit=None if self.all else self.limit, probing=True)
         undecided: list[int] = []
         with ending:
             if self.steps:

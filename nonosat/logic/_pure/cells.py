@@ -145,6 +145,12 @@ class Cells:
                     changed |= crossing & among
         return None, touched
 
+    def probe(self, patience: int, reward: int, check: Callable[[], None], /) -> int | None:
+        """Tries every value of every open cell by line logic: what some value of each cell leaves stays."""
+        from nonosat.logic._pure.probing import Probing
+
+        return Probing(self, self._lines.height, self._lines.width).run(patience, reward, check)
+
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""
         settled_of, all_may = self._lines.settled, self._may
