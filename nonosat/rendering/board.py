@@ -154,18 +154,22 @@ class Board:
         In a complete picture the rules are faint and lie under the cells, so that these form one image;
         without clues there are no rules.
         """
-        yield from self.below(complete=picture.is_complete, highlights=highlights)
+        paper = "blank" if picture.is_complete and self.puzzle.palette.background else "cell"
+        yield from self.below(complete=picture.is_complete, paper=paper, highlights=highlights)
         yield from self.filled(picture)
         if not picture.is_complete:
+            yield from self.blanks(picture)
             yield from self.marks(picture)
         for highlight in highlights:
             yield from self._pointers(highlight, picture)
         yield from self.above(complete=picture.is_complete)
 
-    def below(self, *, complete: bool, highlights: Sequence[Highlight] = ()) -> Iterator[Shape]:
-        """The shapes under the cells of a picture."""
+    def below(
+        self, *, complete: bool, paper: str = "cell", highlights: Sequence[Highlight] = ()
+    ) -> Iterator[Shape]:
+        """The shapes under the cells of a picture; ``paper`` is the role of what all cells lie on."""
         yield BoardBox(0, 0, self.width, self.height, "page")
-        yield BoardBox(self.left, self.top, self.puzzle.width, self.puzzle.height, "cell")
+        yield BoardBox(self.left, self.top, self.puzzle.width, self.puzzle.height, paper)
         if self.clues:
             for highlight in highlights:
                 yield from map(self._band, highlight.lines)
@@ -190,19 +194,30 @@ class Board:
 
     def filled(self, picture: Grid) -> Iterator[BoardBox]:
         """One box for every run of cells of one colour in a row."""
+        for box, value in self._boxes(picture):
+            if value not in (0, UNDECIDED):
+                yield box._replace(role=f"colour-{value}")
+
+    def blanks(self, picture: Grid) -> Iterator[BoardBox]:
+        """The same for cells known to be blank, where the puzzle's background is not that of its paper."""
+        if self.puzzle.palette.background:
+            yield from (box for box, value in self._boxes(picture) if value == 0)
+
+    def marks(self, picture: Grid) -> Iterator[Dot]:
+        """A dot in every cell that is known to be blank."""
+        role = "blank-mark" if self.puzzle.palette.background else "mark"
+        for row, column, value in picture.decided():
+            if value == 0:
+                yield Dot(self.left + column + 0.5, self.top + row + 0.5, 0.09, role)
+
+    def _boxes(self, picture: Grid) -> Iterator[tuple[BoardBox, int]]:
+        """A box for every run of equal cells in a row, and their value."""
         for row in range(picture.height):
             column = 0
             for value, cells in groupby(picture.row(row)):
                 length = sum(1 for _ in cells)
-                if value not in (0, UNDECIDED):
-                    yield BoardBox(self.left + column, self.top + row, length, 1.0, f"colour-{value}")
+                yield BoardBox(self.left + column, self.top + row, length, 1.0, "blank"), value
                 column += length
-
-    def marks(self, picture: Grid) -> Iterator[Dot]:
-        """A dot in every cell that is known to be blank."""
-        for row, column, value in picture.decided():
-            if value == 0:
-                yield Dot(self.left + column + 0.5, self.top + row + 0.5, 0.09, "mark")
 
     def _swatch(self, number: ClueNumber) -> str:
         """The role of a clue cell's background."""

@@ -84,7 +84,7 @@ def _without_rules(shown: PuzzleSheet, cell: int) -> Image:
     from PIL import Image
 
     picture, colours = shown.picture, roles(shown.puzzle.palette)
-    table = [colours["cell"], *(colours[f"colour-{n}"] for n in range(1, len(shown.puzzle.palette) + 1))]
+    table = [colours["blank"], *(colours[f"colour-{n}"] for n in range(1, len(shown.puzzle.palette) + 1))]
     cells = bytearray(picture.cells.replace(bytes([UNDECIDED]), b"\0"))
     for highlight in shown.highlights:
         for row, column in highlight.cells:

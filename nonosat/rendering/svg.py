@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from itertools import chain, groupby
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
@@ -57,10 +57,11 @@ def _moving(
     body = list(_elements(board.below(complete=True), cell, colours))
     before = Grid.undecided(board.puzzle.height, board.puzzle.width)
     for number, grid in enumerate(frames):
+        added = _added(before, grid)
         begin, end = 100 * number * seconds / total, 100 * last * seconds / total
         for name, shapes, until in (
-            ("filled", board.filled(_added(before, grid)), None),
-            ("blank", board.marks(_added(before, grid)), end),
+            ("filled", chain(board.blanks(added), board.filled(added)), None),
+            ("blank", board.marks(added), end),
         ):
             elements = list(_elements(shapes, cell, colours))
             if elements and not (name == "blank" and number == last):

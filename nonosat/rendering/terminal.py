@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
-from nonosat.rendering.colours import background_of, colour_values, mixed, signal_colour, text_on
+from nonosat.rendering.colours import WHITE, background_of, colour_values, mixed, signal_colour, text_on
 from nonosat.rendering.number import ClueNumber, numbers_of
 from nonosat.rendering.sheet import GROUP, PuzzleSheet
 from nonosat.rgb_colour import Rgb
@@ -24,6 +24,8 @@ from nonosat.rgb_colour import Rgb
 #: How many colours a terminal has, in the words of rich.
 Depth = Literal["standard", "256", "truecolor"]
 
+#: The share of a text's colour in a tint, on which numbers can still be read.
+_TINT = 0.1
 #: Cells of background around a picture of half blocks, so that its edge shows on any terminal. Even, since a
 #: character has two cells.
 _MARGIN = 2
@@ -110,7 +112,8 @@ def _halves_in_colour(sheet: PuzzleSheet, screen: Screen) -> str:
             return inks.paper
         value = picture.cells[row * picture.width + column]
         if value == 0:
-            return inks.tint if (row // GROUP + column // GROUP) % 2 else inks.paper
+            is_tinted = (row // GROUP + column // GROUP) % 2
+            return mixed(inks.blank, text_on(inks.blank), _TINT) if is_tinted else inks.blank
         return inks.unknown if value == UNDECIDED else inks.colours[value - 1]
 
     columns = range(-_MARGIN, picture.width + _MARGIN)
@@ -134,10 +137,11 @@ def _half(above: Rgb | None, below: Rgb | None) -> _Span:
 
 @dataclass(frozen=True, slots=True)
 class _Inks:
-    """The colours of a drawing: of cells, of the background and its tint, of rules and undecided cells."""
+    """The colours of a drawing: of cells, paper and its tint, blank cells, rules and undecided cells."""
 
     colours: tuple[Rgb, ...]
     paper: Rgb
+    blank: Rgb
     tint: Rgb
     text: Rgb
     rule: Rgb
@@ -145,7 +149,7 @@ class _Inks:
 
     @classmethod
     def of(cls, palette: Palette, *, marks: bool) -> _Inks:
-        paper = background_of(palette)
+        paper, blank = WHITE, background_of(palette)
         colours = colour_values(palette)
         text = text_on(paper)
         # The shares are chosen by eye: a tint that numbers can still be read on, undecided cells unlike both
@@ -153,10 +157,11 @@ class _Inks:
         return cls(
             colours=colours,
             paper=paper,
-            tint=mixed(paper, text, 0.1),
+            blank=blank,
+            tint=mixed(paper, text, _TINT),
             text=text,
             rule=mixed(paper, text, 0.45),
-            unknown=signal_colour([paper, *colours]) if marks else mixed(paper, text, 0.35),
+            unknown=signal_colour([paper, blank, *colours]) if marks else mixed(paper, text, 0.35),
         )
 
 
@@ -241,7 +246,7 @@ class _Board:
             if value == UNDECIDED:
                 shade = "▒" if self.screen.marks else "░"
                 return _Span(shade * width, self.inks.unknown, self.inks.paper)
-            return _Span(" " * width, None, self.inks.colours[value - 1] if value else self.inks.paper)
+            return _Span(" " * width, None, self.inks.colours[value - 1] if value else self.inks.blank)
         if value == UNDECIDED:
             return _Span(("?" if self.screen.marks else " ") * width)
         if value == 0:

@@ -62,15 +62,19 @@ _DARK = {
 def roles(palette: Palette, theme: Theme = "light") -> Mapping[str, Rgb]:
     """The colour of every role.
 
-    ``colour-1``, … are the colours of cells, and ``on-colour-1``, … those of numbers on them. A puzzle with
-    colours of its own keeps them, on a background of its own, in every theme.
+    ``colour-1``, … are the colours of cells, and ``on-colour-1``, … those of numbers on them. ``cell`` is an
+    undecided cell: paper, to be marked in pencil. ``blank`` is one that is known to be blank, which shows the
+    puzzle's background, and ``blank-mark`` a mark on it. A puzzle with colours of its own keeps them, on
+    white paper, in every theme.
     """
     values = {role: rgb(value) for role, value in (_DARK if theme == "dark" else _LIGHT).items()}
     plain = len(palette) == 1 and palette.colours[0] is None and palette.background is None
     if not plain:
         light = roles(Palette(), "light")
         values |= {role: light[role] for role in ("cell-faint", "cell-thin", "cell-thick", "mark")}
-        values["cell"] = background_of(palette, paper=WHITE)
+        values["cell"] = WHITE
+    values["blank"] = background_of(palette, paper=values["cell"])
+    values["blank-mark"] = text_on(values["blank"]) if palette.background else values["mark"]
     for number, colour in enumerate(colour_values(palette, ink=values["ink"]), 1):
         values[f"colour-{number}"] = colour
         values[f"on-colour-{number}"] = text_on(colour)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -29,6 +30,7 @@ from nonosat import (
 )
 from nonosat.grid import UNDECIDED
 from nonosat.logic.sweeps import sweeps
+from nonosat.palette import Palette
 from nonosat.rendering import svg
 from nonosat.rendering.board import Board
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
@@ -177,3 +179,17 @@ def test_a_moving_svg_shows_each_cell_when_it_is_decided() -> None:
     assert "prefers-reduced-motion" in document
     with pytest.raises(ValueError, match="keep the decided cells"):
         svg.draw(PuzzleSheet(puzzle, frames[0], frames=(frames[-1], frames[0])), Style(moving=True))
+
+
+def test_only_cells_known_to_be_blank_show_the_background() -> None:
+    picture = Grid.from_text(["r.", "?r"], letters="r")
+    puzzle = replace(
+        Puzzle.of(Grid.from_text(["r.", ".r"], letters="r")),
+        palette=Palette("r", ("#d02020",), background="#101a50"),
+    )
+    document = svg.draw(PuzzleSheet(puzzle, picture), Style(cell=20))
+    boxes = {role: box_of(shape) for role, shape, _ in shapes_of(document) if role in ("f cell", "f blank")}
+    board = Board.of(puzzle)
+    assert boxes["f blank"] == pytest.approx((20 * (board.left + 1), 20 * board.top, 20, 20))
+    for role, colour in (("cell", "#ffffff"), ("blank", "#101a50"), ("blank-mark", "#ffffff")):
+        assert f'class="f {role}" fill="{colour}"' in document
