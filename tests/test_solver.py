@@ -43,10 +43,11 @@ def test_random_puzzles_with_givens_have_the_pictures_of_brute_force(colours: in
 def test_the_smallest_puzzle_that_needs_the_solver_is_unique() -> None:
     """Tatham's 4×4: line logic decides none of its cells."""
     puzzle = Puzzle((clue(1, 1), clue(2), clue(1), clue(1)), (clue(2), clue(1), clue(2), clue(1)))
-    outcome = solve(puzzle)
+    outcome = solve(puzzle, solver="glucose4")
     assert outcome.verdict == "unique"
     assert outcome.complete
     assert outcome.statistics.variables > 16
+    assert solve(puzzle).pictures == outcome.pictures
 
 
 def test_the_limit_on_pictures_leaves_open_whether_there_are_more() -> None:
@@ -129,7 +130,7 @@ def test_a_machine_without_memory_leaves_the_puzzle_undecided(monkeypatch: pytes
         raise MemoryError
 
     monkeypatch.setattr("nonosat.encoding.formula.parts_of", allocate)
-    outcome = solve(domino(4))
+    outcome = solve(domino(4), solver="glucose4")
     assert (outcome.verdict, outcome.reason.text) == ("undecided", "out of memory")
 
 
