@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.amounts import amount
 from nonosat.imaging.framing import Frame
-from nonosat.imaging.ground import has_ground
+from nonosat.imaging.ground import NEARLY, Mask, has_ground
 from nonosat.imaging.nearest_colours import distances, nearest
 from nonosat.imaging.recipe import Recipe
+from nonosat.imaging.telling_apart import merged, moved_apart
 from nonosat.notation.colour_table import WHITE, ColourTable, free_letters
 from nonosat.palette import Palette
 from nonosat.rgb_colour import BRIGHTNESS_SHARES, hex_of, rgb
@@ -31,16 +33,28 @@ _NEARLY = 10
 #: Colours this close look like one: a colour that is banned bans these too, and one that is kept stands for
 #: these. Black and white are 1 apart, neighbouring hues of a paint box about 0.15.
 _ALIKE = 0.1
+#: The share of an image without a background that is white where white is paper, and the share of white
+#: pixels beside the background up to which white is inside of a shape. Choices by eye.
+_LEAST_PAPER, _TOUCHING = 0.02, 0.01
 #: Colours of the background where it is transparent, the first that no colour of the picture resembles.
 _GROUNDS = (WHITE, "#c8c8c8", "#bfe3f5", "#f7c6d9", "#fff3b0", "#606060")
 
 
-def colours_of(image: Image, frame: Frame, recipe: Recipe) -> tuple[Colours, Palette]:
-    """The number (0 is blank) of each cell's colour, an array of rows, and the palette of those that occur.
+class Coloured(NamedTuple):
+    """The number (0 is blank) of each cell's colour, an array of rows; the palette; what was changed."""
 
-    A cell has the colour of most of its pixels. Blank is the background of an image that has one, and only
-    that. Without one white is blank beside the colours of a palette; and when colours are looked for, that of
-    more than half of the margin, or the brightest.
+    cells: Colours
+    palette: Palette
+    remarks: tuple[str, ...] = ()
+
+
+def colours_of(image: Image, frame: Frame, recipe: Recipe) -> Coloured:
+    """The colours of all cells, and the palette of those that occur.
+
+    A cell has the colour of most of its pixels. Blank is the background of an image that has one, and white
+    paper in it that no background touches. Without a background white is blank; where there is none, the
+    colour of more than half of the margin, or the brightest. Blank cells are drawn white, unless another
+    colour was chosen for them or a shape before a background is white itself.
     """
     from PIL import Image as Pixels
 
@@ -51,16 +65,80 @@ def colours_of(image: Image, frame: Frame, recipe: Recipe) -> tuple[Colours, Pal
     )
     pixels = fine[:, :, :3]
     ground = fine[:, :, 3] < 128 if has_ground(image) else np.zeros(pixels.shape[:2], dtype=np.bool_)
-    is_chosen = bool(has_ground(image) or recipe.background)
-    values = _values(pixels[~ground], recipe, with_blank=not is_chosen)
-    if is_chosen or recipe.palette:
-        blank = recipe.background or _different_ground(values)
-        numbers = nearest(pixels, values if is_chosen or blank != WHITE else _with(values, blank))
-        numbers[ground] = len(values)
-        values = _with(values, blank)
-        return _numbered(_most_frequent(numbers, len(values)), values, len(values) - 1)
-    cells = _most_frequent(nearest(pixels, values), len(values))
-    return _numbered(cells, values, _blank(cells, values))
+    if recipe.palette:
+        return _in_palette(pixels, ground, recipe, is_chosen=bool(has_ground(image) or recipe.background))
+    paper = np.zeros_like(ground) if recipe.background or recipe.keep else _paper(pixels, ground)
+    is_parted = bool(has_ground(image) or recipe.background or paper.any())
+    values = _values(pixels[~(ground | paper)], recipe, with_blank=not is_parted)
+    numbers = nearest(pixels, values)
+    if is_parted:
+        numbers[ground | paper] = len(values)
+    else:
+        blank = _blank(_most_frequent(numbers, len(values)), values)
+        numbers = np.where(numbers == blank, len(values) - 1, numbers - (numbers > blank))
+        values = np.delete(values, blank, axis=0)
+    is_on_paper = not has_ground(image) or bool(paper.any())
+    shown = recipe.background or (WHITE if is_on_paper else _different_ground(values))
+    values, numbers, remarks = _told_apart(_with(values, shown), numbers, kept=len(recipe.keep))
+    cells = _most_frequent(numbers, len(values))
+    return Coloured(*_numbered(cells, values, len(values) - 1), remarks)
+
+
+def _in_palette(pixels: Colours, ground: Mask, recipe: Recipe, *, is_chosen: bool) -> Coloured:
+    """The same with just the colours of a palette, whatever they look like."""
+    values = _values(pixels, recipe, with_blank=False)
+    blank = recipe.background or _different_ground(values)
+    numbers = nearest(pixels, values if is_chosen or blank != WHITE else _with(values, blank))
+    numbers[ground] = len(values)
+    values = _with(values, blank)
+    return Coloured(*_numbered(_most_frequent(numbers, len(values)), values, len(values) - 1))
+
+
+def _paper(pixels: Colours, ground: Mask) -> Mask:
+    """Which pixels are white paper; none where white is the edge of a shape before the background."""
+    white: Mask = (pixels >= 255 - NEARLY).all(axis=2) & ~ground
+    if not ground.any():
+        return white if white.mean() >= _LEAST_PAPER else np.zeros_like(white)
+    framed = np.pad(ground, 1)
+    beside = framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:]
+    return white if (white & beside).sum() <= _TOUCHING * white.sum() else np.zeros_like(white)
+
+
+def _told_apart(
+    values: Colours, numbers: npt.NDArray[np.intp], *, kept: int
+) -> tuple[Colours, npt.NDArray[np.intp], tuple[str, ...]]:
+    """The colours, of which the last is blank and the first are to be kept, as people can tell them apart."""
+    blank = len(values) - 1
+    counts = np.bincount(numbers.ravel(), minlength=len(values))
+    used = [number for number in range(blank) if counts[number]]
+    first = frozenset(place for place, number in enumerate(used) if number < kept)
+    becomes = merged(values[used], counts[used].tolist(), first)
+    left = sorted(set(becomes))
+    code = np.full(len(values), len(left), dtype=np.intp)
+    for number, place in zip(used, becomes, strict=True):
+        code[number] = left.index(place)
+    before = values[[*(used[place] for place in left), blank]]
+    still = frozenset([len(left), *(left.index(place) for place in first if place in left)])
+    after = moved_apart(before, still)
+    remarks = []
+    if len(left) < len(used):
+        remarks.append(f"{amount(len(used), 'colour')} became {len(left)}: the others look alike on paper")
+    changed = [
+        f"{_hex(old)} became {_hex(new)}"
+        for old, new in zip(before, after, strict=True)
+        if (old != new).any()
+    ]
+    if changed:
+        remarks.append(
+            f"{', '.join(changed)}: so everybody can tell the colours apart, colour-blind people too "
+            "(--palette keeps colours as they are)"
+        )
+    return after, code[numbers], tuple(remarks)
+
+
+def _hex(colour: Colours) -> str:
+    red, green, blue = colour.tolist()
+    return hex_of((red, green, blue))
 
 
 def _with(values: Colours, colour: str) -> Colours:
@@ -119,7 +197,7 @@ def _numbered(cells: npt.NDArray[np.intp], values: Colours, blank: int) -> tuple
     """The cells by the numbers of the palette's colours, which are those that occur, the darkest first."""
     brightness = values @ np.array(BRIGHTNESS_SHARES)
     found = sorted(set(np.unique(cells).tolist()) - {blank}, key=lambda number: int(brightness[number]))
-    hexes = [hex_of((red, green, blue)) for red, green, blue in values.tolist()]
+    hexes = [_hex(value) for value in values]
     code = np.zeros(len(values), dtype=np.uint8)
     table, letters = ColourTable(), free_letters(set())
     for number in found:

@@ -28,11 +28,13 @@ class Draft:
     """A picture, its palette, and the image reduced to one pixel a cell.
 
     ``original`` has the colours as the picture has them: what is shaded in an inverted picture is dark there.
+    ``remarks`` say what was changed in the colours of the image.
     """
 
     picture: Grid
     palette: Palette
     original: Levels = field(compare=False)
+    remarks: tuple[str, ...] = ()
 
 
 def draft_of(image: Image, recipe: Recipe) -> Draft:
@@ -46,17 +48,17 @@ def draft_of(image: Image, recipe: Recipe) -> Draft:
     frame = frame_of(image, recipe)
     cells: npt.NDArray[np.uint8]
     if recipe.is_coloured:
-        cells, palette = colours_of(image, frame, recipe)
+        cells, palette, remarks = colours_of(image, frame, recipe)
     else:
-        cells, palette = shades_of(image, frame, recipe).astype(np.uint8), Palette()
+        cells, palette, remarks = shades_of(image, frame, recipe).astype(np.uint8), Palette(), ()
     cells = _placed(cells, frame)
     height, width = cells.shape
     picture = Grid(height, width, cells.tobytes(), palette.letters)
     original = _original(image, frame, recipe, palette)
     if not recipe.trim:
-        return Draft(picture, palette, original)
+        return Draft(picture, palette, original, remarks)
     rows, columns = _inside(picture)
-    return Draft(without_margins(picture), palette, original[rows, columns])
+    return Draft(without_margins(picture), palette, original[rows, columns], remarks)
 
 
 def _original(image: Image, frame: Frame, recipe: Recipe, palette: Palette) -> Levels:

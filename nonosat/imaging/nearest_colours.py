@@ -25,12 +25,12 @@ _TO_OKLAB = np.array(
 )
 #: The intensity of each level of sRGB.
 _LEVELS = np.arange(256) / 255
-_INTENSITY = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4)
+INTENSITY = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4)
 
 
 def oklab(colours: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
     """Lightness (0 … 1), green to red, blue to yellow, in place of red, green and blue (the last axis)."""
-    found: npt.NDArray[np.float64] = np.cbrt(_INTENSITY[colours] @ _TO_CONES.T) @ _TO_OKLAB.T
+    found: npt.NDArray[np.float64] = np.cbrt(INTENSITY[colours] @ _TO_CONES.T) @ _TO_OKLAB.T
     return found
 
 

@@ -109,6 +109,48 @@ def test_opaque_white_is_a_colour_on_a_background_that_differs() -> None:
     assert list(result.picture.text_rows()) == rows(text)
 
 
+BADGE = """
+..rrrrrr..
+.rrrrrrrr.
+rr......rr
+rr..bb..rr
+rr.bbbb.rr
+rr.bbbb.rr
+rr..bb..rr
+rr......rr
+.rrrrrrrr.
+..rrrrrr..
+"""
+
+
+@pytest.mark.parametrize("inside", [WHITE, CLEAR])
+def test_white_inside_of_a_logo_is_paper_and_its_parts_keep_their_colours(inside: tuple) -> None:
+    marked = BADGE.replace("rr..bb..rr", "rrwwbbwwrr").replace("......", "wwwwww").replace(".bbbb.", "wbbbbw")
+    colours = {".": CLEAR, "w": inside, "r": (210, 20, 30, 255), "b": (20, 50, 200, 255)}
+    result = draft(enlarged(marked, 12, colours, "RGBA"), size=Size(10), colours=2)
+    assert result.palette.background is None
+    letters = dict(zip(result.palette.colours, result.palette.letters, strict=True))
+    code = {ord("r"): letters["#d2141e"], ord("b"): letters["#1432c8"]}
+    assert list(result.picture.text_rows()) == rows(BADGE.translate(code))
+
+
+def test_white_before_navy_is_paper_and_navy_a_colour() -> None:
+    rocket = """
+    ........
+    ...ww...
+    ...ww...
+    ..rwwr..
+    ..rwwr..
+    ........
+    """
+    colours = {".": (10, 16, 70), "w": (250, 250, 250), "r": (220, 30, 30)}
+    result = draft(enlarged(rocket, 12, colours), size=Size(8), colours=2)
+    assert result.palette.background is None
+    assert [[value == 0 for value in row] for row in result.picture.rows()] == [
+        [letter == "w" for letter in row] for row in rows(rocket)
+    ]
+
+
 def test_no_colour_mixes_with_what_is_transparent() -> None:
     # With 3.7 pixels a cell, most cells at the edge cover both.
     image = enlarged(FACE, 37, FACE_COLOURS, "RGBA").resize((30, 30), Image.Resampling.NEAREST)
@@ -121,7 +163,9 @@ def test_the_background_is_chosen() -> None:
     free = draft(scene, size=Size(9), colours=3)
     chosen = draft(scene, size=Size(9), colours=3, background="#00005a")
     yellow = draft(scene, size=Size(9), colours=3, background="#fadc3c")
-    assert (free.palette.background, chosen.palette.background) == ("#fadc3c", "#00005a")
+    # What is blank is drawn white, unless its colour was chosen.
+    assert (free.palette.background, chosen.palette.background) == (None, "#00005a")
+    assert free.picture[0, 4] == 0
     assert [[bool(v) for v in row] for row in chosen.picture.rows()] == [
         [letter != "." for letter in row] for row in rows(FLAG)
     ]

@@ -148,6 +148,8 @@ class _Workshop:
         question = replace(self.question, title=stem) if name.is_one_of_several else self.question
         first = question.first_puzzle(draft)
         self.output.try_puzzle(first)  # fails before the work if it cannot be written
+        for remark in draft.remarks:
+            notify(remark, quiet=self.report.quiet, name=name)
         answer = ask(question, draft, self.report, self.search)
         for number, puzzle in enumerate(answer.products, 1):
             own = f"{stem}-{number}" if (question.choices or 1) > 1 else stem

@@ -1,0 +1,150 @@
+"""Colours that people can tell apart on paper, with any of the common kinds of colour vision.
+
+Differences are those of CIEDE2000 (G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula",
+2005). What people without one kind of cones see is simulated with the matrices of G. M. Machado,
+M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color vision deficiency"
+(2009), at full severity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.imaging.nearest_colours import INTENSITY
+
+Floats = npt.NDArray[np.float64]
+Bytes = npt.NDArray[np.uint8]
+
+#: The least difference of two colours in one puzzle. About 2.3 is just seen side by side; cells of a clue and
+#: of the picture are looked at apart, and printers differ by 3 to 5. A choice by eye.
+LEAST_DIFFERENCE = 10.0
+#: How far a colour is made lighter or darker at a time, and the lightness that it may get.
+_STEP, _DARKEST, _LIGHTEST = 2.0, 8.0, 94.0
+#: Steps after which colours that are still alike stay so.
+_MOST_STEPS = 200
+
+_TO_XYZ = np.array(
+    [
+        [0.4124564, 0.3575761, 0.1804375],
+        [0.2126729, 0.7151522, 0.0721750],
+        [0.0193339, 0.1191920, 0.9503041],
+    ]
+)
+_WHITE = _TO_XYZ.sum(axis=1)
+#: Vision as it mostly is, and without the cones for long, middle and short waves.
+_VISION = np.array(
+    [
+        np.eye(3),
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+    ]
+)
+
+
+def lab(intensities: Floats) -> Floats:
+    """Lightness (0 … 100), green to red, blue to yellow, in place of linear red, green and blue (0 … 1)."""
+    share = intensities @ _TO_XYZ.T / _WHITE
+    root = np.where(share > 216 / 24389, np.cbrt(share), (24389 / 27 * share + 16) / 116)
+    across, light, deep = root[..., 0], root[..., 1], root[..., 2]
+    return np.stack([116 * light - 16, 500 * (across - light), 200 * (light - deep)], axis=-1)
+
+
+def _bytes_of(place: Floats) -> Bytes:
+    """The colour of a place in Lab, the nearest that screens show."""
+    light = (place[0] + 16) / 116
+    root = np.array([light + place[1] / 500, light, light - place[2] / 200])
+    share = np.where(root**3 > 216 / 24389, root**3, (116 * root - 16) / (24389 / 27))
+    linear = np.clip(np.linalg.solve(_TO_XYZ, share * _WHITE), 0, 1)
+    level = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
+    found: Bytes = np.rint(255 * level).astype(np.uint8)
+    return found
+
+
+def difference(one: Floats, other: Floats) -> Floats:
+    """CIEDE2000 between places in Lab (the last axis).
+
+    >>> one, other = np.array([50.0, 2.6772, -79.7751]), np.array([50.0, 0.0, -82.7485])
+    >>> round(float(difference(one, other)), 4)
+    2.0425
+    """
+    chroma = (np.hypot(one[..., 1], one[..., 2]) + np.hypot(other[..., 1], other[..., 2])) / 2
+    stretch = 1.5 - 0.5 * np.sqrt(chroma**7 / (chroma**7 + 25.0**7))
+    reds = one[..., 1] * stretch, other[..., 1] * stretch
+    chromas = np.hypot(reds[0], one[..., 2]), np.hypot(reds[1], other[..., 2])
+    hues = [
+        np.degrees(np.arctan2(b, a)) % 360 for a, b in zip(reds, (one[..., 2], other[..., 2]), strict=True)
+    ]
+    is_grey = chromas[0] * chromas[1] == 0
+    turn = np.where(is_grey, 0, (hues[1] - hues[0] + 180) % 360 - 180)
+    hue = np.where(is_grey, hues[0] + hues[1], (hues[0] + turn / 2) % 360)
+    light = (one[..., 0] + other[..., 0]) / 2
+    chroma = (chromas[0] + chromas[1]) / 2
+    weights = zip((1, -0.17, 0.24, 0.32, -0.20), (0, 1, 2, 3, 4), (0, -30, 0, 6, -63), strict=True)
+    of_hue = sum(weight * np.cos(np.radians(times * hue + shift)) for weight, times, shift in weights)
+    shares = (
+        (other[..., 0] - one[..., 0]) / (1 + 0.015 * (light - 50) ** 2 / np.sqrt(20 + (light - 50) ** 2)),
+        (chromas[1] - chromas[0]) / (1 + 0.045 * chroma),
+        2 * np.sqrt(chromas[0] * chromas[1]) * np.sin(np.radians(turn) / 2) / (1 + 0.015 * chroma * of_hue),
+    )
+    turning = 30 * np.exp(-(((hue - 275) / 25) ** 2))
+    mixed = -2 * np.sqrt(chroma**7 / (chroma**7 + 25.0**7)) * np.sin(np.radians(2 * turning))
+    squares = sum(share**2 for share in shares) + mixed * shares[1] * shares[2]
+    return np.asarray(np.sqrt(np.maximum(squares, 0)))
+
+
+def differences(colours: Bytes) -> Floats:
+    """How far colours are apart, in pairs: for every kind of vision a square table."""
+    seen = np.clip(np.einsum("kij,nj->kni", _VISION, INTENSITY[colours]), 0, 1)
+    places = lab(seen)
+    return difference(places[:, :, None, :], places[:, None, :, :])
+
+
+def merged(colours: Bytes, counts: Sequence[int], kept: frozenset[int]) -> list[int]:
+    """Which colour each becomes so that usual vision tells all apart: the rarer of two alike is the other.
+
+    Those that are ``kept`` stay.
+    """
+    becomes = list(range(len(colours)))
+    table = differences(colours)[0]
+    alike = sorted(combinations(range(len(colours)), 2), key=lambda pair: float(table[pair]))
+    for pair in alike:
+        if table[pair] >= LEAST_DIFFERENCE:
+            break
+        rarer, other = sorted(pair, key=lambda number: (number in kept, counts[number]))
+        if rarer not in kept and becomes[rarer] == rarer and becomes[other] == other:
+            becomes[rarer] = other
+    for number, other in enumerate(becomes):
+        while becomes[other] != other:
+            other = becomes[other]
+        becomes[number] = other
+    return becomes
+
+
+def moved_apart(colours: Bytes, kept: frozenset[int]) -> Bytes:
+    """The colours, lighter or darker where someone could not tell two of them apart.
+
+    Those that are ``kept`` stay. Where there are too many for anyone to tell apart, some remain alike.
+    """
+    best = now = colours.copy()
+    largest = 0.0
+    for _ in range(_MOST_STEPS if len(colours) > 1 else 0):
+        table = differences(now).min(axis=0)
+        np.fill_diagonal(table, np.inf)
+        if table.min() > largest:
+            best, largest = now, float(table.min())
+        if largest >= LEAST_DIFFERENCE:
+            break
+        pair = np.unravel_index(int(table.argmin()), table.shape)
+        places = lab(INTENSITY[now])
+        dark, bright = sorted((int(pair[0]), int(pair[1])), key=lambda number: float(places[number, 0]))
+        now = now.copy()
+        for number, step in ((dark, -_STEP), (bright, _STEP)):
+            if number not in kept:
+                places[number, 0] = min(max(places[number, 0] + step, _DARKEST), _LIGHTEST)
+                now[number] = _bytes_of(places[number])
+    return best

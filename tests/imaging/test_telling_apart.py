@@ -1,0 +1,88 @@
+"""Colours of a puzzle are told apart by everybody: the measure, merging, moving apart."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from images import enlarged, file_of
+
+from nonosat.imaging.draft import draft_of
+from nonosat.imaging.recipe import Recipe, Size
+from nonosat.imaging.source import read_image
+
+pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+np = pytest.importorskip("numpy")
+
+from nonosat.imaging.telling_apart import (  # noqa: E402 - after the check for numpy
+    LEAST_DIFFERENCE,
+    difference,
+    differences,
+    merged,
+    moved_apart,
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "wanted"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, -1, 2), (50, 0, 0), 2.3669),
+        ((50, 2.49, -0.001), (50, -2.49, 0.0009), 7.1792),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+        ((90.8027, -2.0831, 1.4410), (91.1528, -1.6435, 0.0447), 1.4441),
+    ],
+)
+def test_differences_are_those_of_the_published_table(one: tuple, other: tuple, wanted: float) -> None:
+    found = difference(np.array(one, dtype=float), np.array(other, dtype=float))
+    assert float(found) == pytest.approx(wanted, abs=5e-5)
+
+
+def colours(*values: tuple[int, int, int]):
+    return np.array(values, dtype=np.uint8)
+
+
+def test_who_lacks_a_kind_of_cones_sees_fewer_differences() -> None:
+    usual, *others = differences(colours((200, 16, 46), (0, 122, 61)))[:, 0, 1].tolist()
+    assert usual > 60
+    assert min(others[:2]) < 15 < others[2]
+
+
+def test_the_rarer_of_two_colours_that_look_alike_is_the_other() -> None:
+    some = colours((200, 20, 20), (0, 0, 160), (206, 24, 22))
+    assert merged(some, [5, 9, 40], frozenset()) == [2, 1, 2]
+    assert merged(some, [5, 9, 40], frozenset([0])) == [0, 1, 0]
+    assert merged(some, [5, 9, 40], frozenset([0, 2])) == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "some",
+    [
+        [(200, 16, 46), (0, 122, 61), (255, 255, 255)],
+        [(190, 90, 40), (110, 120, 40), (90, 130, 60), (255, 255, 255)],
+        [(250, 246, 220), (255, 255, 255)],
+    ],
+)
+def test_everybody_can_tell_moved_colours_apart(some: list) -> None:
+    before = colours(*some)
+    assert smallest(before) < LEAST_DIFFERENCE
+    after = moved_apart(before, frozenset([len(some) - 1]))
+    assert smallest(after) >= LEAST_DIFFERENCE
+    assert after[-1].tolist() == before[-1].tolist()
+
+
+def smallest(some) -> float:
+    table = differences(some).min(axis=0)
+    return min(float(table[pair]) for pair in combinations(range(len(some)), 2))
+
+
+def test_what_was_changed_is_said_and_a_palette_is_not_changed() -> None:
+    striped = {"r": (200, 16, 46), "g": (0, 122, 61), ".": (255, 255, 255)}
+    image = read_image(file_of(enlarged("..rrgg..\n..rrgg..\n........", 10, striped)))
+    made = draft_of(image, Recipe(size=Size(8), colours=2))
+    assert len(made.remarks) == 1
+    assert "#c8102e became" in made.remarks[0]
+    named = draft_of(image, Recipe(size=Size(8), palette=("#c8102e", "#007a3d")))
+    assert (set(named.palette.colours), named.remarks) == ({"#c8102e", "#007a3d"}, ())
