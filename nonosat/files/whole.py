@@ -70,6 +70,8 @@ def whole_file(path: str, waiting: WaitingFiles | None = None) -> Iterator[Binar
 def write_whole_folder(path: str, files: Mapping[str, bytes]) -> None:
     """Writes files to a folder of their own, which takes the place of an old one at once or not at all.
 
+    Their names may be paths below it, with slashes.
+
     Raises ``OSError`` that names the folder.
     """
     import shutil
@@ -84,6 +86,8 @@ def write_whole_folder(path: str, files: Mapping[str, bytes]) -> None:
         with naming_file(path):
             new.mkdir()
             for file_name, data in files.items():
+                if not (new / file_name).parent.exists():
+                    (new / file_name).parent.mkdir(parents=True)
                 handle = os.open(new / file_name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
                 with _written(handle, path) as file:
                     file.write(data)

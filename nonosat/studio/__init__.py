@@ -11,6 +11,11 @@ keeps the library folder, and passes questions to warm child processes:
 - ``folder`` is the library; ``look`` the colours of the page; ``serving`` the socket, the browser and the
   end.
 
+*Without a server* the page asks Python in its own workers: ``export`` writes it as files for any web space,
+with the Python for browsers that ``runtime`` finds and the wheels that ``own_wheel`` makes of what is
+installed. There ``answering.answer_as_json`` answers, and the page gets the same messages; ``page_config`` is
+what both pages are told at the beginning.
+
 *The page* is in ``nonosat.web``, plain ES modules and CSS: ``shells/studio.js`` puts it together. The words
 of the interface are in ``nonosat/web/words/LANGUAGE.json``; another language is another file.
 

@@ -1,19 +1,22 @@
 """What runs in the processes of the studio: one question at a time, with what it tells on the way.
 
-A question works in a thread, so that progress is told while it works.
+With a server a question works in a thread of its process, so that progress is told while it works. Without a
+server it works alone in a worker of the page, which has no threads and passes on each message at once.
 """
 
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from nonosat.errors import LimitReached
+from nonosat.errors import LimitReached, NonosatError
+from nonosat.notation.file_text import json_bytes
 from nonosat.progress import Progress
 from nonosat.search_options import SearchOptions
 from nonosat.studio.questions import KINDS
@@ -62,25 +65,57 @@ def _work(
     request: dict[str, Any],
     messages: queue.SimpleQueue[dict[str, Any] | BaseException | None],
 ) -> None:
-    def listen(progress: Progress) -> None:
-        messages.put(
-            {
-                "kind": "progress",
-                "phase": progress.phase,
-                "conflicts": progress.conflicts,
-                "seconds": progress.seconds,
-                "pictures": progress.pictures,
-            }
-        )
-
     kind = KINDS[question]
     if kind.in_background:
         with suppress(AttributeError, OSError):
             os.nice(max(0, 10 - os.nice(0)))
     try:
-        options = SearchOptions.starting_now(progress=listen, jobs=1, time_limit=kind.search_seconds)
+        options = SearchOptions.starting_now(
+            progress=lambda progress: messages.put(_told(progress)), jobs=1, time_limit=kind.search_seconds
+        )
         for message in kind.run(request, options):
             messages.put(message)
     except (Exception, LimitReached) as error:
         messages.put(error)
     messages.put(None)
+
+
+def warm_alone() -> None:
+    """The same as ``warm``, in a worker of the page; what a package is missing for fails when asked."""
+    for name in _NEEDED:
+        with suppress(ImportError):
+            importlib.import_module(name)
+    answer_as_json("check", json.dumps({"puzzle": _EXAMPLE, "quick": True}), None, lambda _: None)
+
+
+def answer_as_json(question: str, request: str, data: bytes | None, tell: Callable[[str], object]) -> None:
+    """Answers in this thread: ``tell`` gets every message as JSON, the last of them an answer or an error.
+
+    ``data`` are the bytes of the file that the request is about.
+    """
+
+    def send(message: dict[str, Any]) -> None:
+        tell(json_bytes(message).decode())
+
+    asked = json.loads(request) | ({} if data is None else {"data": bytes(data)})
+    # The page ends what takes too long, by ending the worker.
+    options = SearchOptions.starting_now(progress=lambda progress: send(_told(progress)), jobs=1)
+    try:
+        for message in KINDS[question].run(asked, options):
+            send(message)
+    except NonosatError as error:
+        send({"kind": "error", "text": str(error)})
+    except ModuleNotFoundError as error:
+        send({"kind": "error", "text": f"this needs {error.name}, which is not here"})
+    except (Exception, LimitReached) as error:
+        send({"kind": "error", "text": f"this could not be answered ({type(error).__name__})"})
+
+
+def _told(progress: Progress) -> dict[str, Any]:
+    return {
+        "kind": "progress",
+        "phase": progress.phase,
+        "conflicts": progress.conflicts,
+        "seconds": progress.seconds,
+        "pictures": progress.pictures,
+    }

@@ -18,19 +18,18 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from nonosat.errors import InputError, NonosatError
-from nonosat.files.registry import all_formats, read_named
+from nonosat.files.registry import read_named
 from nonosat.notation.file_text import json_bytes
 from nonosat.rendering.kinds import KINDS as DRAWINGS
 from nonosat.studio import bounds
 from nonosat.studio.folder import Changed, Folder, version_of
 from nonosat.studio.gate import Gate, Hosts
 from nonosat.studio.look import style_sheet, themes_of
+from nonosat.studio.page_config import page_config
 from nonosat.studio.questions import KINDS
 from nonosat.studio.searches import Searches, StudioSearch
 from nonosat.studio.uploads import Upload, Uploads
 from nonosat.studio.windows import TooManyWindows, Windows, is_window_name
-from nonosat.version import __version__
-from nonosat.web.words import languages, words
 
 _WEB = files("nonosat.web")
 #: What may be asked for by name: the suffix, and its type.
@@ -105,23 +104,12 @@ class Studio:
 
     async def _config(self, _: Request) -> Response:
         return Json(
-            {
-                "version": __version__,
-                "languages": [(language, words(language)["language"]) for language in languages()],
-                "folder": self.folder.path.name or str(self.folder.path),
-                "place": self.folder.place,
-                "start": self.start,
-                "formats": [
-                    {
-                        "name": each.name,
-                        "suffix": each.suffixes[0] if each.suffixes else ".txt",
-                        "title": each.title,
-                    }
-                    for each in all_formats()
-                    if each.write
-                ],
-                "drawings": list(DRAWINGS),
-            }
+            page_config(
+                folder=self.folder.path.name or str(self.folder.path),
+                place=self.folder.place,
+                start=self.start,
+                drawings=list(DRAWINGS),
+            )
         )
 
     async def _theme(self, _: Request) -> Response:

@@ -175,6 +175,13 @@ def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:
     yield _answer(document, "; ".join(told), search.code)
 
 
+def _look(request: Request, _: SearchOptions) -> Iterator[Message]:
+    """``puzzle``: its colours in light and dark."""
+    from nonosat.studio.look import themes_of
+
+    yield _answer({"themes": themes_of(_puzzle(request).palette)})
+
+
 def _asking(name: str, **kept: Any) -> QuestionKind:
     return QuestionKind(partial(_ask, name), **kept)
 
@@ -194,6 +201,7 @@ KINDS: dict[str, QuestionKind] = {
     "read": QuestionKind(_read, seconds=60),
     "write": QuestionKind(_write, seconds=20),
     "draw": QuestionKind(_draw, seconds=40, search_seconds=30),
+    "look": QuestionKind(_look, seconds=20),
 }
 
 

@@ -13,6 +13,8 @@ import pytest
 #: The command that installs it (Debian's where it is no package of Python), or where it is.
 _HAD_BY = {
     "Chromium with its driver": "apt-get install chromium chromium-driver",
+    "Pyodide": "npm install pyodide, or NONOSAT_PYODIDE=FOLDER in the environment",
+    "python-sat for WebAssembly": "pip download --platform pyemscripten_2026_0_wasm32 python-sat, there",
     "LaTeX": "apt-get install texlive-latex-recommended texlive-publishers",
     "axe-core": "npm install axe-core",
     "cadical": "apt-get install cadical",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -16,9 +17,10 @@ EXAMPLES = (
     "nonosat studio",
     "nonosat studio puzzles/two_switches.json",
     "nonosat studio puzzles --port 8471 --no-browser",
+    "nonosat studio --export site --runtime pyodide",
 )
 EXIT_CODES = exits.Meanings(
-    done="The studio has ended.",
+    done="The studio has ended, or was exported.",
 )
 
 
@@ -43,9 +45,37 @@ def command(
             help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
         ),
     ] = "127.0.0.1",
+    export: Annotated[
+        str | None,
+        Option(
+            metavar="DIR",
+            panel=Panel.OUTPUT,
+            help="Write the studio as files for any web space, and serve nothing: Python runs in browsers.",
+        ),
+    ] = None,
+    runtime: Annotated[
+        str | None,
+        Option(
+            metavar="FOLDER",
+            panel=Panel.OUTPUT,
+            help="With --export: the unpacked npm package 'pyodide' with python-sat's wheel for it. Without "
+            "it both are fetched by npm and pip, and their hashes compared.",
+        ),
+    ] = None,
+    network: Annotated[
+        bool,
+        Option(
+            "--cdn",
+            panel=Panel.OUTPUT,
+            help="With --export: browsers load the runtime from a content delivery network.",
+        ),
+    ] = False,
     quiet: options.Quiet = False,
 ) -> int:
     """Open the workbench in a browser: draw, check and repair puzzles, play them, and keep a library."""
+    if export is not None:
+        _export(export, runtime, network=network, quiet=quiet)
+        return 0
     path = Path(place)
     if not path.exists():
         raise InputError("expected a file or a folder", source=place)
@@ -74,3 +104,14 @@ def command(
     folder, start = (path, None) if path.is_dir() else (path.parent, path.name)
     serve(Studio(Folder(folder), start), host=host, port=port, announce=announce)
     return 0
+
+
+def _export(folder: str, runtime: str | None, *, network: bool, quiet: bool) -> None:
+    from nonosat.studio.export import export
+    from nonosat.studio.runtime import NETWORK, Runtime, fetched
+
+    address = NETWORK if network else None
+    with nullcontext(Runtime(Path(runtime))) if runtime is not None else fetched() as found:
+        size = export(folder, found, network=address)
+    if not quiet:
+        say(f"the studio is in {folder}: {size / 1e6:.1f} MB to put on a web space")

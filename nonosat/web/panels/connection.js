@@ -30,6 +30,12 @@ export function watchConnection(asking, status) {
   });
 }
 
+/* Says that Python is on its way, as long as it is, and when it cannot come. */
+export function watchWorkers(asking, status) {
+  status.textContent = t("connection.coming");
+  asking.onConnection((isThere) => { status.textContent = isThere ? "" : t("connection.never"); });
+}
+
 /* Tells other windows where the studio is. */
 export function keepAddress() {
   try {

@@ -11,7 +11,7 @@ const LONGEST_SIDE = 200;
 
 export class Start {
   /* `draw(puzzle, key)` opens a puzzle at the desk, or the draft that is kept under a key; `begin(width, height)` an empty
-   * board; `image(file)` and `photograph(file)` take files; `play(puzzle)` and `library()` lead to the other places. */
+   * board; `image(file)` and `photograph(file)` take files, and are null where that cannot be done; `play(puzzle)` and `library()` lead to the other places. */
   constructor(examples, { draw, begin, image, photograph, play, library }) {
     Object.assign(this, { examples, draw, begin, image, photograph, play, library });
     this.sizes = ["width", "height"].map((side) => numberField(t(`size.${side}`), 15, [1, LONGEST_SIDE], { id: `start-${side}` }));
@@ -23,8 +23,8 @@ export class Start {
     this.root = make("main", { class: "start", "aria-label": t("start.title") },
       make("ul", { class: "ways" },
         this.way("pencil", "draw", [...this.sizes, button(t("start.begin"), () => this.beginDrawing(), { id: "start-draw", class: "primary" })]),
-        this.way("image", "image", [this.file("start-image", "image/*,.svg,.pbm,.pgm,.ppm,.pnm", image)]),
-        this.way("photograph", "photograph", [this.file("start-photograph", "image/*,.pdf", photograph)]),
+        image && this.way("image", "image", [this.file("start-image", "image/*,.svg,.pbm,.pgm,.ppm,.pnm", image)]),
+        photograph && this.way("photograph", "photograph", [this.file("start-photograph", "image/*,.pdf", photograph)]),
         this.way("play", "play", [button(t("start.library"), library, { id: "start-library" })])),
       this.draftsPlace,
       make("section", { "aria-labelledby": "examples-title" }, make("h2", { id: "examples-title" }, t("start.examples")), make("ul", { class: "cards" }, shown)));

@@ -1,76 +1,57 @@
-/* Questions to the server. Of a channel only the newest question lives: whatever is told about an older one is
- * dropped here, whenever it arrives. */
-
-import { t } from "../words/words.js";
-
-const RETRY = 700;
+/* The questions of a page. Of a channel only the newest question lives: whatever is told about an older one is dropped
+ * here, whenever it arrives.
+ *
+ * What answers is behind a transport: the server (`server_transport.js`), or Python in the page's own workers
+ * (`worker_transport.js`). A transport has `begin(asking)`, `isReady`, `wake()`, `rest()`, `send(channel, asked)`,
+ * `cancel(channel)`, `upload(file)`, `can(question)`, `themes(puzzle)` and `end()`; it calls `receive` and `becomes`. */
 
 export class Asking {
-  constructor() {
-    this.window = crypto.randomUUID?.() ?? `w${Math.random().toString(36).slice(2)}`;
+  constructor(transport) {
+    this.transport = transport;
     /* By channel: the number of the newest question, and what listens to it until its last message. */
     this.numbers = new Map();
     this.open = new Map();
     this.connected = false;
     this.isOver = false;
-    this.listeners = { connection: [] };
-    this.connect();
+    this.listeners = [];
+    transport.begin(this);
     document.addEventListener("visibilitychange", () => this.comeAndGo());
   }
 
-  /* A hidden window gives up its stream when nothing is under way: browsers allow a page few connections. */
+  /* A hidden window rests when nothing is under way. */
   comeAndGo() {
-    if (document.hidden && this.open.size === 0) this.disconnect();
-    else if (!document.hidden && this.stream === null) this.connect();
+    if (document.hidden && this.open.size === 0) this.rest();
+    else if (!document.hidden && !this.isOver) this.transport.wake();
+  }
+
+  rest() {
+    if (this.transport.rest()) this.connected = false;
   }
 
   /* The server is another now: nothing more is asked of it. */
   end() {
     this.isOver = true;
-    this.disconnect();
-  }
-
-  connect() {
-    if (this.isOver) return;
-    const stream = new EventSource(`events?window=${this.window}`);
-    this.stream = stream;
-    stream.addEventListener("open", () => {
-      if (this.connected) return;
-      this.connected = true;
-      this.tell(true);
-      /* What was asked before the stream broke is asked again. */
-      [...this.open].forEach(([channel, asked]) => this.send(channel, asked));
-    });
-    stream.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));
-    stream.addEventListener("error", () => {
-      this.connected = false;
-      this.tell(false);
-      if (stream.readyState === EventSource.CLOSED && this.stream === stream) {
-        this.stream = null;
-        setTimeout(() => { if (this.stream === null && !document.hidden) this.connect(); }, RETRY);
-      }
-    });
-  }
-
-  disconnect() {
-    this.stream?.close();
-    this.stream = null;
+    this.transport.end();
     this.connected = false;
   }
 
-  onConnection(listener) {
-    this.listeners.connection.push(listener);
+  /* What answers can be heard now, or not any more. What was asked before is asked again. */
+  becomes(isThere) {
+    if (isThere && this.connected) return;
+    this.connected = isThere;
+    this.listeners.forEach((listener) => listener(isThere));
+    if (isThere) [...this.open].forEach(([channel, asked]) => this.send(channel, asked));
   }
 
-  tell(isThere) {
-    this.listeners.connection.forEach((listener) => listener(isThere));
+  onConnection(listener) {
+    this.listeners.push(listener);
   }
 
   /* Asks; `hear` may have `part`, `progress`, `answer(document, sentence, code)` and `failed(text, why)`. */
   ask(channel, question, request, hear) {
     this.open.set(channel, { question, request, hear });
     this.send(channel, this.open.get(channel));
-    if (this.stream === null) this.connect();
+    if (!this.isOver) this.transport.wake();
   }
 
   async send(channel, asked) {
@@ -79,7 +60,7 @@ export class Asking {
     asked.number = number;
     if (!this.connected) return;
     try {
-      await post("ask", { window: this.window, channel, number, question: asked.question, request: asked.request });
+      await this.transport.send(channel, asked);
     } catch (error) {
       if (this.isCurrent(channel, number) && error.status !== 409 && error.status !== undefined) {
         this.open.delete(channel);
@@ -92,7 +73,7 @@ export class Asking {
   cancel(channel) {
     if (!this.open.delete(channel)) return;
     this.numbers.set(channel, (this.numbers.get(channel) ?? 0) + 1);
-    if (this.connected) post("cancel", { window: this.window, channel }).catch(() => {});
+    if (this.connected) this.transport.cancel(channel);
   }
 
   isCurrent(channel, number) {
@@ -121,42 +102,26 @@ export class Asking {
     });
   }
 
-  /* A promise that is kept when the server can be heard. */
+  /* A promise that is kept when there is somebody to answer. */
   connection() {
-    if (this.stream === null) this.connect();
+    this.transport.wake();
     if (this.connected) return Promise.resolve();
     return new Promise((resolve) => { this.onConnection((isThere) => { if (isThere) resolve(); }); });
   }
 
-  /* Sends a file; returns its name in requests. */
+  /* Hands over a file; returns its name in requests. */
   async upload(file) {
     await this.connection();
-    const address = `upload?window=${this.window}&name=${encodeURIComponent(file.name ?? "file")}`;
-    return (await sent(address, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file })).upload;
+    return this.transport.upload(file);
   }
-}
 
-export function post(address, body) {
-  return sent(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-}
-
-export function get(address) {
-  return sent(address, {});
-}
-
-async function sent(address, options) {
-  let answer;
-  try {
-    answer = await fetch(address, options);
-  } catch {
-    throw new Error(t("connection.lost"));
+  /* Whether such a question can be answered here: without a server some need more than there is. */
+  can(question) {
+    return this.transport.can(question);
   }
-  let body = {};
-  try {
-    body = await answer.json();
-  } catch {
-    /* An answer without a body of JSON has only a status. */
+
+  /* The colours of a puzzle in light and dark. */
+  themes(puzzle) {
+    return this.transport.themes(puzzle);
   }
-  if (!answer.ok) throw Object.assign(new Error(body.error ?? answer.statusText), { status: answer.status });
-  return body;
 }

@@ -1,21 +1,19 @@
-/* The colours of a palette on the page: the server says what they are in light and dark, so that they are those of all
+/* The colours of a palette on the page: what answers says what they are in light and dark, so that they are those of all
  * other drawings. */
-
-import { post } from "./asking.js";
 
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 let shown = null;
 
 /* Shows the colours of a puzzle's palette; nothing is asked when they are shown already. */
-export async function showColours(puzzle) {
+export async function showColours(asking, puzzle) {
   const { palette, palette_names: names, background } = puzzle;
   const key = JSON.stringify([palette, names, background]);
   if (key === shown) return;
   shown = key;
   const letters = Object.keys(palette ?? { "#": null });
   const small = { palette, palette_names: names, background, rows: [[]], columns: [[]] };
-  const { themes } = await post("look", { puzzle: small });
+  const themes = await asking.themes(small);
   if (key !== shown) return;
   const filled = letters.map((_, index) => `td.v${index + 1}, .swatch.v${index + 1} { background-color: var(--colour-${index + 1}); color: var(--on-colour-${index + 1}) }`);
   const declared = (theme) => Object.entries(themes[theme]).map(([name, value]) => `${name}: ${value};`).join(" ");

@@ -2,7 +2,7 @@
 
 import { button, make, select } from "../board/dom.js";
 import { puzzleOf } from "../board/state.js";
-import { keepAddress, watchConnection } from "../panels/connection.js";
+import { keepAddress, watchConnection, watchWorkers } from "../panels/connection.js";
 import { Desk } from "../panels/desk/desk.js";
 import { icon } from "../panels/icons.js";
 import { rememberedDraft } from "../panels/library/drafts.js";
@@ -11,8 +11,12 @@ import { Saving } from "../panels/library/saving.js";
 import { Start } from "../panels/start.js";
 import { Table } from "../panels/table/table.js";
 import { chooseTheme, chosenTheme } from "../panels/theme.js";
-import { Asking, get } from "../server/asking.js";
+import { Asking } from "../server/asking.js";
 import { puzzleInLink } from "../server/link.js";
+import { get } from "../server/requests.js";
+import { scriptAddress } from "../server/script_address.js";
+import { ServerTransport } from "../server/server_transport.js";
+import { WorkerTransport } from "../server/worker_transport.js";
 import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
 const config = await get("config");
@@ -20,14 +24,14 @@ const language = preferredLanguage(config.languages.map(([code]) => code));
 useWords(language, await get(`web/words/${language}.json`));
 document.documentElement.lang = language;
 chooseTheme(chosenTheme());
-keepAddress();
-
-const asking = new Asking();
+/* Without a server the page answers by itself. */
+const isAlone = config.questions !== undefined;
+const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new ServerTransport());
 const desk = new Desk(asking, { edited: () => saving.edited(), dropped: (file) => openDropped(file) });
 const saving = new Saving(desk, config);
 desk.tabs.panels.get("file").append(saving.root, make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
 const table = new Table(asking);
-const library = new Library(asking, {
+const library = new Library(asking, { hasFolder: !isAlone,
   draw: (puzzle, file) => { saving.take(puzzle, file); go("desk"); },
   play,
   tell: (text) => { status.textContent = text; },
@@ -39,8 +43,8 @@ const start = new Start(await get("web/shells/examples.json"), {
     go("desk");
   },
   begin: (width, height) => { saving.begin(width, height); go("desk"); },
-  image: (file) => { go("desk"); desk.image.take(file); },
-  photograph: openDropped,
+  image: asking.can("make") ? (file) => { go("desk"); desk.image.take(file); } : null,
+  photograph: isAlone ? null : openDropped,
   play,
   library: () => go("library"),
 });
@@ -55,7 +59,8 @@ const header = make("header", { class: "top" },
   status,
   make("details", { class: "settings" }, make("summary", { class: "tab", title: t("settings.title") }, icon("settings"), make("span", { class: "hidden" }, t("settings.title"))), make("div", { class: "settings-body" },
     select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
-    select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" }))));
+    select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" }),
+    isAlone ? make("p", { class: "remark", id: "elsewhere" }, t("settings.alone")) : [])));
 const room = document.getElementById("studio");
 
 function play(puzzle) {
@@ -102,7 +107,12 @@ async function followAddress() {
 
 room.replaceChildren(header, desk.root);
 desk.begin();
-watchConnection(asking, status);
+if (isAlone) {
+  watchWorkers(asking, status);
+} else {
+  keepAddress();
+  watchConnection(asking, status);
+}
 window.addEventListener("hashchange", followAddress);
 if (config.start && !location.hash.startsWith("#p=")) {
   try {
@@ -119,3 +129,4 @@ if (config.start && !location.hash.startsWith("#p=")) {
 }
 await followAddress();
 document.documentElement.dataset.ready = "yes";
+if (isAlone) navigator.serviceWorker?.register(scriptAddress("offline.js")).catch(() => {});

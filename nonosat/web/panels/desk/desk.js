@@ -36,10 +36,10 @@ export class Desk extends DrawingPanel {
     this.whatIf = new WhatIf(this);
     /* The verdict is always in sight; below it there is one thing at a time. */
     this.tabs = new Tabs(t("desk.panels"), [
-      ["check", t("desk.check"), [this.verdict.more, this.whatIf.root]],
-      ["repair", t("suggest.repair"), [this.suggestions.root]],
+      ["check", t("desk.check"), [this.verdict.more, asking.can("whatif") ? this.whatIf.root : []]],
+      ...(asking.can("repair") ? [["repair", t("suggest.repair"), [this.suggestions.root]]] : []),
       ["board", t("desk.board"), [this.sizes.root, this.palette.root, this.clueEntry.root]],
-      ["image", t("desk.image"), [this.image.root]],
+      ...(asking.can("make") ? [["image", t("desk.image"), [this.image.root]]] : []),
       ["file", t("save.title"), []]]);
     this.side = make("div", { class: "side" }, this.verdict.root, this.tabs.list, this.tabs.body);
     this.root = make("main", { class: "desk", "aria-label": t("desk.title") }, this.canvas, this.side);
@@ -61,7 +61,7 @@ export class Desk extends DrawingPanel {
       const file = event.dataTransfer?.files?.[0] ?? null;
       if (file === null) return;
       event.preventDefault();
-      if (isImage(file)) this.image.take(file);
+      if (isImage(file) && this.asking.can("make")) this.image.take(file);
       else this.dropped(file);
     });
   }
@@ -101,7 +101,7 @@ export class Desk extends DrawingPanel {
 
   rebuild() {
     super.rebuild();
-    showColours(puzzleOf({ ...this.state, mode: "clues", rows: [[]], columns: [[]], givens: new Int8Array(1).fill(-1), height: 1, width: 1 })).then(() => {}, () => {});
+    showColours(this.asking, puzzleOf({ ...this.state, mode: "clues", rows: [[]], columns: [[]], givens: new Int8Array(1).fill(-1), height: 1, width: 1 })).then(() => {}, () => {});
   }
 
   show() {

@@ -2,15 +2,15 @@
 
 import { button, checkbox, make } from "../../board/dom.js";
 import { Card } from "./card.js";
-import { get } from "../../server/asking.js";
+import { get } from "../../server/requests.js";
 import { puzzleInLink } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
 export class Library {
   /* `draw(puzzle, file)` and `play(puzzle)` open a puzzle at another place, where `tell(text)` says what is to be known
-   * of it. */
-  constructor(asking, { draw, play, tell }) {
-    Object.assign(this, { asking, draw, play, tell });
+   * of it. Without a folder there is only what is opened and pasted. */
+  constructor(asking, { hasFolder, draw, play, tell }) {
+    Object.assign(this, { asking, hasFolder, draw, play, tell });
     this.cards = new Map();
     this.known = new Map();
     this.round = 0;
@@ -24,13 +24,13 @@ export class Library {
     this.root = make("main", { class: "library-place", "aria-label": t("library.title"), on: { dragover: (event) => event.preventDefault(), drop: (event) => this.drop(event) } },
       make("div", { class: "row" },
         make("label", { class: "field" }, make("span", {}, t("library.open")), this.file),
-        button(t("library.refresh"), () => this.shown(), { id: "refresh" }),
-        checkbox(t("library.pictures"), false, (isOpen) => { this.isOpen = isOpen; this.cards.forEach((card) => card.show(this)); }, { id: "pictures" })),
+        hasFolder ? [button(t("library.refresh"), () => this.shown(), { id: "refresh" }), checkbox(t("library.pictures"), false, (isOpen) => { this.isOpen = isOpen; this.cards.forEach((card) => card.show(this)); }, { id: "pictures" })] : []),
       make("details", { id: "paste-place" }, make("summary", {}, t("library.paste")), make("label", { class: "field" }, make("span", {}, t("library.pasteHelp")), this.paste), make("div", { class: "row" }, button(t("library.pasteTake"), () => this.takeText(this.paste.value), { id: "paste-take" }))),
       this.told, this.status, this.list);
   }
 
   async shown() {
+    if (!this.hasFolder) return;
     this.round += 1;
     const { round } = this;
     try {
@@ -120,7 +120,7 @@ export class Library {
     try {
       const upload = await this.asking.upload(file);
       this.told.textContent = t("library.opening", { name: file.name });
-      const { document } = await this.asking.answer("library-open", "read", { upload, photographs: true });
+      const { document } = await this.asking.answer("library-open", "read", { upload, photographs: this.hasFolder });
       this.told.textContent = document.doubts.join(" · ");
       this.draw(document.puzzles[0], { name: null, version: null });
       this.tell(this.told.textContent);

@@ -6,7 +6,7 @@ import { blankState, puzzleOf, stateOf } from "../../board/state.js";
 import { fingerprint } from "../../game/fingerprint.js";
 import { bytesOf, download } from "../download.js";
 import { draftAt, draftKey, forgetDraft, keepDraft, rememberDraft } from "./drafts.js";
-import { get, post } from "../../server/asking.js";
+import { get, post } from "../../server/requests.js";
 import { LONGEST_LINK, linkOf } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
@@ -34,7 +34,7 @@ export class Saving {
       make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.puzzleTitle")), this.titleField), make("label", { class: "field" }, make("span", {}, t("save.author")), this.authorField)),
       make("div", { class: "row" }, make("label", { class: "field" }, make("span", {}, t("save.name")), this.name), this.format),
       make("div", { class: "row" },
-        button(t("save.save"), () => this.save(), { id: "save", class: "primary" }),
+        config.folder === null ? [] : button(t("save.save"), () => this.save(), { id: "save", class: "primary" }),
         button(t("save.download"), () => this.download(), { id: "download" }),
         button(t("save.new"), () => this.beginAnew(), { id: "new-file" })),
       make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), button(t("save.link"), () => this.share(), { id: "share" })),

@@ -48,7 +48,7 @@ export class GameTable {
 
   /* The place is on the page again. */
   shownAgain() {
-    showColours(this.puzzle).catch(() => {});
+    showColours(this.asking, this.puzzle).catch(() => {});
     this.panel.zoom.fit();
   }
 

@@ -1,0 +1,102 @@
+"""Python for browsers: Pyodide and python-sat's wheel for it, from a folder, or fetched by npm and pip.
+
+Nothing is fetched unless it is asked for, and what is fetched must have the hashes below.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from nonosat.errors import InputError, NonosatError
+
+VERSION = "314.0.7"
+#: The files of the npm package that a browser loads.
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+#: Where the full distribution is on a content delivery network.
+NETWORK = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
+_SOLVER = "1.9.dev24"
+_PLATFORM = "pyemscripten_2026_0_wasm32"
+_WHEEL = f"python_sat-{_SOLVER}-cp314-cp314-{_PLATFORM}.whl"
+_ARCHIVE = f"pyodide-{VERSION}.tgz"
+_HASHES = {
+    _ARCHIVE: "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
+    _WHEEL: "621b06b68cbd46c4862f6fa1872f506c982cb7e4635235f9ae0749de0564a03d",
+}
+#: What Pyodide's own builds add, where its full distribution is the runtime.
+BUILDS = ("numpy", "pillow")
+
+
+class Runtime:
+    """A folder with the files of Pyodide; python-sat's wheel is in it or in ``wheels``."""
+
+    def __init__(self, folder: Path, wheels: Path | None = None) -> None:
+        self.folder = folder
+        missing = [name for name in FILES if not (folder / name).is_file()]
+        if missing:
+            expected = "expected an unpacked npm package 'pyodide'"
+            raise InputError(expected, found=f"no {missing[0]}", source=str(folder))
+        place = wheels or folder
+        found = sorted(place.glob("python_sat-*wasm32.whl"))
+        if not found:
+            raise InputError("expected python-sat's wheel for WebAssembly", found="none", source=str(place))
+        self.solver = found[-1]
+
+    def builds(self) -> dict[str, Path]:
+        """The builds of other packages that are in the folder, by the names of the packages."""
+        packages = json.loads((self.folder / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+        named = {name: self.folder / packages[name]["file_name"] for name in BUILDS if name in packages}
+        return {name: path for name, path in named.items() if path.is_file()}
+
+
+@contextmanager
+def fetched() -> Iterator[Runtime]:
+    """The runtime, fetched into a folder that is there as long as this lasts; raises ``NonosatError``."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _run(folder, "npm", "pack", f"pyodide@{VERSION}")
+        _run(
+            folder,
+            *(sys.executable, "-m", "pip", "download", f"python-sat=={_SOLVER}", "--no-deps", "--quiet"),
+            *(
+                "--only-binary",
+                ":all:",
+                "--platform",
+                "pyemscripten_2026_0_wasm32",
+                "--python-version",
+                "3.14",
+            ),
+        )
+        for file, expected in _HASHES.items():
+            path = folder / file
+            if not path.is_file():
+                raise NonosatError(f"{file} could not be fetched")
+            if hashlib.sha256(path.read_bytes()).hexdigest() != expected:
+                raise NonosatError(f"{file} is not the file that is expected: its hash differs")
+        with tarfile.open(folder / _ARCHIVE) as archive:
+            archive.extractall(folder, filter="data")
+        yield Runtime(folder / "package", folder)
+
+
+def _run(folder: Path, *command: str) -> None:
+    program = shutil.which(command[0])
+    if program is None:
+        raise NonosatError(f"{command[0]} is not installed: give a folder with the runtime (--runtime)")
+    done = subprocess.run([program, *command[1:]], cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise NonosatError(f"{command[0]} could not fetch the runtime: {last}")

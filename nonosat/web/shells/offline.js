@@ -1,0 +1,16 @@
+/* The service worker of a studio without a server. `KEPT` comes before this text: the name of the store, which changes
+ * with the files, and the files. */
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(KEPT.name).then((store) => store.addAll(KEPT.files.map((file) => new Request(file, { cache: "no-cache" })))));
+});
+
+self.addEventListener("activate", (event) => {
+  const older = (names) => names.filter((name) => name.startsWith("nonosat-") && name !== KEPT.name);
+  event.waitUntil(caches.keys().then((names) => Promise.all(older(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.method !== "GET") return;
+  event.respondWith(caches.open(KEPT.name).then((store) => store.match(event.request, { ignoreSearch: true })).then((kept) => kept ?? fetch(event.request)));
+});
