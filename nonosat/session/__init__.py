@@ -7,7 +7,7 @@ What the rest of the package uses:
   quick way to those of MiniSat's family, ``backends`` says what each solver can do;
 - ``listing``, ``model_counter``: the models of small formulas, and how many a large one has;
 - ``cores``, ``maxsat``, ``hitting_sets``, ``diverse_sets``, ``closest_model``, ``closest_pair``: which lines
-  conflict, and what is cheapest, closest or most different;
+  conflict, and what is cheapest, closest or most different; ``descent`` is the way to the closest;
 - ``cube_search``, with ``lookahead`` and ``strand``: the parts of one formula, searched by several processes;
 - ``lrat_solver``, ``proof_checkers``: proofs that a solver writes, and others replay;
 - ``external``, with ``solver_program`` and ``program_output``: solvers that are programs;

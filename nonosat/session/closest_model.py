@@ -1,7 +1,7 @@
 """The model of a formula that is closest to some marks: it contradicts as few of them as possible.
 
-A totalizer counts the marks that a model contradicts, and each model found asks for a better one, until
-there is none. The solver tries the marks first, so that already the first model contradicts few.
+Each model found asks for one that contradicts fewer marks (``descent``), until there is none. The solver
+tries the marks first, so that already the first model contradicts few.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from nonosat.cnf.component import Component
 from nonosat.grid import UNDECIDED
+from nonosat.session.descent import ever_fewer
 from nonosat.session.session import Session
 
 
@@ -46,8 +47,6 @@ def closer_models(
 
 
 def _closer_models(formula: Component, marks: bytes, below: int) -> Generator[bytes, None, None]:
-    from pysat.card import ITotalizer
-
     with Session() as session:
         session.add(formula.clauses.one_by_one())
         open_cells = formula.open_cells
@@ -69,9 +68,9 @@ def _closer_models(formula: Component, marks: bytes, below: int) -> Generator[by
                 session.add([[-variable, top] for variable in variables])
                 differ.append(top)
         session.prefer([-literal for literal in differ])
-        with ITotalizer(lits=differ, ubound=below - always, top_id=top) as totalizer:
-            session.add(totalizer.cnf.clauses)
-            while below > always and session.solve([-totalizer.rhs[below - always - 1]]):
-                model = open_cells.values_in(session.model())
-                below = contradicted(marks, model)
-                yield model
+
+        def read(model: Sequence[int]) -> tuple[bytes, int]:
+            values = open_cells.values_in(model)
+            return values, contradicted(marks, values) - always
+
+        yield from ever_fewer(session, differ, read, below=below - always, highest=top)

@@ -1,15 +1,16 @@
 """Two models of a formula that differ in as few cells as possible.
 
 The formula stands twice, once for each model, with a variable a cell that must be true where the two
-differ. A totalizer counts these, and each pair found asks for a closer one, until there is none.
+differ. Each pair found asks for one with fewer of these (``descent``), until there is none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import NamedTuple
 
 from nonosat.cnf.component import Component
+from nonosat.session.descent import ever_fewer
 from nonosat.session.session import Session
 
 
@@ -35,8 +36,6 @@ def closer_pairs(formula: Component, below: int, at_least: int) -> Generator[Pai
 
     ``at_least`` is a distance that no pair can go below. Run it in a child process.
     """
-    from pysat.card import ITotalizer
-
     size = formula.variables
     differ = range(2 * size + 1, 2 * size + 1 + len(formula.open_cells.cells))
     with Session() as session:
@@ -55,14 +54,14 @@ def closer_pairs(formula: Component, below: int, at_least: int) -> Generator[Pai
                 lacks.append(top)
         # One picture has a coloured cell that the other lacks; which is the first does not matter.
         session.add([lacks])
-        with ITotalizer(lits=list(differ), ubound=below, top_id=top) as totalizer:
-            session.add(totalizer.cnf.clauses)
-            while below > at_least and session.solve([-totalizer.rhs[below - 1]]):
-                model = session.model()
-                first = formula.open_cells.values_in(model)
-                second = formula.open_cells.values_in(model, offset=size)
-                below = distance(first, second)
-                yield Pair(first, second, below)
+
+        def read(model: Sequence[int]) -> tuple[Pair, int]:
+            first = formula.open_cells.values_in(model)
+            second = formula.open_cells.values_in(model, offset=size)
+            pair = Pair(first, second, distance(first, second))
+            return pair, pair.distance
+
+        yield from ever_fewer(session, differ, read, below=below, at_least=at_least, highest=top)
     yield NoCloserPair()
 
 
