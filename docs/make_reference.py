@@ -33,6 +33,7 @@ from nonosat.questions.question import Answer, Question
 from nonosat.questions.schema import AnswerPlace, Shape, schema_of, shape_of
 from nonosat.questions.trying import WhatIfQuestion
 from nonosat.questions.unread import UnreadAnswer
+from nonosat.sets.twins import Twins
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
@@ -47,6 +48,7 @@ ANSWERS: dict[str, tuple[type, ...]] = {
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),
+    "twins": (Twins,),
 }
 COMPLETIONS = "nonosat/cli/completions.json"
 #: What the studio asks, and no command.

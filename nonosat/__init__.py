@@ -48,6 +48,7 @@ HOMES = {
     "nonosat.certificate.verifying": ("verify",),
     "nonosat.conquest.question": ("conquer",),
     "nonosat.questions.conquering": ("Conquered",),
+    "nonosat.sets.twins": ("twins", "Twins"),
     "nonosat.batch.asking": ("ask_all",),
     "nonosat.studio.widget.board": ("board",),
     "nonosat.search_options": ("Search",),
@@ -144,6 +145,8 @@ if TYPE_CHECKING:
     from nonosat.scanning.scan import Scan as Scan
     from nonosat.scanning.scan import scan as scan
     from nonosat.search_options import Search as Search
+    from nonosat.sets.twins import Twins as Twins
+    from nonosat.sets.twins import twins as twins
     from nonosat.solver import Outcome as Outcome
     from nonosat.solver import Verdict as Verdict
     from nonosat.solver import pictures as pictures

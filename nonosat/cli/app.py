@@ -43,6 +43,7 @@ PANELS = {
     },
     "Sets of puzzles": {
         "batch": "Ask one question about very many puzzles.",
+        "twins": "Find puzzles that are the same, or nearly so.",
         "generate": "Write random puzzles, and families of puzzles.",
         "formats": "List the file formats, and what each can hold.",
     },

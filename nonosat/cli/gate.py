@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -14,13 +13,12 @@ from nonosat.cli.arguments.gate_options import GateFormat, GateOptions
 from nonosat.cli.arguments.options import Inputs, Output
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask_all
-from nonosat.cli.inputs import PuzzleInputs
+from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.output.gate_formats import JudgedPuzzle, written
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, as_one_line
-from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.notation.file_text import decoded
 from nonosat.questions import exits
 from nonosat.questions.fields import WrongOption
@@ -80,20 +78,15 @@ class _Acquainted(QuestionFiles[GateAnswer]):
     def __init__(self, question: GateQuestion, others: Iterable[Entry], search: SearchOptions) -> None:
         super().__init__(question, (), search.limits, quiet=True)
         self._question = question
-        self._places: dict[bytes, dict[tuple[str, int | None], str]] = {}
+        self._places: dict[bytes, dict[tuple[str | None, int | None], str]] = {}
         for entry in others:
             places = self._places.setdefault(form_of(entry.puzzle), {})
-            places.setdefault(_place_of(entry), str(entry.name))
+            places.setdefault(entry.place, str(entry.name))
 
     def question_about(self, entry: Entry) -> GateQuestion:
         places = self._places[form_of(entry.puzzle)]
-        own = _place_of(entry)
+        own = entry.place
         return replace(self._question, twins=tuple(name for place, name in places.items() if place != own))
-
-
-def _place_of(entry: Entry) -> tuple[str, int | None]:
-    """Where a puzzle stands, whatever way led there."""
-    return os.path.realpath(entry.source or STANDARD_INPUT), entry.name.index
 
 
 class GateReport(Report):
@@ -141,7 +134,4 @@ class GateReport(Report):
             told += f", {self._codes[exits.LIMIT]} not known" if self._codes[exits.LIMIT] else ""
             told += f" ({', '.join(f'{wish}: {count}' for wish, count in self._missed.items())})"
         notify(told, quiet=self.quiet)
-        if ignored:
-            which = ", ".join(ignored[:3]) + (", …" if len(ignored) > 3 else "")
-            files = amount(len(ignored), "file that is no puzzle was", "files that are no puzzles were")
-            notify(f"{files} ignored: {which}", quiet=self.quiet)
+        notify_ignored(ignored, quiet=self.quiet)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import named_entries, puzzles_in
 from nonosat.cli.output.standard_error import sentence_of
@@ -129,6 +130,14 @@ class PuzzleInputs:
     def _entries(self, file: InputFile) -> Iterator[Entry]:
         puzzles = puzzles_in(file.open(), file.name, format=self._format)
         yield from named_entries(puzzles, file.name, index=self._index, is_one_file=self._is_one_file)
+
+
+def notify_ignored(ignored: Sequence[str], *, quiet: bool) -> None:
+    """Says how many files were found that are no puzzles, if any, and names some."""
+    if ignored:
+        which = ", ".join(ignored[:3]) + (", …" if len(ignored) > 3 else "")
+        files = amount(len(ignored), "file that is no puzzle was", "files that are no puzzles were")
+        notify(f"{files} ignored: {which}", quiet=quiet)
 
 
 def _is_in(name: str, places: Collection[str]) -> bool:

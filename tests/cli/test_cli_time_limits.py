@@ -38,6 +38,7 @@ COMMANDS = {
     "repair": ("repair IN", "repair IN --givens", "repair IN --cells", "repair IMAGE --cells"),
     "review": ("review IN --progress MARKS", "review IN --progress MARKS --show --why"),
     "scan": ("scan IMAGE",),
+    "twins": ("twins IN", "twins IN --near 2 --json"),
     "solve": ("solve IN", "solve IN --all", "solve IN --json"),
 }
 #: Those that read no puzzle.

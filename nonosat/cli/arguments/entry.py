@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 from nonosat.errors import as_one_line
@@ -45,3 +46,8 @@ class Entry(NamedTuple):
     puzzle: Puzzle
     name: Name
     source: str | None = None
+
+    @property
+    def place(self) -> tuple[str | None, int | None]:
+        """Where the puzzle stands, whatever way led there."""
+        return self.source and os.path.realpath(self.source), self.name.index

@@ -1,0 +1,72 @@
+"""``nonosat twins`` on the command line: the table, JSON, exit codes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+from command_line import nonosat_here
+from conftest import PUZZLES, ROOT
+
+from nonosat import Grid, Puzzle, write
+
+BOAT = Puzzle.of(Grid.from_text(["..#..", ".##..", "..#..", "#####", ".###."]))
+NEAR = Puzzle.of(Grid.from_text(["..#..", ".##..", "..#..", "#####", "####."]))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write(replace(BOAT, title="Boat"), tmp_path / "a.json")
+    write(BOAT.transposed(), tmp_path / "b.non")
+    write(NEAR, tmp_path / "c.json")
+    (tmp_path / "README.md").write_text("A set of puzzles.\n")
+    return tmp_path
+
+
+def test_a_table_has_a_line_for_each_puzzle(folder: Path) -> None:
+    code, out, err = nonosat_here("twins", str(folder), "--near", "1")
+    assert code == 1
+    assert out.splitlines() == [
+        "group  the same            puzzle",
+        f"1      clues               {folder}/a.json Boat",
+        f"                           {folder}/b.non",
+        f"2      picture but 1 cell  {folder}/a.json Boat",
+        f"                           {folder}/c.json",
+    ]
+    assert err.splitlines() == [
+        "3 puzzles: 2 groups of twins (clues: 1, near: 1)",
+        f"1 file that is no puzzle was ignored: {folder}/README.md",
+    ]
+
+
+def test_json_is_as_the_schema_says(folder: Path) -> None:
+    code, out, err = nonosat_here("twins", str(folder), "--json", "-q")
+    answer = json.loads(out)
+    schema = json.loads((ROOT / "nonosat/questions/answers.schema.json").read_text("utf-8"))
+    jsonschema.validate(answer, schema | {"$ref": "#/$defs/twins"})
+    (group,) = answer["groups"]
+    assert [Path(each["file"]).name for each in group["members"]] == ["a.json", "b.non"]
+    assert (code, err, group["likeness"]) == (1, "", "clues")
+    assert (answer["puzzles"], answer["complete"]) == (3, True)
+
+
+def test_a_file_that_is_named_twice_is_no_twin(folder: Path) -> None:
+    boat = str(folder / "a.json")
+    assert nonosat_here("twins", boat, boat, str(folder / "c.json"))[0] == 0
+
+
+def test_what_is_not_known_in_time_is_no_success() -> None:
+    hard = str(PUZZLES / "dom_5.json")
+    code, _, err = nonosat_here("twins", hard, "--puzzle-limit", "0")
+    assert code == 3
+    assert "not known in time: the picture of " in err
+    assert nonosat_here("twins", hard, "--puzzle-limit", "0", "--clues-only")[0] == 0
+
+
+def test_wrong_input_is_wrong(folder: Path) -> None:
+    assert nonosat_here("twins", str(folder), "--near", "1", "--clues-only")[0] == 2
+    (folder / "broken.non").write_text("width 2\nheight 1\nrows\nx\ncolumns\n1\n1\n")
+    assert nonosat_here("twins", str(folder))[0] == 2

@@ -1,0 +1,140 @@
+"""Twins are found by clues and by pictures, all of them and no others."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import permutations, product
+
+import pytest
+
+import nonosat
+from nonosat.grid import Grid
+from nonosat.palette import Palette
+from nonosat.puzzle import Puzzle, clue
+from nonosat.sets.picture_forms import Neighbours, distance, orientations, unframed
+from nonosat.sets.twins import Twins
+
+BOAT = ["..#..", ".##..", "..#..", "#####", ".###."]
+HEART = [".#.#.", "#####", "#####", ".###.", "..#.."]
+
+
+def puzzle_of(rows: list[str], *, letters: str = "#") -> Puzzle:
+    grid = Grid.from_text(rows, letters=letters)
+    return Puzzle.of(grid, palette=Palette.of_letters(letters))
+
+
+def groups_of(found: Twins) -> list[tuple[str, int, list[int | None]]]:
+    return [
+        (group.likeness.value, group.cells, [each.index for each in group.members]) for group in found.groups
+    ]
+
+
+def test_the_same_clues_are_one_group_however_they_are_laid_down() -> None:
+    boat = puzzle_of(BOAT)
+    framed = puzzle_of(["." * 7, *(f".{row}." for row in BOAT)])
+    found = nonosat.twins([boat, puzzle_of(HEART), boat.transposed(), framed, boat.mirrored()])
+    assert groups_of(found) == [("clues", 0, [0, 2, 3, 4])]
+    assert (found.puzzles, found.complete, found.unknown) == (5, True, ())
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_an_inverted_picture_is_found_even_with_a_frame(first: bool) -> None:  # noqa: FBT001
+    inverted = ["".join(".#"[cell == "."] for cell in row) for row in BOAT]
+    framed = ["." * 7, *(f".{row}." for row in inverted), "." * 7]
+    pair = [puzzle_of(BOAT), puzzle_of(framed).transposed()]
+    # The frame leaves several pictures: which one is meant the file says.
+    pair[1] = replace(pair[1], goal=Grid.from_text(framed).transposed())
+    found = nonosat.twins([*(pair if first else pair[::-1]), puzzle_of(HEART)])
+    assert groups_of(found) == [("inverted", 0, [0, 1])]
+
+
+def test_puzzles_of_several_colours_have_no_inverse() -> None:
+    coloured = [puzzle_of(["ab.", "..a"], letters="ab"), puzzle_of(["..a", "ab."], letters="ab")]
+    assert [kind for kind, *_ in groups_of(nonosat.twins(coloured))] == ["clues"]
+    assert groups_of(nonosat.twins([coloured[0], puzzle_of(["..b", "ba."], letters="ab")])) != []
+
+
+def test_a_picture_with_hidden_numbers_is_the_same_picture() -> None:
+    boat = puzzle_of(BOAT)
+    hidden = replace(boat, rows=(None, *boat.rows[1:]))
+    assert nonosat.solve(hidden).verdict == "unique"
+    assert groups_of(nonosat.twins([boat, hidden])) == [("picture", 0, [0, 1])]
+    assert groups_of(nonosat.twins([boat, hidden], pictures=False)) == []
+
+
+def test_near_pictures_are_told_with_their_distance() -> None:
+    other = ["..#..", ".###.", "..#..", "#####", "####."]
+    pair = [puzzle_of(BOAT), puzzle_of(other).transposed()]
+    assert [nonosat.solve(each).verdict for each in pair] == ["unique"] * 2
+    assert groups_of(nonosat.twins(pair, near=2)) == [("near", 2, [0, 1])]
+    assert groups_of(nonosat.twins(pair, near=1)) == []
+
+
+def test_a_wrong_goal_is_not_taken_for_the_picture() -> None:
+    lying = replace(puzzle_of(HEART), goal=Grid.from_text(BOAT))
+    assert groups_of(nonosat.twins([puzzle_of(BOAT), lying], near=1)) == []
+
+
+def test_several_pictures_are_none_to_compare_and_no_limit() -> None:
+    switch = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
+    found = nonosat.twins([switch, puzzle_of(BOAT)], near=1)
+    assert (found.unpictured, found.complete, found.groups) == (1, True, ())
+
+
+def test_a_picture_that_was_not_found_in_time_is_told() -> None:
+    hard = nonosat.generate("dom", 6)
+    found = nonosat.twins([hard, puzzle_of(BOAT), hard.transposed()], puzzle_limit=0)
+    assert groups_of(found) == [("clues", 0, [0, 2])]
+    assert [each.index for each in found.unknown] == [0, 1]
+    assert not found.complete
+    solved = replace(puzzle_of(BOAT), goal=Grid.from_text(BOAT))
+    assert nonosat.twins([puzzle_of(BOAT), solved], puzzle_limit=0).complete
+
+
+@pytest.mark.parametrize("arguments", [{"near": -1}, {"near": 1, "pictures": False}])
+def test_what_cannot_be_near_is_a_value_error(arguments: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match="near"):
+        nonosat.twins([], **arguments)  # type: ignore[arg-type]
+
+
+def brute_distance(first: Grid, second: Grid) -> int:
+    """By definition: the fewest cells over all ways to lay down and to recolour one of the two."""
+    best = 99
+    for mine, other in product((first, unframed(first)), (second, unframed(second))):
+        for turned in orientations(mine):
+            if (turned.height, turned.width) != (other.height, other.width):
+                continue
+            for colours in permutations(range(1, 5), 2):
+                cells = [(0, *colours)[cell] for cell in turned.cells]
+                best = min(best, sum(map(int.__ne__, cells, other.cells)))
+    return best
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_neighbours_are_those_of_brute_force(most: int, colours: int) -> None:
+    rng = random.Random(most * 10 + colours)
+    pictures = []
+    for _ in range(40):
+        height, width = rng.choice([(3, 4), (4, 3), (3, 3)])
+        pictures.append(Grid(height, width, bytes(rng.choices(range(colours + 1), k=height * width))))
+    neighbours = Neighbours(most)
+    found = {
+        (other, place): cells
+        for place, picture in enumerate(pictures)
+        for other, cells in neighbours.add(picture).items()
+    }
+    wanted = {
+        (first, second): brute_distance(pictures[first], pictures[second])
+        for second in range(len(pictures))
+        for first in range(second)
+    }
+    assert found == {pair: cells for pair, cells in wanted.items() if cells <= most}
+    assert found
+
+
+def test_a_colour_without_a_counterpart_differs_everywhere() -> None:
+    assert distance(bytes([1, 2, 1, 1]), bytes([1, 1, 1, 1]), 3) == 1
+    assert distance(bytes([1, 1, 2, 2]), bytes([1, 1, 1, 1]), 3) == 2
+    assert distance(bytes([1, 1, 2, 2]), bytes([1, 1, 1, 1]), 1) is None
