@@ -196,7 +196,7 @@ class Judging:
         if not self._twins:
             return _HOLDS
         first, *others = self._twins
-        more = f" and {amount(len(others), 'more')}" if others else ""
+        more = f" and {amount(len(others), 'more', 'more')}" if others else ""
         return f"it has the same clues as {shortened(first, 200)}{more}", ()
 
 

@@ -180,6 +180,7 @@ class TwinSearch:
         inverted = inverted_forms(picture)
         others = dict.fromkeys(self._inverted.get(form, ()))
         others |= {self._pictured[each][0]: None for each in inverted if each in self._pictured}
+        others.pop(member, None)  # whose picture is its own inverse
         for other in others:
             self._pairs.append(TwinGroup(Likeness.INVERTED, 0, (other, member)))
         for each in inverted:

@@ -49,6 +49,10 @@ def test_an_inverted_picture_is_found_even_with_a_frame(first: bool) -> None:  #
     assert groups_of(found) == [("inverted", 0, [0, 1])]
 
 
+def test_a_picture_that_is_its_own_inverse_is_no_twin_of_itself() -> None:
+    assert nonosat.twins([puzzle_of(["##..", "##.."]), puzzle_of(BOAT)]).groups == ()
+
+
 def test_puzzles_of_several_colours_have_no_inverse() -> None:
     coloured = [puzzle_of(["ab.", "..a"], letters="ab"), puzzle_of(["..a", "ab."], letters="ab")]
     assert [kind for kind, *_ in groups_of(nonosat.twins(coloured))] == ["clues"]

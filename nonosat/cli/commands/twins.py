@@ -147,6 +147,6 @@ def _sentences(answer: Twins) -> Iterator[str]:
         yield f"{puzzles} several pictures or none: compared by clues alone"
     if answer.unknown:
         first = answer.unknown[0]
-        more = f" and {amount(len(answer.unknown) - 1, 'more')}" if len(answer.unknown) > 1 else ""
+        more = f" and {amount(len(answer.unknown) - 1, 'more', 'more')}" if len(answer.unknown) > 1 else ""
         name = str(Name(first.index, first.title, first.file)) or "the puzzle"
         yield f"not known in time: the picture of {name}{more}"
