@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Unpack
 
 from nonosat.errors import LimitReached
@@ -11,8 +12,19 @@ from nonosat.puzzle import LONGEST_SIDE, Puzzle
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import Search, SearchOptions
 
+#: How random puzzles are called: what says how to make them again, and nothing that a reader wants.
+_GENERATED = re.compile(r"(?:Random|Hard) \d+×\d+, density [\d.e-]+,.* seed -?\d+\Z")
 #: The colours of a random puzzle have the letters a to z.
 _MOST_COLOURS = 26
+
+
+def has_generated_title(puzzle: Puzzle) -> bool:
+    """Whether its title is one that ``generate`` gives random puzzles.
+
+    >>> has_generated_title(generate("random", (5, 5), seed=2))
+    True
+    """
+    return bool(puzzle.title and _GENERATED.match(puzzle.title))
 
 
 def generate(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Unpack
 
 from nonosat.errors import LimitReached, UnsupportedPuzzle
+from nonosat.generation.generating import has_generated_title
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
@@ -148,8 +149,9 @@ class BindingSearch:
     def result(self) -> BookPuzzle:
         """What is known now."""
         number = self._difficulty
+        puzzle = self._puzzle
         return BookPuzzle(
-            self._puzzle,
+            replace(puzzle, title=None) if has_generated_title(puzzle) else puzzle,
             self._picture,
             number,
             None if number is None else word_of(number),

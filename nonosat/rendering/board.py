@@ -14,13 +14,15 @@ from typing import NamedTuple, Self
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.number import ClueNumber, numbers_of
+from nonosat.rendering.number import LETTERS, ClueNumber, letters_for, numbers_of
 from nonosat.rendering.sheet import GROUP, Highlight
 
 #: The size of numbers, chosen by eye: a fifth of the cell stays free above and below.
 _TEXT = 0.62
 #: The width of a digit at size 1: 0.54 to 0.57 in the fonts used on screens and in print, so the widest.
 DIGIT = 0.57
+#: The width of a letter, in digits: that of the widest few.
+_LETTER = 1.55
 
 
 class RuleWeights(NamedTuple):
@@ -87,7 +89,8 @@ class Board:
     """Where the parts of a puzzle stand.
 
     ``left`` and ``top`` are the corner of the first cell; ``slot_width`` is the room for one number beside
-    a row, ``slot_height`` that above a column; ``clues`` says whether numbers are drawn at all.
+    a row, ``slot_height`` that above a column; ``clues`` says whether numbers are drawn at all. ``letters``
+    stand in the clues and in filled cells, for whoever sees no colours.
     """
 
     puzzle: Puzzle
@@ -98,16 +101,21 @@ class Board:
     slot_width: float
     slot_height: float
     weights: RuleWeights = WEIGHTS
+    letters: str | None = None
 
     @classmethod
-    def of(cls, puzzle: Puzzle, *, clues: bool = True) -> Self:
-        """The board of a puzzle; without ``clues`` only its cells, in a margin wide enough for QR codes."""
+    def of(cls, puzzle: Puzzle, *, clues: bool = True, letters: bool = False) -> Self:
+        """The board of a puzzle; without ``clues`` only its cells, in a margin wide enough for QR codes.
+
+        With ``letters`` colours have some, where there are several.
+        """
+        names = letters_for(puzzle.palette) if letters else None
         if not clues:
-            return cls(puzzle, False, _QUIET_ZONE, _QUIET_ZONE, _QUIET_ZONE, 0.0, 0.0)
+            return cls(puzzle, False, _QUIET_ZONE, _QUIET_ZONE, _QUIET_ZONE, 0.0, 0.0, letters=names)
         margin = 0.5
-        beside = [numbers_of(clue) for clue in puzzle.rows]
-        above = [numbers_of(clue) for clue in puzzle.columns]
-        digits = max((len(number.text) for numbers in beside for number in numbers), default=1)
+        beside = [numbers_of(clue, names) for clue in puzzle.rows]
+        above = [numbers_of(clue, names) for clue in puzzle.columns]
+        digits = max((_digits_in(number.text) for numbers in beside for number in numbers), default=1.0)
         most_beside = max(map(len, beside), default=0)
         most_above = max(map(len, above), default=0)
         # Numbers move closer together where there are many, so that the clues take at most 0.4 of the room of
@@ -118,7 +126,7 @@ class Board:
         )
         height = _between(0.65, 0.8, 0.4 * puzzle.height / max(most_above, 1))
         left, top = most_beside * width, most_above * height
-        return cls(puzzle, True, margin, margin + left, margin + top, width, height)
+        return cls(puzzle, True, margin, margin + left, margin + top, width, height, letters=names)
 
     @property
     def width(self) -> float:
@@ -138,12 +146,12 @@ class Board:
     def clue_cells(self) -> Iterator[tuple[ClueNumber, BoardBox]]:
         """Every number of the clues with its box: rows first, then columns, each clue in order."""
         for row, clue in enumerate(self.puzzle.rows):
-            numbers = numbers_of(clue)
+            numbers = numbers_of(clue, self.letters)
             for place, number in enumerate(numbers, -len(numbers)):
                 left = self.left + place * self.slot_width
                 yield number, BoardBox(left, self.top + row, self.slot_width, 1.0, self._swatch(number))
         for column, clue in enumerate(self.puzzle.columns):
-            numbers = numbers_of(clue)
+            numbers = numbers_of(clue, self.letters)
             for place, number in enumerate(numbers, -len(numbers)):
                 top = self.top + place * self.slot_height
                 yield number, BoardBox(self.left + column, top, 1.0, self.slot_height, self._swatch(number))
@@ -157,6 +165,7 @@ class Board:
         paper = "blank" if picture.is_complete and self.puzzle.palette.background else "cell"
         yield from self.below(complete=picture.is_complete, paper=paper, highlights=highlights)
         yield from self.filled(picture)
+        yield from self.lettered(picture)
         if not picture.is_complete:
             yield from self.blanks(picture)
             yield from self.marks(picture)
@@ -197,6 +206,15 @@ class Board:
         for box, value in self._boxes(picture):
             if value not in (0, UNDECIDED):
                 yield box._replace(role=f"colour-{value}")
+
+    def lettered(self, picture: Grid) -> Iterator[Text]:
+        """The letter of its colour in every filled cell, if colours have letters here."""
+        if self.letters is None:
+            return
+        for row, column, value in picture.decided():
+            if value:
+                across, down = self.left + column + 0.5, self.top + row + 0.5
+                yield Text(across, down, _TEXT, self.letters[value - 1], f"on-colour-{value}")
 
     def blanks(self, picture: Grid) -> Iterator[BoardBox]:
         """The same for cells known to be blank, where the puzzle's background is not that of its paper."""
@@ -264,11 +282,16 @@ class Board:
 def _text_in(number: ClueNumber, box: BoardBox) -> Text:
     """A number in the middle of its clue cell, as large as fits."""
     # Less than the whole box, so that numbers in neighbouring boxes do not touch.
-    size = min(_TEXT, 0.86 * box.height, 0.92 * box.width / (DIGIT * len(number.text)))
+    size = min(_TEXT, 0.86 * box.height, 0.92 * box.width / (DIGIT * _digits_in(number.text)))
     role = "faded" if number.text == "0" else "text"
     if box.role != "page":
         role = f"on-{box.role}"
     return Text(box.left + box.width / 2, box.top + box.height / 2, size, number.text, role)
+
+
+def _digits_in(text: str) -> float:
+    """The width of a text of a clue, in digits."""
+    return sum(_LETTER if character in LETTERS else 1.0 for character in text)
 
 
 def _edge(left: float, top: float, role: str) -> Iterator[Rule]:

@@ -20,7 +20,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
 
     Raises what ``png.draw`` raises.
     """
-    board = Board.of(sheet.puzzle, clues=style.clues)
+    board = Board.of(sheet.puzzle, clues=style.clues, letters=style.letters)
     colours = roles(sheet.puzzle.palette, style.theme)
     side = cell_side(board, style.cell)
     images = [image_of(board, frame, side, colours) for frame in sheet.frames]

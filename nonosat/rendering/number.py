@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import string
 from typing import NamedTuple
 
 from nonosat.clue_text import text_of_run
-from nonosat.puzzle import Clue, Run
+from nonosat.palette import Palette
+from nonosat.puzzle import Clue
 
 
 class ClueNumber(NamedTuple):
@@ -15,9 +17,27 @@ class ClueNumber(NamedTuple):
     colour: int | None
 
 
-def numbers_of(clue: Clue | None) -> tuple[ClueNumber, ...]:
+#: What colours are called in print where the letters of their palette are not all of these.
+LETTERS = string.ascii_uppercase + string.ascii_lowercase
+
+
+def letters_for(palette: Palette) -> str | None:
+    """A letter for each colour that every font has; ``None`` for one colour, and for too many.
+
+    >>> letters_for(Palette.of_letters("rg")), letters_for(Palette.of_letters("é@")), letters_for(Palette())
+    ('rg', 'AB', None)
+    """
+    if not 1 < len(palette) <= len(LETTERS):
+        return None
+    return palette.letters if set(palette.letters) <= set(LETTERS) else LETTERS[: len(palette)]
+
+
+def numbers_of(clue: Clue | None, letters: str | None = None) -> tuple[ClueNumber, ...]:
     """The numbers of a clue in order: ``0`` for a blank line, nothing for a missing clue.
 
+    With ``letters`` that of its colour follows each.
+
+    >>> from nonosat.puzzle import Run
     >>> [number.text for number in numbers_of((Run(3), Run(None), Run(12)))]
     ['3', '?', '12']
     >>> numbers_of(()), numbers_of(None)
@@ -25,8 +45,6 @@ def numbers_of(clue: Clue | None) -> tuple[ClueNumber, ...]:
     """
     if clue is None:
         return ()
-    return tuple(map(_number_of, clue)) or (ClueNumber("0", None),)
-
-
-def _number_of(run: Run) -> ClueNumber:
-    return ClueNumber(text_of_run(run), run.colour)
+    return tuple(ClueNumber(text_of_run(run, letters), run.colour) for run in clue) or (
+        ClueNumber("0", None),
+    )

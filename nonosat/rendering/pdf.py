@@ -34,7 +34,7 @@ def draw(
     fonts = Fonts.loaded(style.fonts)
     from nonosat.rendering.pdf_canvas import GREY, Canvas, Paper
 
-    boards = [Board.of(sheet.puzzle, clues=style.clues) for sheet in sheets]
+    boards = [Board.of(sheet.puzzle, clues=style.clues, letters=style.letters) for sheet in sheets]
     pages = [pages_for(board, size, cell=style.cell_mm) for board in boards]
     numbered = sum(map(len, pages)) > 1
     title = _title(sheets[0].puzzle, None) if len(sheets) == 1 else amount(len(sheets), "nonogram")

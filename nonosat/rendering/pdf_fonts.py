@@ -11,12 +11,13 @@ from typing import Any, NamedTuple, Self
 
 from nonosat.errors import InputError, MissingExtra
 from nonosat.rendering.board import DIGIT
+from nonosat.rendering.number import LETTERS
 from nonosat.rendering.system_fonts import characters_of, fonts_for
 
 #: What stands for a character that no font can draw.
 REPLACEMENT = "\ufffd"
-#: What numbers are written with.
-_NUMBERS = "0123456789?*"
+#: What numbers, and colours beside them, are written with.
+_NUMBERS = "0123456789?*" + LETTERS
 #: Joins characters, keeps them apart, asks for a picture: drawn in the font of the character before.
 JOINERS = "\u200d\u200c\ufe0f"
 #: How many characters a message names.

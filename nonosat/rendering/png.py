@@ -18,7 +18,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     Raises ``MissingExtra`` without Pillow, and ``UnsupportedPuzzle`` as ``cell_side`` does.
     """
     puzzle = sheet.puzzle
-    board = Board.of(puzzle, clues=style.clues)
+    board = Board.of(puzzle, clues=style.clues, letters=style.letters)
     colours = roles(puzzle.palette, style.theme)
     image = image_of(board, sheet.picture, cell_side(board, style.cell), colours, sheet.highlights)
     from PIL.PngImagePlugin import PngInfo

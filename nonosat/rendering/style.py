@@ -33,12 +33,14 @@ class Style:
     """The look of a drawing; each kind of drawing uses the settings that apply to it.
 
     ``cell`` is the side of a cell in pixels and ``cell_mm`` on paper, ``None`` for the usual one of the kind;
-    without ``clues`` the cells are drawn alone; ``moving`` drawings show the frames of a sheet, each for
+    without ``clues`` the cells are drawn alone; with ``letters`` each colour has
+    one in clues and cells; ``moving`` drawings show the frames of a sheet, each for
     ``seconds``; ``fonts`` are files, tried in that order before the usual font.
     """
 
     theme: Theme = "light"
     clues: bool = True
+    letters: bool = False
     cell: int | None = None
     cell_mm: float | None = None
     paper: str = "a4"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain, groupby
+from itertools import groupby
 
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
@@ -38,7 +38,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> str:
     >>> svg.count("<text"), svg[:4]
     (4, '<svg')
     """
-    board = _board_of(sheet.puzzle, clues=style.clues)
+    board = _board_of(sheet.puzzle, clues=style.clues, letters=style.letters)
     colours = roles(sheet.puzzle.palette, style.theme)
     cell = style.cell or _CELL
     if style.moving:
@@ -59,9 +59,10 @@ def _moving(
     for number, grid in enumerate(frames):
         added = _added(before, grid)
         begin, end = 100 * number * seconds / total, 100 * last * seconds / total
+        filled: list[Shape] = [*board.blanks(added), *board.filled(added), *board.lettered(added)]
         for name, shapes, until in (
-            ("filled", chain(board.blanks(added), board.filled(added)), None),
-            ("blank", board.marks(added), end),
+            ("filled", filled, None),
+            ("blank", list[Shape](board.marks(added)), end),
         ):
             elements = list(_elements(shapes, cell, colours))
             if elements and not (name == "blank" and number == last):
@@ -87,7 +88,7 @@ def _added(before: Grid, grid: Grid) -> Grid:
     return grid.with_values(dict.fromkeys(decided, UNDECIDED))
 
 
-def _board_of(puzzle: Puzzle, *, clues: bool) -> Board:
+def _board_of(puzzle: Puzzle, *, clues: bool, letters: bool) -> Board:
     parts = puzzle.height * puzzle.width
     if clues:
         parts += sum(len(numbers_of(clue)) for clue in (*puzzle.rows, *puzzle.columns))
@@ -95,7 +96,7 @@ def _board_of(puzzle: Puzzle, *, clues: bool) -> Board:
         raise UnsupportedPuzzle(
             f"a drawing of {puzzle.size} cells is too large for SVG: draw it as a PNG without clues"
         )
-    return Board.of(puzzle, clues=clues)
+    return Board.of(puzzle, clues=clues, letters=letters)
 
 
 def _document(board: Board, cell: int, theme: Theme, body: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from brute_force import pictures_of
@@ -10,8 +11,10 @@ from command_line import nonosat_command, nonosat_here
 from slowness import rest_slow
 
 from nonosat import Grid, LimitReached, read, solve
+from nonosat.generation.generating import generate
 from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
 from nonosat.logic.propagation import propagate
+from nonosat.questions.binding import BindingSearch
 from nonosat.reasoning.grades import DifficultyClass, grade
 from nonosat.search_options import SearchOptions
 
@@ -173,3 +176,12 @@ def test_the_command_writes_what_was_asked_for() -> None:
     wish = Wish(12, 10, 0.45, symmetry=Symmetry.BOTH, difficulty_class=DifficultyClass.LOOKAHEAD)
     assert puzzle == wished_puzzle(wish, seed=0)
     assert puzzle.title == "Random 12×10, density 0.45, symmetry both, class lookahead, seed 0"
+
+
+@pytest.mark.parametrize("choices", [{}, {"symmetry": "both"}, {"colours": 2}, {"difficulty_class": "line"}])
+def test_a_book_prints_no_title_of_a_random_puzzle(choices: dict) -> None:
+    puzzle = generate("random", (6, 6), seed=3, **choices)
+    assert puzzle.title.startswith("Random 6×6")
+    assert BindingSearch(puzzle).result().puzzle.title is None
+    named = replace(puzzle, title="Random walk")
+    assert BindingSearch(named).result().puzzle.title == "Random walk"

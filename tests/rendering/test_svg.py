@@ -193,3 +193,12 @@ def test_only_cells_known_to_be_blank_show_the_background() -> None:
     assert boxes["f blank"] == pytest.approx((20 * (board.left + 1), 20 * board.top, 20, 20))
     for role, colour in (("cell", "#ffffff"), ("blank", "#101a50"), ("blank-mark", "#ffffff")):
         assert f'class="f {role}" fill="{colour}"' in document
+
+
+def test_letters_stand_in_clues_and_cells_and_no_font_lacks_them() -> None:
+    picture = Grid.from_text(["é.", "@@"], letters="é@")
+    puzzle = Puzzle.of(picture, palette=Palette("é@", ("#d02020", "#101a50")))
+    texts = [text for role, _, text in shapes_of(svg.draw(PuzzleSheet(puzzle, picture), Style(letters=True)))]
+    assert sorted(filter(None, texts)) == sorted(["1A", "2B", "1A", "1B", "1B", "A", "B", "B"])
+    plain = svg.draw(PuzzleSheet(puzzle, picture))
+    assert [text for _, _, text in shapes_of(plain) if text] == ["1", "2", "1", "1", "1"]

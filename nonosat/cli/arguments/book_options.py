@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName
+from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
 from nonosat.errors import InputError
 from nonosat.questions.fields import Option, Panel
 from nonosat.rendering.book.content import (
@@ -57,6 +57,7 @@ class PageOptions:
     """The pages of the book."""
 
     paper: PaperName = "a4"
+    letters: Letters = False
     cell: Annotated[
         str | None,
         Option(
@@ -107,5 +108,6 @@ class PageOptions:
             cell=None if cell is None else millimetres(cell, "--cell", least=1.0, most=_LEAST_ROOM),
             per_page=self.per_page,
             lines=self.lines or USUAL_LINES,
+            letters=self.letters,
             fonts=self.font,
         )

@@ -32,6 +32,13 @@ PaperName = Annotated[
         help="Paper of a PDF: a3, a4, a5, letter, legal, tabloid, or width x height: 6x9in, 148x210mm.",
     ),
 ]
+Letters = Annotated[
+    bool,
+    Option(
+        panel=Panel.OUTPUT,
+        help="Name each colour by a letter in clues and cells: for print in grey, for colour-blind people.",
+    ),
+]
 FontFiles = Annotated[
     tuple[str, ...],
     Option(

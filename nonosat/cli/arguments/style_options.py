@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from nonosat.cli.arguments.paper_options import FontFiles, LineWidths, PaperName
+from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.shared import finite
 from nonosat.questions.sizes import number
@@ -32,6 +32,7 @@ class StyleOptions:
     clues: Annotated[
         bool, Option("--clues/--no-clues", panel=Panel.OUTPUT, help="Draw the clues, or only the cells.")
     ] = True
+    letters: Letters = False
     theme: Annotated[
         ThemeName,
         Option(panel=Panel.OUTPUT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."),
@@ -65,6 +66,7 @@ class StyleOptions:
         return Style(
             theme=self.theme.value,
             clues=self.clues,
+            letters=self.letters,
             cell=pixels,
             cell_mm=length,
             paper=self.paper,

@@ -63,7 +63,7 @@ class BookLayout:
 
     ``margin`` is free on every side, ``gutter`` more at the side where the book is bound. Puzzles share a
     page while their cells are at least ``cell`` (``None``: while their numbers can be read well), and at most
-    ``per_page`` of them.
+    ``per_page`` of them. With ``letters`` each colour has one in clues and solutions.
     """
 
     width: float
@@ -75,6 +75,7 @@ class BookLayout:
     cell: float | None = None
     per_page: int = 9
     lines: LineThickness = USUAL_LINES
+    letters: bool = False
     fonts: tuple[str, ...] = ()
 
     @classmethod

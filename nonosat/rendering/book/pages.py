@@ -7,11 +7,11 @@ from contextlib import closing
 from dataclasses import replace
 from itertools import groupby
 from math import cos, pi, sin
-from random import Random
 from typing import NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.notation.puzzle_texts import one_line
+from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.rendering.book.packing import SHELF_GAP, BlockPlace, BoardBlock, filled
@@ -19,6 +19,7 @@ from nonosat.rendering.book.planning import (
     CAPTION,
     CREDIT,
     FOOT,
+    SWATCH,
     TITLE,
     BookPage,
     Credit,
@@ -28,7 +29,7 @@ from nonosat.rendering.book.planning import (
     plan,
     room_of,
 )
-from nonosat.rendering.colours import INK
+from nonosat.rendering.number import letters_for
 from nonosat.rendering.paper import Placement, clipped, whole
 from nonosat.rendering.pdf import ignore
 from nonosat.rendering.pdf_canvas import GREY, POINTS, Canvas, Paper
@@ -53,10 +54,9 @@ _STARS = 5
 _INNER = 0.42
 #: The thickness of the frame around a solution.
 _FRAME = 0.15
-#: The rows of cells on the title page.
-_BAND_CELL, _BAND_ROWS, _BAND_FILLED, _BAND_SEED = 6.0, 4, 0.5, 4
-#: The most of the page's height that they take.
-_BAND_SHARE = 0.15
+#: The picture on the title page: the least cells of its sides, if any has so many, and its share of
+#: the height.
+_EMBLEM_CELLS, _EMBLEM_SHARE = 10, 0.3
 _UNRATED = "not rated"
 #: The parts that follow the puzzles.
 _SOLUTIONS, _RIGHTS = "Solutions", "Authors and rights"
@@ -189,7 +189,7 @@ class _Printer:
         canvas.text(self._subtitle(), centre, down, size / 2.6, align="centre", room=room, colour=GREY)
         author = one_line(self._author())
         canvas.text(author, centre, down + 1.6 * size / POINTS, size / 2, align="centre", room=room)
-        self._band(left, layout.height * 0.66)
+        self._emblem(left, layout.height * 0.56)
         foot = layout.height - layout.margin
         lines = [line for text in self._rights() for line in canvas.lines(text, _BESIDE, room, most=3)]
         for line in reversed(lines):
@@ -211,19 +211,19 @@ class _Printer:
         of_puzzles = " · ".join(text for text in dict.fromkeys(self._common or ()) if text not in said)
         return [text for text in (of_book, of_puzzles) if text]
 
-    def _band(self, left: float, down: float) -> None:
-        """Rows of cells across the title page; with bleed they run off its edges."""
-        layout = self._layout
-        begin, end = left, left + self._room[0]
-        if layout.bleed:
-            begin, end = -layout.bleed, layout.width + layout.bleed
-        columns = round((end - begin) / _BAND_CELL)
-        side = (end - begin) / columns
-        pattern = Random(_BAND_SEED)
-        for row in range(max(1, min(_BAND_ROWS, int(layout.height * _BAND_SHARE / side)))):
-            for column in range(columns):
-                if pattern.random() < _BAND_FILLED:
-                    self._canvas.box(begin + column * side, down + row * side, side, side, INK)
+    def _emblem(self, left: float, down: float) -> None:
+        """The picture of an easy puzzle of the book, solved, in the middle of the title page."""
+        solved = [each for each in self._puzzles if each.solution is not None]
+        if not solved:
+            return
+        large = [each for each in solved if min(each.puzzle.width, each.puzzle.height) >= _EMBLEM_CELLS]
+        shown = min(large, key=lambda each: each.difficulty or 0.0) if large else max(solved, key=_cells)
+        assert shown.solution is not None
+        board = replace(Board.of(shown.puzzle, clues=False), margin=0.0, left=0.0, top=0.0)
+        cell = min(self._room[0] / board.width, self._layout.height * _EMBLEM_SHARE / board.height)
+        across = left + (self._room[0] - board.width * cell) / 2
+        placement = Placement(whole(board), across, down)
+        self._canvas.paint(board.shapes(shown.solution), placement, cell, roles(shown.puzzle.palette))
 
     def _entries(self, pages: Mapping[int, int], back: Mapping[str, int]) -> list[_Entry]:
         """The lines of the contents; the pages may not be known yet. ``back``: what follows the puzzles."""
@@ -337,6 +337,8 @@ class _Printer:
             self._stars(stars, end, foot)
         if self._matter.titles and puzzle.title:
             canvas.text(one_line(puzzle.title), begin, foot + TITLE, _TITLE, room=end - begin)
+        if len(puzzle.palette) > 1:
+            self._strip(puzzle, begin, top + placed.down, end - begin)
         ruled = with_lines(board, self._layout.lines, placed.cell)
         shapes = list(ruled.shapes(PuzzleSheet.of(puzzle).picture))
         for placement in placed.placements:
@@ -347,6 +349,22 @@ class _Printer:
             last = placed.placements[-1]
             down = top + last.down + (last.window.bottom - last.window.top) * placed.cell + CREDIT - 1.2
             canvas.text(credit, begin, down, _SMALL, room=end - begin, colour=GREY)
+
+    def _strip(self, puzzle: Puzzle, left: float, top: float, room: float) -> None:
+        """The colours of a puzzle in a row, with their letters if it has some."""
+        canvas, colours = self._canvas, roles(puzzle.palette)
+        letters = letters_for(puzzle.palette) if self._layout.letters else None
+        step = min(SWATCH, room / len(puzzle.palette))
+        side = 0.86 * step
+        down = top + CAPTION + (TITLE if self._matter.titles and puzzle.title else 0.0)
+        for place in range(len(puzzle.palette)):
+            across = left + place * step
+            canvas.box(across, down, side, side, colours[f"colour-{place + 1}"])
+            canvas.frame(across, down, side, side, _FRAME)
+            if letters:
+                ink = colours[f"on-colour-{place + 1}"]
+                foot = down + 0.74 * side
+                canvas.text(letters[place], across + side / 2, foot, _BESIDE, align="centre", colour=ink)
 
     def _section(self, each: BookPuzzle) -> str:
         """The heading under which a puzzle stands in the contents; empty if there are none."""
@@ -367,7 +385,9 @@ class _Printer:
 
     def _solution_block(self, each: BookPuzzle, number: int) -> BoardBlock:
         """The picture, and the room for its title above it."""
-        board = replace(Board.of(each.puzzle, clues=False), margin=0.0, left=0.0, top=0.0)
+        board = replace(
+            Board.of(each.puzzle, clues=False, letters=self._layout.letters), margin=0.0, left=0.0, top=0.0
+        )
         width, height = self._below_heading
         columns = max(2, round(width / _SOLUTION))
         slot = width / columns - SHELF_GAP
@@ -427,6 +447,10 @@ class _Printer:
             for line in lines[begin : begin + a_page]:
                 self._canvas.text(line, left, down, _BESIDE, room=width)
                 down += _LINE_OF_RIGHTS
+
+
+def _cells(each: BookPuzzle) -> int:
+    return each.puzzle.width * each.puzzle.height
 
 
 def _stretches(entries: Sequence[_Entry], full: int, lines: int, last: int) -> list[list[_Entry]]:

@@ -17,6 +17,8 @@ from nonosat.rendering.paper import Placement, largest_cell, parts_of, whole
 FOOT = 7.0
 #: The room above a board for its number, size and difficulty, and for a title; below it for its rights.
 CAPTION, TITLE, CREDIT = 7.0, 4.5, 3.5
+#: The room for the colours of a puzzle, and the side of one with the gap to the next.
+STRIP, SWATCH = 4.8, 4.2
 #: The least room across for a caption: a number, the size, the difficulty.
 _CAPTION_WIDTH = 38.0
 #: A board alone on its page is turned if its cells become larger by this factor, and could be larger at all.
@@ -64,7 +66,7 @@ def plan(puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter) -> l
     """
     room = room_of(layout)
     common = common_credit(puzzles)
-    blocks = [_block(each.puzzle, room, matter, common) for each in puzzles]
+    blocks = [_block(each.puzzle, room, layout, matter, common) for each in puzzles]
     found: list[BookPage] = []
     first = 1
     for is_usual, group in groupby(blocks, key=lambda block: _is_usual(block, room, layout)):
@@ -108,10 +110,17 @@ def common_credit(puzzles: Sequence[BookPuzzle]) -> Credit | None:
     return credits.pop() if len(credits) == 1 else None
 
 
-def _block(puzzle: Puzzle, room: Room, matter: Matter, common: Credit | None) -> BoardBlock:
+def _block(
+    puzzle: Puzzle, room: Room, layout: BookLayout, matter: Matter, common: Credit | None
+) -> BoardBlock:
     above = CAPTION + (TITLE if matter.titles and puzzle.title else 0.0)
+    caption = _CAPTION_WIDTH
+    if len(puzzle.palette) > 1:
+        above += STRIP
+        caption = max(caption, len(puzzle.palette) * SWATCH)
+    board = Board.of(puzzle, letters=layout.letters)
     below = CREDIT if common is None and Credit.of(puzzle).short else 0.0
-    return BoardBlock.of(Board.of(puzzle), room, above=above, below=below, width=min(_CAPTION_WIDTH, room[0]))
+    return BoardBlock.of(board, room, above=above, below=below, width=min(caption, room[0]))
 
 
 def _is_usual(block: BoardBlock, room: Room, layout: BookLayout) -> bool:

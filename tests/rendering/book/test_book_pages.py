@@ -12,7 +12,7 @@ import pytest
 from drawings import embedded_fonts, pages_of, puzzle_of, random_picture
 from slowness import rest_slow
 
-from nonosat import Palette
+from nonosat import Grid, Palette, Puzzle
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.rendering.paper import paper_named
 
@@ -135,11 +135,36 @@ def test_margins_stay_free_and_the_gutter_is_where_pages_are_bound() -> None:
         assert min(top, pages.height - bottom) >= 10 - 1.5, "letters reach a little below their line"
 
 
-def test_a_band_on_the_title_page_runs_into_the_bleed() -> None:
-    found = book.draw(puzzles(2), layout("a5", bleed=3.0), Matter(title="T"))
-    left, _, right, _ = ink(found.data, 0, scale=2.0)
-    assert left <= 1
-    assert right / 2 / POINTS >= 148 + 6 - 1
+def test_the_title_page_shows_the_solution_of_the_easiest_puzzle_that_is_not_tiny() -> None:
+    some = []
+    for level, (side, colour) in enumerate([(4, "#cc0000"), (12, "#00aa00"), (12, "#0000cc")]):
+        picture = random_picture(side, side, 1, seed=level)
+        puzzle = replace(puzzle_of(picture), palette=Palette("#", (colour,)))
+        some.append(BookPuzzle(puzzle, picture, 1.0 + level))
+    image = page_image(book.draw(some, layout("a5"), Matter()).data, 0)
+    assert shows(image, (0, 170, 0))
+    assert not shows(image, (204, 0, 0))
+    assert not shows(image, (0, 0, 204))
+
+
+def page_image(data: bytes, number: int) -> Any:
+    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
+    return pdfium.PdfDocument(data)[number].render(scale=4).to_pil().convert("RGB")
+
+
+def shows(image: Any, colour: tuple[int, int, int]) -> bool:
+    return any(each == colour for _, each in image.getcolors(1 << 22))
+
+
+@pytest.mark.parametrize("letters", [False, True])
+def test_a_puzzle_in_colours_has_them_in_a_strip_and_letters_on_request(*, letters: bool) -> None:
+    # Its clues have two of the three colours: the third is in the strip alone.
+    picture = Grid.from_text(["rrg", ".gg", "r.."], letters="rgb")
+    puzzle = replace(Puzzle.of(picture), palette=Palette("rgb", ("#cc0000", "#00aa00", "#0000cc")))
+    found, _, words = made([BookPuzzle(puzzle, picture)], layout(letters=letters), contents=False)
+    assert shows(page_image(found.data, 1), (0, 0, 204))
+    assert ("2r" in words[1], "b" in words[1].split()) == (letters, letters)
+    assert words[2].count("g") - words[2].count("gram") >= 3 * letters
 
 
 def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
