@@ -142,8 +142,14 @@ def _shared_pages(
     number = first
     for places in pages(blocks, room, most=layout.per_page, cell=layout.cell):
         placed: list[Placed] = []
-        for across, down, cell in places:
+        some = blocks[number - first : number - first + len(places)]
+        lowest = max(
+            place.down + block.size(place.cell)[1] for place, block in zip(places, some, strict=True)
+        )
+        lower = max(0.0, (room[1] - lowest) / 2)  # in the middle of the page
+        for across, above, cell in places:
             block = blocks[number - first]
+            down = above + lower
             width, _ = block.size(cell)
             aside = (width - block.board.width * cell) / 2
             placement = Placement(whole(block.board), across + aside, down + block.above)

@@ -147,6 +147,18 @@ def test_the_title_page_shows_the_solution_of_the_easiest_puzzle_that_is_not_tin
     assert not shows(image, (0, 0, 204))
 
 
+def test_a_puzzle_alone_stands_in_the_middle_of_its_page() -> None:
+    picture = random_picture(10, 14, 1, seed=4)
+    some = [BookPuzzle(puzzle_of(picture), picture)]
+    found = book.draw(some, layout("a4"), Matter(title_page=False, contents=False, solutions=False))
+    image = page_image(found.data, 0).convert("L").crop((0, 0, 10_000, round((297 - 12 - 6) * POINTS * 4)))
+    left, top, right, bottom = image.point(lambda level: 255 if 0 < level < 250 else 0).getbbox()
+    millimetre = POINTS * 4
+    assert abs(left - (210 * millimetre - right)) < 6 * millimetre
+    # The caption stands above, and room for the number of the page below.
+    assert abs(top / millimetre - (297 - 7 - bottom / millimetre)) < 8
+
+
 def page_image(data: bytes, number: int) -> Any:
     pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
     return pdfium.PdfDocument(data)[number].render(scale=4).to_pil().convert("RGB")
