@@ -1,7 +1,9 @@
-/* The addresses of scripts that the page itself starts: the policy of the page lets nothing else make one. */
+/* The addresses of scripts that the page itself starts. Only a page without a server starts any: the policy of the others
+ * lets nothing make one, so none is asked for before it is needed. */
 
-const policy = globalThis.trustedTypes?.createPolicy("workers", { createScriptURL: (address) => address });
+let policy = null;
 
 export function scriptAddress(address) {
-  return policy?.createScriptURL(address) ?? address;
+  policy ??= globalThis.trustedTypes?.createPolicy("workers", { createScriptURL: (text) => text }) ?? { createScriptURL: (text) => text };
+  return policy.createScriptURL(address);
 }
