@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from typing import Annotated
 
@@ -12,13 +12,15 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.options import Inputs, LimitedSearch, Output
 from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.arguments.written_files import drawing_to_write
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.interruption import end_of
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.standard_error import say
-from nonosat.cli.output.streams import notify, results
+from nonosat.cli.output.streams import notify, results, write_result
 from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
+from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.questions.plain import as_text
@@ -46,6 +48,15 @@ def command(
     clues_only: Annotated[bool, Option(help="Compare the clues alone, and search for no picture.")] = False,
     *,
     output: Output,
+    contact_sheet: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            check=drawing_to_write,
+            panel=Panel.OUTPUT,
+            help="Draw the twins side by side, each as it is stored.",
+        ),
+    ] = None,
     puzzle_limit: Annotated[
         float,
         Option(
@@ -70,19 +81,22 @@ def command(
         index=inputs.index,
         stop=inputs.stop,
         quiet=output.quiet,
-        apart=[output.output],
+        apart=[output.output, contact_sheet],
         every_file=False,
     )
     with ProgressLine(sys.stderr, quiet=output.quiet) as line:
         options = search._replace(progress=line.listen)
         work = TwinSearch(near, options, puzzle_limit, pictures=not clues_only)
-        code = _compare_all(work, found, search)
+        puzzles: dict[TwinMember, Puzzle] | None = None if contact_sheet is None else {}
+        code = _compare_all(work, found, search, puzzles)
     answer = work.result(all_read=code == exits.DONE)
     with results(output.output) as file:
         if output.as_json:
             print(as_text(answer), file=file)
         else:
             file.writelines(f"{each}\n" for each in _table(answer))
+    if contact_sheet is not None and puzzles and answer.groups:
+        _draw(answer, puzzles, contact_sheet, search, puzzle_limit, quiet=output.quiet)
     for sentence in _sentences(answer):
         notify(sentence, quiet=output.quiet)
     notify_ignored(found.ignored, quiet=output.quiet)
@@ -90,8 +104,32 @@ def command(
     return exits.worst([own, code, found.code])
 
 
-def _compare_all(work: TwinSearch, found: PuzzleInputs, search: SearchOptions) -> int:
-    """Compares all that can be read until a limit or a signal ends it; returns the exit code of that."""
+def _draw(
+    answer: Twins,
+    puzzles: Mapping[TwinMember, Puzzle],
+    path: str,
+    search: SearchOptions,
+    puzzle_limit: float,
+    *,
+    quiet: bool,
+) -> None:
+    from nonosat.sets.twin_sheet import twin_sheet
+
+    data, shown = twin_sheet(answer.groups, puzzles, search, puzzle_limit)
+    write_result(path, data)
+    notify(f"{shown} of {amount(len(answer.groups), 'group')} in {path}", quiet=quiet)
+
+
+def _compare_all(
+    work: TwinSearch,
+    found: PuzzleInputs,
+    search: SearchOptions,
+    puzzles: dict[TwinMember, Puzzle] | None = None,
+) -> int:
+    """Compares all that can be read until a limit or a signal ends it; returns the exit code of that.
+
+    Those that are compared are added to ``puzzles``, if there are such.
+    """
     seen = set()
     count = 0
     try:
@@ -100,7 +138,11 @@ def _compare_all(work: TwinSearch, found: PuzzleInputs, search: SearchOptions) -
                 count += 1
                 if entry.place not in seen:
                     seen.add(entry.place)
-                    _compare(work, entry, found, search)
+                    name = entry.name
+                    member = TwinMember(name.file, name.index, entry.puzzle.title)
+                    if puzzles is not None:
+                        puzzles[member] = entry.puzzle
+                    _compare(work, entry, member, found, search)
     except (LimitReached, KeyboardInterrupt) as end:
         sentence, code = end_of(end)
         if not count:
@@ -110,11 +152,12 @@ def _compare_all(work: TwinSearch, found: PuzzleInputs, search: SearchOptions) -
     return exits.DONE
 
 
-def _compare(work: TwinSearch, entry: Entry, found: PuzzleInputs, search: SearchOptions) -> None:
-    name = entry.name
+def _compare(
+    work: TwinSearch, entry: Entry, member: TwinMember, found: PuzzleInputs, search: SearchOptions
+) -> None:
     try:
         with naming(entry.source), alarm(search.limits):
-            work.add(entry.puzzle, TwinMember(name.file, name.index, entry.puzzle.title))
+            work.add(entry.puzzle, member)
     except (UnsupportedPuzzle, SolverFailed) as error:
         found.pass_over(error)
 
