@@ -15,8 +15,8 @@ from nonosat.notation.writable_puzzle import Clues, each_puzzle
 from nonosat.puzzle import Puzzle
 
 _ADDRESS = re.compile(r"\s*(?:https?://[^\s?]*\?|[\w.]+/[\w./]*\?)?([a-z][\w-]*)/(\S*)\s*\Z", re.IGNORECASE)
-#: An address, but not of a board of Penpa+, whose parameters these are.
-_BEGINNING = re.compile(r"(?!\S*[?#&]m=(?:edit|solve)&)(https?://|nonogram/|[\w.]+/[\w./]*\?)")
+#: An address, but not of a board of Penpa+, whose parameters these are, and no link of the studio.
+_BEGINNING = re.compile(r"(?!\S*#p\d+=)(?!\S*[?#&]m=(?:edit|solve)&)(https?://|nonogram/|[\w.]+/[\w./]*\?)")
 _SLOT = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|([g-z])")
 #: The largest number that two hexadecimal digits can write.
 _LARGEST = 255

@@ -10,6 +10,7 @@ const LOOK_AGAIN = 1500;
 export function watchConnection(asking, status) {
   let timer = null;
   let isAnew = false;
+  let isTold = false;
 
   async function look() {
     isAnew ||= await isRefused("config");
@@ -18,6 +19,7 @@ export function watchConnection(asking, status) {
     const address = keptAddress();
     const isElsewhere = address !== location.pathname && !(await isRefused(`${address}config`, true));
     if (asking.connected) return;
+    isTold = true;
     if (isElsewhere) status.replaceChildren(`${t("connection.elsewhere")} `, make("a", { href: `${address}#desk`, id: "go-there" }, t("connection.goThere")));
     else status.replaceChildren(t(isAnew ? "connection.anew" : "connection.lost"));
     timer = setTimeout(look, LOOK_AGAIN);
@@ -25,7 +27,9 @@ export function watchConnection(asking, status) {
 
   asking.onConnection((isThere) => {
     clearTimeout(timer);
-    if (isThere) status.replaceChildren();
+    /* What else stands there is of other matters. */
+    if (isThere && isTold) status.replaceChildren();
+    if (isThere) isTold = false;
     else look();
   });
 }
@@ -33,7 +37,10 @@ export function watchConnection(asking, status) {
 /* Says that Python is on its way, as long as it is, and when it cannot come. */
 export function watchWorkers(asking, status) {
   status.textContent = t("connection.coming");
-  asking.onConnection((isThere) => { status.textContent = isThere ? "" : t("connection.never"); });
+  asking.onConnection((isThere) => {
+    if (!isThere) status.textContent = t("connection.never");
+    else if (status.textContent === t("connection.coming")) status.textContent = "";
+  });
 }
 
 /* Tells other windows where the studio is. */

@@ -12,7 +12,7 @@ import { Start } from "../panels/start.js";
 import { Table } from "../panels/table/table.js";
 import { chooseTheme, chosenTheme } from "../panels/theme.js";
 import { Asking } from "../server/asking.js";
-import { puzzleInLink } from "../server/link.js";
+import { isLink } from "../server/link.js";
 import { get } from "../server/requests.js";
 import { scriptAddress } from "../server/script_address.js";
 import { ServerTransport } from "../server/server_transport.js";
@@ -93,12 +93,12 @@ function show(name) {
 }
 
 async function followAddress() {
-  const puzzle = await puzzleInLink(location.hash);
-  if (puzzle !== null) {
-    /* A link is a stranger's: the server reads it as it reads files. */
+  if (isLink(location.hash)) {
+    const link = location.hash;
     history.replaceState(null, "", "#desk");
     show("desk");
-    await library.takeText(JSON.stringify(puzzle));
+    status.textContent = t("link.opening");
+    await library.takeText(link);
     status.textContent = library.told.textContent;
     return;
   }
@@ -114,7 +114,7 @@ if (isAlone) {
   watchConnection(asking, status);
 }
 window.addEventListener("hashchange", followAddress);
-if (config.start && !location.hash.startsWith("#p=")) {
+if (config.start && !isLink(location.hash)) {
   try {
     const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
     await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
@@ -122,7 +122,7 @@ if (config.start && !location.hash.startsWith("#p=")) {
   } catch (error) {
     status.textContent = error.message;
   }
-} else if (!location.hash.startsWith("#p=")) {
+} else if (!isLink(location.hash)) {
   const key = rememberedDraft();
   if (key === null) saving.begin();
   else saving.goOn(key);

@@ -3,7 +3,7 @@
 import { button, checkbox, make } from "../../board/dom.js";
 import { Card } from "./card.js";
 import { get } from "../../server/requests.js";
-import { puzzleInLink } from "../../server/link.js";
+import { isLink, puzzleInLink } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
 export class Library {
@@ -131,7 +131,15 @@ export class Library {
 
   /* Opens a link, or a puzzle as text in any format. */
   async takeText(text) {
-    const puzzle = await puzzleInLink(text.trim());
-    await this.take(new File([puzzle === null ? text : JSON.stringify(puzzle)], puzzle === null ? t("library.pasted") : "link.json"));
+    if (!isLink(text)) {
+      await this.take(new File([text], t("library.pasted")));
+      return;
+    }
+    try {
+      /* A link is a stranger's: it is read as files are. */
+      await this.take(new File([JSON.stringify(await puzzleInLink(text))], "link.json"));
+    } catch (error) {
+      this.told.textContent = error.message;
+    }
   }
 }

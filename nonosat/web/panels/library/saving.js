@@ -1,7 +1,7 @@
 /* What is on the desk, as a file: saved, saved as, kept while one draws, drawn, put into a link. Nothing is overwritten
  * without a word: a file that was changed by another program, or that exists, is only replaced when the reader says so. */
 
-import { button, make, select } from "../../board/dom.js";
+import { button, checkbox, make, select } from "../../board/dom.js";
 import { blankState, puzzleOf, stateOf } from "../../board/state.js";
 import { fingerprint } from "../../game/fingerprint.js";
 import { bytesOf, download } from "../download.js";
@@ -28,6 +28,7 @@ export class Saving {
     const formats = [["", t("save.bySuffix")], ...config.formats.map(({ name, suffix }) => [name, `${name} (${suffix})`])];
     this.format = select(t("save.format"), formats, "", () => this.suffix(), { id: "file-format" });
     this.drawing = select(t("save.drawing"), config.drawings.map((kind) => [kind, kind.toUpperCase()]), "svg", () => {}, { id: "drawing-kind" });
+    this.withPicture = checkbox(t("save.linkPicture"), false, () => {}, { id: "link-picture" });
     this.link = make("input", { type: "text", id: "link", readOnly: true, hidden: true, "aria-label": t("save.link") });
     ["pagehide", "visibilitychange"].forEach((kind) => window.addEventListener(kind, () => this.keep(), { capture: true }));
     this.root = make("section", { "aria-labelledby": "save-title" }, make("h2", { id: "save-title" }, t("save.title")),
@@ -37,7 +38,7 @@ export class Saving {
         config.folder === null ? [] : button(t("save.save"), () => this.save(), { id: "save", class: "primary" }),
         button(t("save.download"), () => this.download(), { id: "download" }),
         button(t("save.new"), () => this.beginAnew(), { id: "new-file" })),
-      make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), button(t("save.link"), () => this.share(), { id: "share" })),
+      make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), button(t("save.link"), () => this.share(), { id: "share" }), this.withPicture),
       this.link, this.status, this.choices);
   }
 
@@ -220,7 +221,9 @@ export class Saving {
   }
 
   async share() {
-    const link = await linkOf(this.puzzle);
+    /* The address of a studio with a server holds its secret. */
+    const address = this.config.folder === null ? location.href.replace(/#.*$/, "") : `${location.origin}/`;
+    const link = await linkOf(this.puzzle, this.withPicture.querySelector("input").checked, address);
     if (link.length > LONGEST_LINK) {
       this.status.textContent = t("save.linkTooLong");
       return;
