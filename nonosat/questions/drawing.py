@@ -142,7 +142,7 @@ class SheetSearch:
     def _next_step(self) -> tuple[Highlight, ...] | None:
         """Highlights of the next step; ``None`` without one. Sets the sentence and the exit code."""
         options = SearchOptions(limits=self._options.limits, progress=self._options.progress)
-        search = HintSearch(self._puzzle, self._marks, options, level=3)
+        search = HintSearch(self._puzzle, self._marks, options, level=3, effort=0)
         search.run()
         hint = search.result()
         self.code = _HINT_CODES.get(hint.verdict, exits.DONE)

@@ -24,6 +24,7 @@ from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.groundwork import Groundwork
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield
@@ -118,7 +119,7 @@ class StepSearch:
 
     A step on lines is a look at one, with everything that it shows. With ``in_detail`` the parts of the steps
     come out one by one instead. The look is one that shows most, for a short explanation, or with
-    ``easiest_first`` the easiest, for a hint.
+    ``easiest_first`` the easiest, for a hint. ``allowance`` bounds the search for arguments.
     """
 
     def __init__(
@@ -129,6 +130,7 @@ class StepSearch:
         marks: Grid | None = None,
         in_detail: bool = False,
         easiest_first: bool = False,
+        allowance: Allowance | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.lines = Lines(puzzle)
@@ -141,6 +143,7 @@ class StepSearch:
         self._is_finished = False
         self._verdict = Verdict.UNDECIDED
         self._options = options
+        self._allowance = allowance or Allowance(options.limits)
         self._in_detail = in_detail
         self._easiest_first = easiest_first
         #: What single lines imply, beyond what has been said; the same where there is one colour.
@@ -221,6 +224,7 @@ class StepSearch:
             return None
         if self._implied is not self.state:
             self._imply_all()
+        self._allowance.ruled_out = 0
         argument = self._contradictions.easiest() or self._deep_step()
         return argument and self._writer.together([*groundwork.behind(argument.because.cells), argument])
 
@@ -237,6 +241,7 @@ class StepSearch:
         return best and self._writer.look(self._looks.look(best[0]))
 
     def _deep_step(self) -> Step | None:
+        self._allowance.ruled_out = 1
         if self.common is None:
             self._find_common()
         if self.common is None:
@@ -252,13 +257,13 @@ class StepSearch:
         from nonosat.reasoning.arguments.contradiction import Contradictions
 
         limits = self._options.limits
-        return Contradictions(self._writer, self._implied, self._implications, limits)
+        return Contradictions(self._writer, self._implied, self._implications, limits, self._allowance)
 
     @cached_property
     def _deep_arguments(self) -> DeepArguments:
         from nonosat.reasoning.arguments.deep_argument import DeepArguments
 
-        return DeepArguments(self.puzzle, self._writer, self._implications, self._options.limits)
+        return DeepArguments(self.puzzle, self._writer, self._implications, self._allowance)
 
     @cached_property
     def _picture(self) -> Grid | None:
@@ -271,8 +276,8 @@ class StepSearch:
 
         reasons = self._looks.reasons
         if self._picture is None:
-            return Implications.by_rows(self._implied, reasons)
-        return Implications.by_picture(self._picture, reasons)
+            return Implications.by_rows(self._implied, reasons, self._allowance)
+        return Implications.by_picture(self._picture, reasons, self._allowance)
 
     def _known_puzzle(self) -> Puzzle:
         return replace(self.puzzle, givens=self.known(), goal=None, saved=None)

@@ -17,6 +17,7 @@ from nonosat.logic.lines import Lines
 from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.marks_check import checked_marks
@@ -79,15 +80,17 @@ def hint(
     marks: Grid | None = None,
     level: Level = 1,
     detail: bool = False,
+    effort: float = 1.0,
     **search: Unpack[Search],
 ) -> Hint:
     """The easiest next step from the given cells and the ``marks``, a half-done grid; a mistake comes first.
 
     Without ``marks`` they are those of the puzzle's saved grid, if it has one. ``level`` 1 tells where to
     look, 2 which cells follow, 3 why. ``detail``: of a step with parts, those up to the first that decides a
-    cell. How to search for mistakes: see ``Search``. A limit that is reached first makes the verdict
-    ``undecided``. Raises ``ValueError`` when the grid does not fit the puzzle, ``UnknownName`` and
-    ``SolverFailed``.
+    cell. ``effort`` bounds the search for arguments over several lines by the work that it takes, which is
+    the same on every machine: 1 is about two seconds, 2 twice as much, 0 without a bound. How to search for
+    mistakes: see ``Search``. A limit that is reached first makes the verdict ``undecided``. Raises
+    ``ValueError`` when the grid does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
     >>> for level in (1, 2, 3):
@@ -101,7 +104,7 @@ columns 1–3 are filled.
     """
     options = SearchOptions.starting_now(**search)
     marks = puzzle.saved if marks is None else marks
-    work = HintSearch(puzzle, marks, options, level=level, detail=detail)
+    work = HintSearch(puzzle, marks, options, level=level, detail=detail, effort=effort)
     work.run()
     return work.result()
 
@@ -110,7 +113,8 @@ class HintSearch:
     """A search for a hint that can be asked at any time what is known so far.
 
     Encoding, solver and seed are for the search for mistakes. With ``detail`` a step with parts ends with the
-    first of them that decides a cell. Raises ``ValueError`` for another level.
+    first of them that decides a cell. ``effort``: see ``hint``. Raises ``ValueError`` for another level or
+    effort.
     """
 
     def __init__(
@@ -121,6 +125,7 @@ class HintSearch:
         *,
         level: Level = 1,
         detail: bool = False,
+        effort: float = 1.0,
     ) -> None:
         if level not in (1, 2, 3):
             raise ValueError("the level of a hint is 1, 2 or 3")
@@ -129,6 +134,7 @@ class HintSearch:
         self._options = options
         self._level: Level = level
         self._detail = detail
+        self._allowance = Allowance(options.limits, effort=effort)
         self._hint = Hint(HintVerdict.UNDECIDED, level, "No step was found.", reviewed=False)
 
     def run(self) -> None:
@@ -158,7 +164,8 @@ class HintSearch:
             return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
         try:
             options = SearchOptions(limits=limits)
-            found = _first_steps(StepSearch(puzzle, options, marks=known, easiest_first=True))
+            steps = StepSearch(puzzle, options, marks=known, easiest_first=True, allowance=self._allowance)
+            found = _first_steps(steps)
         except LimitReached as reached:
             return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
         if not found:

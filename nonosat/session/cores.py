@@ -8,6 +8,7 @@ from typing import Self
 from nonosat.cnf.numbering import cell_variable
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.line_selectors import LineSelectorFormula
+from nonosat.session.effort import Effort
 from nonosat.session.session import Session
 
 #: Conflicts for the first look at a line that may be to blame: few, so that easy lines are judged first.
@@ -19,9 +20,9 @@ _CONFLICTS = 2000
 class LineCores:
     """Some lines of a formula, to be switched on one by one, opened in a solver.
 
-    Lines are indices into ``formula.selectors``. ``check`` is called every now and then while the solver
-    works, and may raise to stop it. What ``smaller`` does beside the solver cannot be stopped so: run it in a
-    child process where there is a deadline. Close it after use.
+    Lines are indices into ``formula.selectors``. ``check`` is told now and then, and after each search, what
+    the solver has done so far, and may raise to stop it. What ``smaller`` does beside the solver cannot be
+    stopped so: run it in a child process where there is a deadline. Close it after use.
     """
 
     def __init__(
@@ -30,7 +31,7 @@ class LineCores:
         lines: Collection[int],
         *,
         givens: bool = True,
-        check: Callable[[], None] = lambda: None,
+        check: Callable[[Effort], None] = lambda _: None,
     ) -> None:
         self._check = check
         self._lines = sorted(lines)
@@ -64,8 +65,10 @@ class LineCores:
         assumed = [self._selectors[line] for line in lines]
         if conflicts is not None:
             return self._session.solve([*assumed, *literals], conflicts=conflicts)
-        while (answer := self._session.solve([*assumed, *literals], conflicts=_CONFLICTS)) is None:
-            self._check()
+        answer: bool | None = None
+        while answer is None:
+            answer = self._session.solve([*assumed, *literals], conflicts=_CONFLICTS)
+            self._check(self._session.effort())
         return answer
 
     def _core(self) -> frozenset[int]:

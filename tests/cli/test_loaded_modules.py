@@ -13,7 +13,7 @@ BOUNDS = {
     "solve": (95, False),
     "check": (104, False),
     "count": (105, False),
-    "hint": (125, False),
+    "hint": (126, False),
     "review": (108, False),
     "explain": (128, False),
     "grade": (116, False),

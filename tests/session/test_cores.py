@@ -8,6 +8,7 @@ from nonosat import LimitReached, Puzzle, clue
 from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.session import cores
 from nonosat.session.cores import LineCores
+from nonosat.session.effort import Effort
 
 
 def test_a_check_that_raises_stops_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -18,7 +19,7 @@ def test_a_check_that_raises_stops_the_solver(monkeypatch: pytest.MonkeyPatch) -
     with LineCores(formula, lines) as every:
         assert every.core(lines) is not None
 
-    def stop() -> None:
+    def stop(_: Effort) -> None:
         raise LimitReached("enough")
 
     monkeypatch.setattr(cores, "_CONFLICTS", 1)

@@ -13,6 +13,7 @@ that can be read: the assumption, what follows line by line, the contradiction.
 - ``line_pairs`` has what two neighbouring lines give together (``joint_layouts``), ``pair_argument`` says it;
 - ``closure`` and ``shortest_refutations`` measure: all that follows by arguments of one depth, and how soon
   each assumption fails;
+- ``allowance`` counts the work that all this takes, and ends it when there was enough;
 - ``groundwork`` has what must be noted of cells before a line decides some;
 - ``impossibility`` says why the marks of a half-done grid cannot all be right.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonosat.logic.bits import May, bit_positions
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.refutation import Refutation
 
 #: States looked at before the search for the shortest chain is given up for a short one. Not critical: on
@@ -12,11 +13,11 @@ from nonosat.reasoning.arguments.refutation import Refutation
 _MOST_STATES = 4_000
 
 
-def shortest_chain(state: Possibilities, refutation: Refutation) -> list[int]:
+def shortest_chain(state: Possibilities, refutation: Refutation, allowance: Allowance) -> list[int]:
     """Lines to settle, one after another, until one cannot be filled: as few steps as possible.
 
     The search is breadth first over what is known on the refutation's lines; if that takes too long,
-    the lines take turns.
+    the lines take turns. Raises ``LimitReached``.
     """
     lines = list(bit_positions(refutation.lines))
     settled = state.lines.settled
@@ -26,6 +27,7 @@ def shortest_chain(state: Possibilities, refutation: Refutation) -> list[int]:
     while level and len(seen) < _MOST_STATES:
         following: list[tuple[Possibilities, list[int]]] = []
         for known, chain in level:
+            allowance.spend()
             for line in lines:
                 after = settled(line, known.may[line])
                 if after is None:

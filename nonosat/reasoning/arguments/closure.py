@@ -18,6 +18,7 @@ from collections import deque
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.rounds import line_round
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
 from nonosat.reasoning.arguments.refutation import Refutations
 
@@ -43,7 +44,7 @@ def lookahead_rounds(state: Possibilities, limits: Limits = NO_LIMITS) -> int | 
     Returns how many of them changed something; ``None`` when a contradiction follows. Precondition: the
     state is closed under line logic.
     """
-    return _rounds(state, Refutations(state, limits))
+    return _rounds(state, Refutations(state, Allowance(limits)))
 
 
 def _rounds(state: Possibilities, refutations: Refutations) -> int | None:
@@ -74,7 +75,7 @@ def is_deep(state: Possibilities, limits: Limits = NO_LIMITS) -> bool:
 
     Precondition: the state is closed at depth 1, and the puzzle has a picture.
     """
-    refutations = Refutations(state, limits)
+    refutations = Refutations(state, Allowance(limits))
     refutations.refuted(assumptions_of(state))
     waiting = deque(assumptions_of(state))
     kept_in_a_row = 0

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nonosat.limits import Limits
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.argument import Argument
 from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
 from nonosat.reasoning.arguments.chain import shortest_chain
@@ -39,13 +40,15 @@ class Contradictions:
         state: Possibilities,
         implications: Callable[[], Implications],
         limits: Limits,
+        allowance: Allowance,
     ) -> None:
         self._writer = writer
         self._state = state
         self._implications = implications
-        self._refutations = Refutations(state, limits)
+        self._allowance = allowance
+        self._refutations = Refutations(state, allowance)
         self._pairs = LinePairs(state, limits)
-        self._nested = NestedArguments(writer, limits)
+        self._nested = NestedArguments(writer, allowance)
 
     def mark_changed(self, changed: int) -> None:
         """Takes note of lines (as bits) of which more has become known."""
@@ -120,7 +123,7 @@ class Contradictions:
         """The refutation with the shortest chain of lines, and that chain; the first that is minimal."""
         best: tuple[Refutation, list[int]] | None = None
         for refutation in refutations:
-            chain = shortest_chain(self._state, refutation)
+            chain = shortest_chain(self._state, refutation, self._allowance)
             if best is None or len(chain) < len(best[1]):
                 best = refutation, chain
             if len(chain) == refutation.lines.bit_count():  # each line is needed

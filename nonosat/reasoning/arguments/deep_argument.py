@@ -12,10 +12,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.grid import Grid
-from nonosat.limits import Limits
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of, cell_values
 from nonosat.reasoning.arguments.implication import Implications
 from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
@@ -37,13 +37,17 @@ class DeepArguments:
     """Steps for a state in which line logic refutes no assumption."""
 
     def __init__(
-        self, puzzle: Puzzle, writer: StepWriter, implications: Callable[[], Implications], limits: Limits
+        self,
+        puzzle: Puzzle,
+        writer: StepWriter,
+        implications: Callable[[], Implications],
+        allowance: Allowance,
     ) -> None:
         self._puzzle = puzzle
         self._writer = writer
         self._implications = implications
-        self._limits = limits
-        self._nested = NestedArguments(writer, limits)
+        self._allowance = allowance
+        self._nested = NestedArguments(writer, allowance)
         self._minimal_lines: MinimalLines | None = None
         #: Lines that rule out an assumption still do when more is known.
         self._ruled_out: dict[Assumption, int] = {}
@@ -52,7 +56,7 @@ class DeepArguments:
         """A step towards the cells that all pictures have in common; ``None`` when these are all known."""
         found: list[tuple[int, Assumption, int]] = []
         for assumption in _ruled_out_by(common, state):
-            self._limits.check()
+            self._allowance.spend()
             lines = self._minimal(state, assumption)
             found.append((lines.bit_count(), assumption, lines))
         if not found:
@@ -74,7 +78,7 @@ class DeepArguments:
         from nonosat.reasoning.arguments.minimal_lines import MinimalLines
 
         if self._minimal_lines is None:
-            self._minimal_lines = MinimalLines(self._puzzle, self._limits)
+            self._minimal_lines = MinimalLines(self._puzzle, self._allowance)
         if assumption not in self._ruled_out:
             lines = self._minimal_lines.minimal(state, assumption)
             assert lines is not None
@@ -83,7 +87,7 @@ class DeepArguments:
 
     def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
         """The fewest lines that rule out an assumption, if they are found in time; else these ``lines``."""
-        self._limits.check()
+        self._allowance.spend()
         try:
             fewer = self._implications().smallest(state, (assumption,), less_than=lines.bit_count())
         except BudgetSpent:

@@ -29,6 +29,7 @@ from nonosat.logic.bits import (
     values_at,
 )
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.assumption import Assumption
 from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
 from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
@@ -48,18 +49,21 @@ class Implications:
     that do not fit their clues.
     """
 
-    def __init__(self, wanted: Sequence[May], broken: int, reasons: Sequence[LineReasons]) -> None:
+    def __init__(
+        self, wanted: Sequence[May], broken: int, reasons: Sequence[LineReasons], allowance: Allowance
+    ) -> None:
         self._wanted = wanted
         self._broken = broken
         self._reasons = reasons
+        self._allowance = allowance
 
     @classmethod
-    def by_picture(cls, picture: Grid, reasons: Sequence[LineReasons]) -> Self:
+    def by_picture(cls, picture: Grid, reasons: Sequence[LineReasons], allowance: Allowance) -> Self:
         """By a picture of the puzzle."""
-        return cls(_layouts(picture, reasons[0].values), 0, reasons)
+        return cls(_layouts(picture, reasons[0].values), 0, reasons, allowance)
 
     @classmethod
-    def by_rows(cls, state: Possibilities, reasons: Sequence[LineReasons]) -> Self:
+    def by_rows(cls, state: Possibilities, reasons: Sequence[LineReasons], allowance: Allowance) -> Self:
         """By some layouts of the rows; every line of the state is settled."""
         height, width = state.lines.height, state.lines.width
         rows = [reasons[row].nearest_layout(state.may[row], state.may[row]) for row in range(height)]
@@ -67,7 +71,7 @@ class Implications:
         wanted = _layouts(picture, state.lines.values)
         columns = range(height, height + width)
         broken = bit_set(line for line in columns if state.lines.settled(line, wanted[line]) is None)
-        return cls(wanted, broken, reasons)
+        return cls(wanted, broken, reasons, allowance)
 
     def smallest(
         self, state: Possibilities, assumptions: Iterable[Assumption], *, less_than: int
@@ -75,9 +79,9 @@ class Implications:
         """The fewest lines that rule out all of some assumptions, if there are fewer than ``less_than``.
 
         Precondition: every line of the state is settled, and all lines together rule each of them out.
-        Raises ``BudgetSpent`` when that takes too long.
+        Raises ``BudgetSpent`` when that takes too long, and ``LimitReached``.
         """
-        question = _Question(self._wanted, self._broken, self._reasons, state, assumptions)
+        question = _Question(self._wanted, self._broken, self._reasons, state, assumptions, self._allowance)
         return question.search.smallest(at_least=FEWEST_LINES, at_most=less_than - 1)
 
 
@@ -91,10 +95,12 @@ class _Question:
         reasons: Sequence[LineReasons],
         state: Possibilities,
         assumptions: Iterable[Assumption],
+        allowance: Allowance,
     ) -> None:
         self._wanted = wanted
         self._broken = broken
         self._reasons = reasons
+        self._allowance = allowance
         self._states_left = _MOST_STATES
         #: For lines as they were settled, the cells in which they have to differ from the picture.
         self._differences: dict[tuple[int, May], int] = {}
@@ -136,6 +142,7 @@ class _Question:
 
     def _filled(self, state: Possibilities, lines: int, dirty: int) -> Possibilities | None:
         """A state with the lines settled and the cells where they cross decided, if that is possible."""
+        self._allowance.spend()
         self._states_left -= 1
         if self._states_left < 0:
             raise BudgetSpent

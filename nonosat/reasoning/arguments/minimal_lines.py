@@ -12,28 +12,36 @@ import numpy as np
 
 from nonosat.cnf.numbering import cell_variables
 from nonosat.encoding.line_selectors import LineSelectorFormula, encode_by_line
-from nonosat.limits import Limits
 from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.arguments.allowance import PROPAGATIONS, Allowance
 from nonosat.reasoning.arguments.assumption import Assumption
 from nonosat.session.cores import LineCores
+from nonosat.session.effort import Effort
 
 
 class MinimalLines:
     """Minimal sets of lines of one puzzle; sets of lines are ints, bit ``i`` for line ``i``."""
 
-    def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
-        self._limits = limits
+    def __init__(self, puzzle: Puzzle, allowance: Allowance) -> None:
+        self._allowance = allowance
         self._formula = encode_by_line(puzzle)
         self._colours = len(puzzle.palette)
 
     def minimal(self, state: Possibilities, assumption: Assumption) -> int | None:
         """Lines that rule out an assumption; ``None`` if not even all lines do."""
         lines = range(len(state.lines))
-        with LineCores(self._formula_with(state, assumption), lines, check=self._limits.check) as cores:
+        self._allowance.spend(state.lines.height * state.lines.width)  # for the formula
+        self._propagations = 0
+        with LineCores(self._formula_with(state, assumption), lines, check=self._note) as cores:
             core = cores.core(lines)
             return None if core is None else bit_set(cores.minimal(core))
+
+    def _note(self, effort: Effort) -> None:
+        """Takes note of what the solver has done for one formula so far."""
+        before, self._propagations = self._propagations, effort.propagations or 0
+        self._allowance.spend(1 + (self._propagations - before) // PROPAGATIONS)
 
     def _formula_with(self, state: Possibilities, assumption: Assumption) -> LineSelectorFormula:
         """The formula of the lines with what is known, and the assumption."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nonosat.limits import Limits
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.argument import Argument
 from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
 from nonosat.reasoning.arguments.chain import shortest_chain
@@ -14,28 +14,31 @@ from nonosat.reasoning.wording.step_writer import StepWriter
 
 #: The most nested assumptions that a person is asked to follow: a choice, not a measurement.
 DEEPEST = 3
+#: Cells that are gone through for a unit of the allowance.
+_CELLS = 4
 
 
 class NestedArguments:
     """Finds them, until a limit is reached."""
 
-    def __init__(self, writer: StepWriter, limits: Limits) -> None:
+    def __init__(self, writer: StepWriter, allowance: Allowance) -> None:
         self._writer = writer
-        self._limits = limits
+        self._allowance = allowance
 
     def argument(
         self, state: Possibilities, assumption: Assumption, lines: int, *, depth: int
     ) -> Step | None:
         """The argument over those lines with at most ``depth`` nested assumptions, if there is one."""
         if depth == 1:
+            self._allowance.spend()
             assumed = assumption.added_to(state)
             if assumed.propagate(assumed.touched, lines) is None:
                 return None
-            chain = shortest_chain(state, Refutation(assumption, lines, smallest=False))
+            chain = shortest_chain(state, Refutation(assumption, lines, smallest=False), self._allowance)
             return Argument.along(chain, self._writer, state, assumption).step()
         argument = Argument(self._writer, state, assumption)
         while True:
-            self._limits.check()
+            self._allowance.spend(lines.bit_count())
             _settle_all(argument, lines)
             if argument.unfillable_line is not None:
                 return argument.step()
@@ -46,6 +49,7 @@ class NestedArguments:
 
     def _inner(self, state: Possibilities, lines: int, depth: int) -> Step | None:
         """The first argument about a cell where two of the lines cross, the shallowest first."""
+        self._allowance.spend(state.lines.height * state.lines.width // _CELLS)
         crossed = [each for each in assumptions_of(state) if _is_crossed(state, each, lines)]
         for shallower in range(1, depth + 1):
             for each in crossed:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.assumption import Assumption
 from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
 from nonosat.reasoning.arguments.fewest_lines import FEWER_THAN_FEWEST, FewestLines, TooFew
@@ -43,10 +43,10 @@ class Refutations:
     the same lines. What was not is probed again when a line has changed that its consequences reached.
     """
 
-    def __init__(self, state: Possibilities, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, state: Possibilities, allowance: Allowance) -> None:
         self.state = state
         self.lines = state.lines
-        self._limits = limits
+        self._allowance = allowance
         #: For every assumption that was not refuted, the lines that its consequences reached.
         self._reach: dict[Assumption, int] = {}
         self._refuted: set[Assumption] = set()
@@ -67,7 +67,7 @@ class Refutations:
 
     def inherited_by(self, state: Possibilities) -> Self:
         """What can be refuted in a state with fewer possibilities, where the ``touched`` lines changed."""
-        heir = type(self)(state, self._limits)
+        heir = type(self)(state, self._allowance)
         heir._reach = _out_of(self._reach, state.touched)
         heir._refuted = self._refuted.copy()
         return heir
@@ -79,8 +79,8 @@ class Refutations:
             if each in self._refuted:
                 found.append(each)
             elif each not in self._reach:
-                self._limits.check()
                 unfillable, reached = self.state.probe(each.row, each.column, 1 << each.value)
+                self._allowance.spend(1 + reached.bit_count() // 2)
                 if unfillable is None:
                     self._reach[each] = reached
                 else:
@@ -91,14 +91,15 @@ class Refutations:
     def smallest(self, assumptions: Iterable[Assumption]) -> Iterator[Refutation]:
         """The refutations with the fewest lines among those assumptions, as they are found.
 
-        If the search takes too long, there is only one, which is small but perhaps not smallest.
+        If the search takes too long, there is only one, which is small but perhaps not smallest: half of the
+        allowance is kept for that.
         """
         possible = list(assumptions)
         yield from self._known_of_size(possible, FEWEST_LINES)
         refuted = self.refuted(possible)
         if not refuted:
             return
-        budget = min(_SETS_IN_A_STATE, self._sets_left)
+        budget = int(min(_SETS_IN_A_STATE, self._sets_left, self._allowance.left / 2))
         crossings = Crossings(self.state)
         for size in range(FEWEST_LINES, len(self.lines) + 1):
             known = list(self._known_of_size(refuted, size))
@@ -107,11 +108,11 @@ class Refutations:
                 if each in self._found and self._found[each].bit_count() <= size:
                     continue
                 search = self._search(each, crossings)
-                self._limits.check()
                 before = search.sets_looked_at
                 try:
                     found = search.of_size(size, budget)
                 except BudgetSpent:
+                    self._allowance.spend(budget)
                     self._sets_left = max(self._sets_left - _SETS_IN_A_STATE, 0)
                     if not known:
                         yield self._small_refutation(refuted)
@@ -119,6 +120,7 @@ class Refutations:
                 used = search.sets_looked_at - before
                 budget -= used
                 self._sets_left -= used
+                self._allowance.spend(1 + used)
                 if found is not None:
                     self._found[each] = found
                     known.append(Refutation(each, found, True))
@@ -154,6 +156,7 @@ class Refutations:
         assumed = assumption.added_to(self.state)
         unfillable = assumed.propagate(assumed.touched, self.lines.all)
         assert unfillable is not None
+        self._allowance.spend(assumed.touched.bit_count())
         lines = assumed.touched | 1 << unfillable
         for line in bit_positions(lines):
             fewer = lines & ~(1 << line)
