@@ -155,7 +155,8 @@ def _search_in_words(outcome: Outcome) -> str:
     """What the search had to do after line logic."""
     found = outcome.statistics
     if "search" not in found.seconds:
-        return "search: not needed"
+        tried = "probe" in found.seconds
+        return "search: not needed, as trying values decided the rest" if tried else "search: not needed"
     return (
         f"search: {amount(found.variables, 'variable')}, {amount(found.clauses, 'clause')}, "
         f"{amount(found.conflicts, 'conflict')}, "

@@ -304,7 +304,10 @@ def test_steps_tell_what_each_sweep_leaves_undecided(capsys: pytest.CaptureFixtu
     assert len(out.splitlines()) == 25
     assert [int(number) for number in re.findall(r"(\d+) cells undecided", err)] == [603, 317, 58, 10, 0]
     assert err.splitlines()[-2:] == ["search: not needed", "unique: this is the only picture"]
-    assert run(["solve", "--steps", str(PUZZLES / "tatham_4x4.json")]) == 0
+    small = str(PUZZLES / "tatham_4x4.json")
+    assert run(["solve", "--steps", small]) == 0
+    assert capsys.readouterr().err.splitlines()[1] == "search: not needed, as trying values decided the rest"
+    assert run(["solve", "--steps", small, "--solver", "glucose4"]) == 0
     err = capsys.readouterr().err
     assert re.fullmatch(
         r"line logic, before: 16 cells undecided\n"
