@@ -457,7 +457,7 @@ def _run_apart(*arguments: str) -> tuple[int, str, str]:
 #: What differs from run to run, with its replacement: seconds in JSON and sentences, versions of libraries.
 _UNSTEADY = [
     (
-        r'"(seconds|cpu_seconds|longest_seconds|search|propagate|encode|load|first_picture|check|count|closest|conflict|slips|fewest|why'
+        r'"(seconds|cpu_seconds|longest_seconds|search|propagate|probe|encode|load|first_picture|check|count|closest|conflict|slips|fewest|why'
         r'|smallest)": ([0-9]+\.[0-9]+(e-[0-9]+)?|[0-9]+e-[0-9]+)',
         r'"\1": "…"',
     ),
