@@ -48,7 +48,7 @@ HOMES = {
     "nonosat.certificate.verifying": ("verify",),
     "nonosat.conquest.question": ("conquer",),
     "nonosat.questions.conquering": ("Conquered",),
-    "nonosat.sets.twins": ("twins", "Twins"),
+    "nonosat.sets.twins": ("twins", "Twins", "Likeness", "TwinGroup", "TwinMember"),
     "nonosat.batch.asking": ("ask_all",),
     "nonosat.studio.widget.board": ("board",),
     "nonosat.search_options": ("Search",),
@@ -145,6 +145,9 @@ if TYPE_CHECKING:
     from nonosat.scanning.scan import Scan as Scan
     from nonosat.scanning.scan import scan as scan
     from nonosat.search_options import Search as Search
+    from nonosat.sets.twins import Likeness as Likeness
+    from nonosat.sets.twins import TwinGroup as TwinGroup
+    from nonosat.sets.twins import TwinMember as TwinMember
     from nonosat.sets.twins import Twins as Twins
     from nonosat.sets.twins import twins as twins
     from nonosat.solver import Outcome as Outcome

@@ -126,6 +126,7 @@ SEARCHES: dict[str, Callable[..., Any]] = {
     "book": partial(nonosat.book, [PUZZLE]),
     "generate": partial(nonosat.generate, "random", (5, 4)),
     "conquer": partial(nonosat.conquer, PUZZLE, workers=1),
+    "twins": partial(nonosat.twins, [PUZZLE]),
     "ask_all": partial(nonosat.ask_all, "solve", [PUZZLE], "nowhere"),
 }
 EVERY_KEYWORD: nonosat.Search = {

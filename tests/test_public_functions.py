@@ -183,7 +183,7 @@ def test_a_puzzle_is_conquered_with_a_certificate(tmp_path: Path) -> None:
 
 
 def test_a_conquest_may_be_cut_short() -> None:
-    conquered = nonosat.conquer(nonosat.generate("dom", 9), workers=1, first=0, time_limit=0.3)
+    conquered = nonosat.conquer(nonosat.generate("dom", 14), workers=1, first=0, time_limit=0.3)
     assert conquered.verdict == "undecided"
     assert conquered.reason is not None
 

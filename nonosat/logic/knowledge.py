@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -54,9 +55,14 @@ class Knowledge:
         """The values that a cell can still have."""
         return values_at(self.rows[row], column)
 
-    def cells(self) -> kernel.chosen.Cells:
-        """All this as the kernel has it, to be narrowed without a change here."""
-        return self._cells.copy()
+    def probed(self, patience: int, reward: int, check: Callable[[], None]) -> Grid | None:
+        """The cells that are decided when values of open ones are tried, as the kernel's ``Cells.probe``
+        does; ``None`` if that finds that there is no picture.
+        """
+        cells = self._cells.copy()
+        if cells.probe(patience, reward, check) is not None:
+            return None
+        return Grid(self.height, self.width, cells.decided(), self.letters)
 
     @cached_property
     def _decided(self) -> bytes:

@@ -62,10 +62,8 @@ def probe(knowledge: Knowledge, *, check: Callable[[], None] = lambda: None) -> 
     count = knowledge.height + knowledge.width
     if knowledge.height * knowledge.width * count > _MOST_TO_PROBE:
         return knowledge.grid()
-    cells, which = knowledge.cells(), kernel.name()
-    if cells.probe(_PATIENCE[which], _REWARD[which], check) is not None:
-        return knowledge.grid()
-    return Grid(knowledge.height, knowledge.width, cells.decided(), knowledge.letters)
+    which = kernel.name()
+    return knowledge.probed(_PATIENCE[which], _REWARD[which], check) or knowledge.grid()
 
 
 def passes(puzzle: Puzzle, *, known: Grid | None = None) -> Iterator[Pass | Knowledge]:

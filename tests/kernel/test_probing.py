@@ -20,7 +20,7 @@ def probed(puzzle: Puzzle, patience: int, reward: int) -> tuple[int | None, list
     knowledge = propagate(puzzle)
     if knowledge.contradiction is not None:
         return None
-    cells = knowledge.cells()
+    cells = knowledge._cells.copy()
     return cells.probe(patience, reward, lambda: None), list(cells)
 
 
