@@ -73,6 +73,7 @@ COMMANDS = (
     "conquer switches.json --workers 1 --json",
     "book boat.json switches.json -o book.pdf --json",
     "convert several.jsonl converted/ --to nin --json",
+    "twins gchq.json open_gchq.json switches.json --json",
     "formats --json",
     "solvers --json",
     "encodings --json",
