@@ -51,7 +51,7 @@ def test_hard_puzzles_are_unique_and_need_search() -> None:
     puzzle = hard_puzzle(10, 9, density=0.35, colours=1, seed=1, tries=8)
     assert puzzle == hard_puzzle(10, 9, density=0.35, colours=1, seed=1, tries=8)
     assert (puzzle.width, puzzle.height, puzzle.expected) == (10, 9, 1)
-    outcome = solve(puzzle)
+    outcome = solve(puzzle, solver="glucose4")
     assert outcome.verdict == "unique"
     assert outcome.statistics.conflicts > 0
     assert hard_puzzle(7, 6, density=0.5, colours=2, seed=1, tries=3) is not None

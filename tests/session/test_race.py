@@ -331,7 +331,7 @@ def test_with_one_job_or_a_seed_the_answer_is_always_the_same() -> None:
 def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a race the racers are in the statistics."""
     monkeypatch.setattr(race, "run", run_late)
-    outcome = solve(domino(4), jobs=2)
+    outcome = solve(domino(5), jobs=2)
     assert outcome.verdict == "unique"
     assert [racer.solver for racer in outcome.statistics.racers][:2] == ["glucose4", "cadical195"]
     assert sum(racer.won for racer in outcome.statistics.racers) == 2

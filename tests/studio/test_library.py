@@ -186,6 +186,7 @@ def test_what_was_not_saved_does_not_replace_a_file_that_was_changed_since(
 def test_a_link_holds_a_small_puzzle_whole(reader: Author, server: Server) -> None:
     open_at_desk(reader, "two_switches.json")
     drawn, title = reader.picture(), reader.js("document.getElementById('puzzle-title').value")
+    reader.js("document.querySelector('#link-picture input, input#link-picture').click()")
     reader.press("share")
     link = reader.wait("document.getElementById('link').value")
     assert server.path not in link

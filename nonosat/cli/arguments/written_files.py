@@ -13,6 +13,8 @@ def file_to_write(path: str) -> str:
         return path
     if path and Path(path).is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+    if path and Path(path).parent.is_file():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
     if not (path and Path(path).parent.is_dir()):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
     return path
