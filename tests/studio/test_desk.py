@@ -45,7 +45,7 @@ def test_every_stroke_is_judged_and_the_clues_follow(author: Author) -> None:
     assert author.verdict() == "unique"
     author.drag((2, 1))
     author.drag((3, 0))
-    assert author.verdict() == "multiple"
+    author.wait("document.getElementById('verdict').dataset.kind === 'multiple'")
     ambiguous = check(Puzzle.of(Grid.from_text(author.picture()))).ambiguous_cells
     assert author.shaded() == set(ambiguous)
     assert complaints(author.browser) == []
