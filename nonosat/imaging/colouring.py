@@ -85,7 +85,7 @@ def colours_of(image: Image, frame: Frame, recipe: Recipe) -> Coloured:
 
 
 def _in_palette(pixels: Colours, ground: Mask, recipe: Recipe, *, is_chosen: bool) -> Coloured:
-    """The same with just the colours of a palette, whatever they look like."""
+    """The drawing in exactly the colours of a palette, even where the eye would confuse them."""
     values = _values(pixels, recipe, with_blank=False)
     blank = recipe.background or _different_ground(values)
     numbers = nearest(pixels, values if is_chosen or blank != WHITE else _with(values, blank))

@@ -217,7 +217,7 @@ class Board:
                 yield Text(across, down, _TEXT, self.letters[value - 1], f"on-colour-{value}")
 
     def blanks(self, picture: Grid) -> Iterator[BoardBox]:
-        """The same for cells known to be blank, where the puzzle's background is not that of its paper."""
+        """Rectangles for cells known to be blank, where the background of the puzzle is not white."""
         if self.puzzle.palette.background:
             yield from (box for box, value in self._boxes(picture) if value == 0)
 

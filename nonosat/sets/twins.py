@@ -76,7 +76,8 @@ def twins(
     """The puzzles that are the same by their clues, or by their ``pictures``, however they are laid down.
 
     The picture of a puzzle is its goal, if that is right, or its only one, which is searched for as long as
-    ``puzzle_limit`` seconds. ``near``: also those that differ in up to so many cells.
+    ``puzzle_limit`` seconds. With ``near``, pictures that differ in up to that many cells are
+    twins, too.
 
     How to search: see ``Search``. Raises ``ValueError`` if ``near`` is negative, or given without pictures.
 

@@ -81,7 +81,7 @@ def _work(
 
 
 def warm_alone() -> None:
-    """The same as ``warm``, in a worker of the page; what a package is missing for fails when asked."""
+    """As ``warm``, in a worker of the page; what a missing package is needed for fails only when asked."""
     for name in _NEEDED:
         with suppress(ImportError):
             importlib.import_module(name)
