@@ -1,4 +1,4 @@
-"""The tables in the README and in docs/benchmarks.md, generated from the kept results."""
+"""The tables in docs/overview.md and docs/benchmarks.md, generated from the kept results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _IN_DETAIL = ("large", "dom", "hard")
 
 
 def overview(results: Results) -> str:
-    """For the README: the machine in a sentence, and one line for each set."""
+    """For the page of what there is: the machine in a sentence, and one line for each set."""
     return f"{_machine(results)}\n\n{in_brief(summaries(results.runs, Clock.CPU))}"
 
 
@@ -41,7 +41,7 @@ def details(results: Results) -> str:
 
 #: The pages, and the text between their marks.
 PAGES: dict[Path, Callable[[Results], str]] = {
-    ROOT / "README.md": overview,
+    ROOT / "docs" / "overview.md": overview,
     ROOT / "docs" / "benchmarks.md": details,
 }
 

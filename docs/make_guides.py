@@ -13,7 +13,11 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PAGES = ("solving.md", "authors.md", "sets.md", "making.md", "unknown.md", "techniques.md")
+PAGES = (
+    *("overview.md", "start_making.md", "start_solving.md", "start_sat.md", "moving.md"),
+    *("solving.md", "authors.md", "sets.md", "making.md", "unknown.md", "techniques.md"),
+    "drawing.md",
+)
 
 #: Where a page shows a drawing, which one of its sessions writes under the last part of that path.
 _DRAWING = re.compile(r"^!\[[^]]*\]\(([\w/]+\.svg)\)$", re.MULTILINE)
@@ -50,8 +54,9 @@ def rerun(page: str, work: Path) -> str:
 
 def printed(command: str, work: Path) -> str:
     """Everything a command prints, messages and results together."""
+    programs = f'python3() {{ "{sys.executable}" "$@"; }}\nnonosat() {{ python3 -m nonosat "$@"; }}\n'
     return subprocess.run(
-        ["bash", "-c", f'nonosat() {{ "{sys.executable}" -m nonosat "$@"; }}\n{command}'],
+        ["bash", "-c", programs + command],
         cwd=work,
         check=False,
         stdout=subprocess.PIPE,

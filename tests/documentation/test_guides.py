@@ -12,7 +12,7 @@ from conftest import ROOT
 GUIDES = ROOT / "docs" / "make_guides.py"
 
 
-NAMES = ["solving.md", "authors.md", "sets.md", "making.md", "unknown.md", "techniques.md", "next_step.svg"]
+NAMES = [*runpy.run_path(str(GUIDES))["PAGES"], "next_step.svg"]
 NAMES += sorted(f"techniques/{path.name}" for path in (ROOT / "docs" / "techniques").iterdir())
 #: Commands give up parts of their answers after some seconds: on a busy machine a session may need
 #: another run.

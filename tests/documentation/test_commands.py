@@ -1,0 +1,67 @@
+"""Every command line on the pages is one that nonosat understands; those of the guides are also run."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from nonosat.cli.app import ready
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+#: Their sessions are run by ``test_guides``.
+RUN = runpy.run_path(str(ROOT / "docs" / "make_guides.py"))["PAGES"]
+_BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: What ends a command in a shell.
+_ENDS = {"|", "&&", ";", "&"}
+
+
+def commands(text: str) -> Iterator[list[str]]:
+    """The words of each nonosat command in the blocks of a page."""
+    for language, block in _BLOCK.findall(text):
+        if language not in ("", "console", "sh", "text"):
+            continue
+        for line in block.replace("\\\n", " ").splitlines():
+            begin = re.match(
+                r"(?:\w*\$ +)?(?:.*(?:[|;&] *|--wrap='|--network \w+ -v .*))?nonosat (?=[a-z-])", line
+            )
+            if begin is None or not re.match(r"\w+ ", line[begin.end() :] + " "):
+                continue
+            text = line[begin.end() :]
+            if "--wrap='" in line:  # the command is an argument of another
+                text = text.removesuffix("'")
+            lexer = shlex.shlex(text, posix=True, punctuation_chars="|;&<>")
+            lexer.whitespace_split = True
+            words = [re.sub(r"\$SLURM_[A-Z_]+|\{\}", "1", word) for word in lexer]
+            end = next((at for at, word in enumerate(words) if word in _ENDS), len(words))
+            moved = next((at for at, word in enumerate(words) if word in {">", "<"}), end)
+            yield words[: min(end, moved)]
+
+
+ALL = [(page.name, words) for page in PAGES for words in commands(page.read_text(encoding="utf-8"))]
+
+
+def test_there_are_commands_to_look_at() -> None:
+    assert len(ALL) > 100
+    assert {name for name, _ in ALL} >= {"README.md", "batch.md", "cluster.md", *RUN} - {"techniques.md"}
+
+
+@pytest.mark.parametrize(("page", "words"), ALL, ids=lambda value: value if isinstance(value, str) else None)
+def test_a_command_on_a_page_is_one_that_is_understood(
+    page: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "choices").mkdir()
+    assert ready(words), page
+
+
+def test_a_command_with_an_option_that_is_gone_is_noticed() -> None:
+    (words,) = commands("```\n$ nonosat solve a.json --nothing | head -3\n```\n")
+    assert words == ["solve", "a.json", "--nothing"]
+    with pytest.raises(Exception, match="No such option '--nothing'"):
+        ready(words)
