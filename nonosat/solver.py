@@ -24,8 +24,7 @@ from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
-    from nonosat.processes.child import Child
-    from nonosat.session.formula_question import FormulaQuestion
+    from nonosat.session.formula_question import Event, FormulaQuestion
 
 Result = TypeVar("Result")
 
@@ -104,7 +103,8 @@ def solve(
     ('unique', ['#.', '##'])
     """
     work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
-    work.run()
+    for _ in work:
+        pass
     return work.result()
 
 
@@ -330,63 +330,64 @@ class PictureSearch:
 
     def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
         from nonosat.processes.placement import child_ahead
+        from nonosat.session.race import search
 
         limits = self._options.limits
         # Without a deadline nearly every search begins here, and the number of clauses need not be known.
         places = knowledge.starts if limits.deadline is not None else ()
         starts = sum(map(int.bit_count, chain.from_iterable(places)))
         with child_ahead(limits, clauses=_CLAUSES_A_START * starts) as child:
-            yield from self._search_with(child, knowledge, known)
+            self.formula = self._encoded(knowledge)
+            limits.check()
+            begin = time.perf_counter()
+            events = search(
+                self.question(self.formula),
+                limits,
+                jobs=self._options.jobs,
+                any_solver=self._options.solver == "auto",
+                child=child,
+            )
+            try:
+                for event in events:
+                    self._seconds["search"] = time.perf_counter() - begin
+                    yield from self._heed(event, self.formula, known)
+            finally:
+                self._seconds["search"] = time.perf_counter() - begin
+                events.close()
 
-    def _search_with(self, child: Child | None, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
+    def _encoded(self, knowledge: Knowledge) -> Cnf:
         from nonosat.encoding.formula import formula_of
         from nonosat.encoding.size import DEFAULT_MIB_TO_SEARCH
-        from nonosat.session.formula_question import Found, Turned
-        from nonosat.session.race import search
 
-        cnf = self._timed(
+        memory_mib = allowed_mib(self._options.limits.memory_mib, default=DEFAULT_MIB_TO_SEARCH)
+        return self._timed(
             "encode",
             lambda check: formula_of(
-                self.puzzle,
-                knowledge=knowledge,
-                encoding=self.encoding,
-                check=check,
-                memory_mib=allowed_mib(self._options.limits.memory_mib, default=DEFAULT_MIB_TO_SEARCH),
+                self.puzzle, knowledge=knowledge, encoding=self.encoding, check=check, memory_mib=memory_mib
             ),
         )
-        self.formula = cnf
-        self._options.limits.check()
-        begin = time.perf_counter()
-        events = search(
-            self.question(cnf),
-            self._options.limits,
-            jobs=self._options.jobs,
-            any_solver=self._options.solver == "auto",
-            child=child,
-        )
-        try:
-            for event in events:
-                self._seconds["search"] = time.perf_counter() - begin
-                if isinstance(event, Found):
-                    self._conflicts = max(self._conflicts, event.conflicts)
-                    self._seconds.setdefault("first_picture", self._seconds["search"])
-                    picture = known.with_values(cnf.open_cells.by_cell(event.values))
-                    yield picture
-                    if self._turned_to:
-                        yield from self._last_beside(picture)
-                elif isinstance(event, Progress):
-                    if event.phase == "load":
-                        self._seconds.setdefault("load", self._seconds["search"])
-                    self._conflicts = max(self._conflicts, event.conflicts)
-                    self._racers = event.racers
-                    self._options.progress(event)
-                elif isinstance(event, Turned) and event.solver not in (self.solver, *self._turned_to):
-                    self._turned_to.append(event.solver)
-                    for picture in self.found[-1:]:
-                        yield from self._last_beside(picture)
-        finally:
-            self._seconds["search"] = time.perf_counter() - begin
-            events.close()
+
+    def _heed(self, event: Event, formula: Cnf, known: Grid) -> Iterator[Grid]:
+        """Takes note of what the search has come to; the pictures that follow."""
+        from nonosat.session.formula_question import Found, Turned
+
+        if isinstance(event, Found):
+            self._conflicts = max(self._conflicts, event.conflicts)
+            self._seconds.setdefault("first_picture", self._seconds["search"])
+            picture = known.with_values(formula.open_cells.by_cell(event.values))
+            yield picture
+            if self._turned_to:
+                yield from self._last_beside(picture)
+        elif isinstance(event, Progress):
+            if event.phase == "load":
+                self._seconds.setdefault("load", self._seconds["search"])
+            self._conflicts = max(self._conflicts, event.conflicts)
+            self._racers = event.racers
+            self._options.progress(event)
+        elif isinstance(event, Turned) and event.solver not in (self.solver, *self._turned_to):
+            self._turned_to.append(event.solver)
+            for picture in self.found[-1:]:
+                yield from self._last_beside(picture)
 
     def _last_beside(self, picture: Grid) -> Iterator[Grid]:
         """The last picture that is asked for, if there is one close to the last that was found.

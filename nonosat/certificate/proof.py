@@ -17,7 +17,7 @@ from nonosat.limits import Limits
 from nonosat.processes.program_run import result_of
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
-from nonosat.session.lrat_solver import lrat_proof
+from nonosat.session.lrat_proofs import lrat_proof
 from nonosat.session.session import Session
 from nonosat.session.solver_program import SolverProgram
 
@@ -50,16 +50,16 @@ def write_proof(clauses: PackedClauses, solver: str, seed: int | None) -> Iterat
     """The proof, once, or nothing if there is a model; to be run in a child process."""
     backend = backend_named(solver)
     if backend.lrat:
-        lrat = lrat_proof(list(clauses.one_by_one()), functions=backend.name, seed=seed)
+        lrat = lrat_proof(list(clauses.one_by_one()), solver=backend.name, seed=seed)
         if lrat is not None:
             drat = drat_of(clauses.one_by_one(), lrat)
             yield Proof(drat, lrat if len(lrat) <= _MOST_LRAT else None)
         return
-    with Session(solver, seed=seed, proof=True) as session:
+    with Session(solver, seed=seed, proof="drat") as session:
         for each in clauses.by_length():
             session.add(each)
         if session.solve() is False:
-            yield Proof(proof_text(session.proof()))
+            yield Proof(proof_text(session.take_steps()))
 
 
 def proof_text(lines: list[str]) -> bytes:

@@ -10,7 +10,7 @@ from nonosat.certificate.proof import Proof
 from nonosat.certificate.reading import Judgement
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 from nonosat.session.proof_checkers import replay
 
 #: Bytes of a proof up to which it is checked in this process, in less than a second.

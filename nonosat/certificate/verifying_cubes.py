@@ -33,8 +33,7 @@ from nonosat.certificate.reading import (
 from nonosat.certificate.verification import UNCHECKED, Verification, claim_of
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.limits import Limits
-from nonosat.processes.child import Returned, Yielded, error_of, stream
-from nonosat.processes.team import Team
+from nonosat.processes.team import Ended, Team, stream
 from nonosat.session.proof_checkers import (
     Replay,
     check_by_dratify,
@@ -133,13 +132,13 @@ def _replays(
     try:
         at_work = {team.add(replays_of_share, **parts, share=share, shares=shares) for share in range(shares)}
         while at_work:
-            for child, message in team.messages(wait=True):
-                if isinstance(message, Yielded):
-                    yield message.value
-                elif isinstance(message, Returned):
+            for child, arrived in team.arrivals(wait=True):
+                if not isinstance(arrived, Ended):
+                    yield arrived
+                elif arrived.error is None:
                     at_work.discard(child)
-                elif child in at_work:
-                    raise error_of(message, limits)
+                else:
+                    raise arrived.error
     finally:
         team.end()
 

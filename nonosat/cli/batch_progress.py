@@ -6,13 +6,11 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TextIO
+from typing import Any, Self, TextIO
 
 from nonosat.batch.fields import field_of
 from nonosat.cli.output.progress_line import ProgressLine
-
-if TYPE_CHECKING:
-    from nonosat.processes.child import Child
+from nonosat.limits import NO_LIMITS
 
 #: The rate is measured over about the last 20 seconds.
 _SECONDS_OF_RATE = 20.0
@@ -91,26 +89,22 @@ class _Counting:
     """A child that counts the puzzles of the input."""
 
     def __init__(self, sources: Sequence[str], format: str | None) -> None:
-        from nonosat.processes.child import Child, Job
+        from nonosat.processes.team import Team
 
-        self._child: Child = Child()
-        arguments = {"sources": list(sources), "format": format}
-        self._child.give(Job(_numbers.__module__, _numbers.__qualname__, arguments, None))
+        self._team = Team(NO_LIMITS)
+        self._team.add(_numbers, sources=list(sources), format=format)
         self._total: int | None = None
 
     def total(self) -> int | None:
         """How many there are, once that is known."""
-        from nonosat.processes.child import Yielded
-
-        while not self._child.inbox.empty():
-            _, message = self._child.inbox.get()
-            if isinstance(message, Yielded):
-                self._total = message.value
+        for _, arrived in self._team.arrivals(wait=False):
+            if isinstance(arrived, int):
+                self._total = arrived
         return self._total
 
     def end(self) -> None:
         """Ends the child."""
-        self._child.end()
+        self._team.end()
 
 
 def _numbers(sources: Sequence[str], format: str | None) -> Iterator[int]:

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 
 Item = TypeVar("Item")
 

@@ -16,12 +16,12 @@ from nonosat.cnf.formula import Cnf
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
 from nonosat.session.external import search_by
 from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
-from nonosat.session.searcher import Searcher
+from nonosat.session.question_session import QuestionSession
 from nonosat.session.solver_program import SolverProgram
 
 #: Conflicts in one call of a solver: so many that calls do not count.
@@ -161,16 +161,16 @@ def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[SolverR
     answer: bool | None = True
     while answer and len(pictures) < 2:
         # A solver that answers once is opened again for the second picture.
-        with Searcher(question._replace(found=tuple(pictures))) as searcher:
+        with QuestionSession(question._replace(found=tuple(pictures))) as session:
             while answer and len(pictures) < 2:
-                while (answer := searcher.go_on(conflicts=_MANY_CONFLICTS)) is None:
+                while (answer := session.solve(conflicts=_MANY_CONFLICTS)) is None:
                     pass
                 if answer:
-                    pictures.append(searcher.values())
-                    searcher.leave_out(pictures[-1])
-                if not searcher.is_incremental:
+                    pictures.append(session.values())
+                    session.leave_out(pictures[-1])
+                if not session.backend.incremental:
                     break
-            spent += searcher.effort
+            spent += session.effort()
     seconds, cpu_seconds = time.perf_counter() - begin, time.process_time() - begin_cpu
     spent = spent._replace(cpu_seconds=cpu_seconds, memory_mib=_memory_mib())
     yield _solved(seed, pictures, seconds, spent), pictures

@@ -19,7 +19,7 @@ from nonosat.certificate.minimum.givens import FewestGivens
 from nonosat.certificate.minimum.numbers import FewestNumbers
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.minima import obstacles
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.reviews import Review
 from nonosat.search_options import SearchOptions

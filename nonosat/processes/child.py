@@ -14,9 +14,8 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.limits import Limits, system_limits_memory
@@ -27,8 +26,6 @@ if TYPE_CHECKING:  # a child starts none itself
 
     #: What children have sent, and which.
     Inbox = queue.SimpleQueue[tuple["Child", "Message"]]
-
-Item = TypeVar("Item")
 
 #: Seconds between two moments at which the waiting parent wakes up, so that Ctrl-C works on all systems.
 _SECONDS_BETWEEN_WAKING = 0.2
@@ -71,35 +68,6 @@ class EndedChild(NamedTuple):
 
 
 Message = Yielded | Returned | Raised | EndedChild
-
-
-def stream(
-    function: Callable[..., Iterator[Item]], *, limits: Limits, child: Child | None = None, **arguments: Any
-) -> Iterator[Item]:
-    """What a generator function of some module yields, run in a child process, which may have been started
-    before.
-
-    Function, arguments and values must be picklable. Raises ``LimitReached`` at the deadline or when
-    memory runs out, ``SolverFailed`` when the child crashes or cannot be started, and what the function
-    itself raises. Closing the generator ends the child.
-    """
-    limits.check()
-    child = child or Child()
-    child.give(Job(function.__module__, function.__qualname__, arguments, limits.memory_mib))
-    try:
-        while True:
-            arrived = next_arrival(child.inbox, limits)
-            if arrived is None:
-                continue
-            _, message = arrived
-            if isinstance(message, Yielded):
-                yield message.value
-            elif isinstance(message, Returned):
-                return
-            else:
-                raise error_of(message, limits)
-    finally:
-        child.end()
 
 
 class Child:

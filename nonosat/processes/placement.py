@@ -5,7 +5,7 @@ answers take to find. Work that is placed here goes to a child when there is a m
 can limit only that, and libraries written in C end their process when they get no memory.
 
 Two kinds of work need no decision. What has no steps to check between (writing and replaying proofs, the
-closest pair, the model counter) always runs in a child, by ``child.stream``. Arguments for explanations ask
+closest pair, the model counter) always runs in a child, by ``team.stream``. Arguments for explanations ask
 their solver for a few thousand conflicts at a time, and always stay here.
 """
 
@@ -17,7 +17,8 @@ from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
 from nonosat.limits import Limits
-from nonosat.processes.child import Child, stream
+from nonosat.processes.child import Child
+from nonosat.processes.team import stream
 
 Item = TypeVar("Item")
 
@@ -75,17 +76,33 @@ def child_ahead(limits: Limits, *, clauses: int) -> Iterator[Child | None]:
         child.end()
 
 
+class Pace:
+    """How quickly a search goes that has begun here: ``is_slow`` says that it should go on in a child,
+    ``last_step`` how many seconds the last step has taken.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.is_slow = False
+        self.last_step = 0.0
+        self._has_deadline = limits.deadline is not None
+        self._seconds = 0.0
+
+    def note(self, step: float) -> None:
+        """A step has taken so many seconds."""
+        self.last_step = step
+        self._seconds += step
+        is_late = self._has_deadline and self._seconds > _SECONDS_BEFORE_DEADLINE
+        self.is_slow = step > _LONGEST_STEP_SECONDS or is_late
+
+
 def while_quick(items: Generator[Item, None, None], limits: Limits) -> Generator[Item, None, None]:
     """The items of a search that has begun here, until it should go on in a child; or all of them."""
-    in_all = 0.0
+    pace = Pace(limits)
     begin = time.monotonic()
     with closing(items):
         for item in items:
-            step = time.monotonic() - begin
-            in_all += step
+            pace.note(time.monotonic() - begin)
             yield item
-            if step > _LONGEST_STEP_SECONDS:
-                return
-            if limits.deadline is not None and in_all > _SECONDS_BEFORE_DEADLINE:
+            if pace.is_slow:
                 return
             begin = time.monotonic()

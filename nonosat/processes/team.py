@@ -1,4 +1,7 @@
-"""Children that work side by side: their messages in one row, and one limit on memory for all of them."""
+"""Children that work side by side: what they yield in one row, and one limit on memory for all of them.
+
+``stream`` is a team of one.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,50 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.limits import Limits
-from nonosat.processes.child import Child, Job, Message, next_arrival
+from nonosat.processes.child import Child, Job, Message, Returned, Yielded, error_of, next_arrival
 from nonosat.processes.signals import undisturbed
 
 if TYPE_CHECKING:
     from nonosat.processes.child import Inbox
 
+Item = TypeVar("Item")
+
 #: A member must be able to become this many times as large as the largest one is.
 _ROOM_TO_GROW = 1.5
+
+
+class Ended(NamedTuple):
+    """What comes last of a member: its function has returned, or the ``error`` that has ended it."""
+
+    error: BaseException | None = None
+
+
+def stream(
+    function: Callable[..., Iterator[Item]], *, limits: Limits, child: Child | None = None, **arguments: Any
+) -> Iterator[Item]:
+    """What a generator function of some module yields, run in a child process, which may have been started
+    before.
+
+    Function, arguments and values must be picklable. Raises ``LimitReached`` at the deadline or when
+    memory runs out, ``SolverFailed`` when the child crashes or cannot be started, and what the function
+    itself raises. Closing the generator ends the child.
+    """
+    limits.check()
+    team = Team(limits, child)
+    try:
+        team.add(function, **arguments)
+        while True:
+            for _, arrived in team.arrivals(wait=True):
+                if isinstance(arrived, Ended):
+                    if arrived.error is not None:
+                        raise arrived.error
+                    return
+                yield arrived
+    finally:
+        team.end()
 
 
 class Team:
@@ -45,8 +81,9 @@ class Team:
         child.give(Job(function.__module__, function.__qualname__, arguments, self._share))
         return child
 
-    def messages(self, *, wait: bool) -> Iterator[tuple[Child, Message]]:
-        """What the members have sent; with ``wait`` it may take a while until there is something.
+    def arrivals(self, *, wait: bool) -> Iterator[tuple[Child, Any]]:
+        """What the members have yielded, and in the end an ``Ended`` of each; with ``wait`` it may take a
+        while until there is something.
 
         Whoever was dismissed is not heard any more. Raises ``LimitReached`` at the deadline if it waits.
         """
@@ -59,7 +96,12 @@ class Team:
             if child not in self._at_work:
                 self._at_work.add(child)
                 self._share_memory()  # it may have changed since the job was given
-            yield child, message
+            yield child, self._meaning_of(message)
+
+    def _meaning_of(self, message: Message) -> Any:
+        if isinstance(message, Yielded):
+            return message.value
+        return Ended(None if isinstance(message, Returned) else error_of(message, self._limits))
 
     def dismiss(self, children: Iterable[Child]) -> None:
         """Ends some members at once."""

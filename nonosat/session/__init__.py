@@ -3,29 +3,30 @@
 What the rest of the package uses:
 
 - ``race.search``: all answers to a ``FormulaQuestion``, as they are found, in this process or in children;
-- ``session.Session``: a solver with a formula in it, for questions of one's own; ``direct_solver`` is the
-  quick way to those of MiniSat's family, ``backends`` says what each solver can do;
+- ``session.Session``: a solver with a formula in it, for questions of one's own; ``backends`` says what each
+  solver can do;
 - ``listing``, ``model_counter``: the models of small formulas, and how many a large one has;
 - ``cores``, ``maxsat``, ``hitting_sets``, ``diverse_sets``, ``closest_model``, ``closest_pair``: which lines
   conflict, and what is cheapest, closest or most different; ``descent`` is the way to the closest;
 - ``cube_search``, with ``lookahead`` and ``strand``: the parts of one formula, searched by several processes;
-- ``lrat_solver``, ``proof_checkers``: proofs that a solver writes, and others replay;
+- ``lrat_proofs``, ``proof_checkers``: proofs that a solver writes, and others replay;
 - ``external``, with ``solver_program`` and ``program_output``: solvers that are programs;
-- ``effort``, ``program_version``, ``timed_solver``: what a search has cost, which solver it was, and how long
-  it takes when it is left alone.
+- ``effort``, ``program_version``, ``timed_answers``: what a search has cost, which solver it was, how long it
+  takes when it is left alone.
 
 A search, from below:
 
 A *question* (``formula_question``) is a formula to search with the pictures that are known; what is found in
-it comes as *events*. A *searcher* (``searcher``) is one solver at work on it. *Hints* are literals that a
+it comes as *events*. A session may be that of a question (``question_session``). *Hints* are literals that a
 solver should rather have true, and a question may bring *advice* (``nonosat.encoding.advice``), from which
-they are made, by ``nonosat.guidance.guide``, when a search proves hard. Then (``alternation``) two searchers
+they are made, by ``nonosat.guidance.guide``, when a search proves hard. Then (``alternation``) two sessions
 take *turns*, each so many conflicts long: the first, and the *guided* one, which decides by the hints.
 ``enumeration`` is a search in one process, with turns or without, up to its last picture.
 
-A *race* (``race``) has several searches for the same answers. An *entrant* (``entrants``) is one that enters
-when the first takes long, with another solver, seed or hints. A *runner* (``runner``) is one that takes part,
-with its clock; what it has done is told as a *racer* (``nonosat.racer``), in every answer.
+A *race* (``race``) has several searches for the same answers. An *entrant* (``entrants``) takes part in it:
+the first, and those that enter when that takes long, with another solver, seed or hints; or the *prover*, who
+writes a proof and answers nothing else. What an entrant has done is told as a *racer* (``nonosat.racer``), in
+every answer.
 
 A *cube* is a set of literals that are assumed, so that the rest of the formula is easier; its search ends
 refuted, with a picture, or because it takes too long. Short clauses that are learnt on the way, *lemmas*, are

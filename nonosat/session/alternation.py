@@ -14,7 +14,7 @@ Turns are counted in conflicts, never in seconds, so that the same question alwa
 from __future__ import annotations
 
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import count
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from typing import NamedTuple
 from nonosat.encoding.advice import Advice
 from nonosat.progress import Progress
 from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found, Turned
-from nonosat.session.searcher import Searcher
+from nonosat.session.question_session import QuestionSession
 
 #: The solver for hints: phases are how it decides for good, where most solvers only begin with them.
 GUIDED_SOLVER = "cadical195"
@@ -61,29 +61,15 @@ def take_turns(question: FormulaQuestion, advice: Advice) -> Generator[Event, No
     """All answers to a question, found in this process, with hints when the search proves hard."""
     with closing(_Alternation(question, advice)) as search:
         yield search.progress("load")
-        if question.solver == GUIDED_SOLVER:
-            while not search.is_over:
-                yield from search.guided_turn(TURNS.later)
-            return
-        yield from search.other_turn(TURNS.before_hints_of(question.clauses.number))
-        for longer in count():
-            if search.is_over or search.knows_a_picture:
-                break
-            yield from search.guided_turn(TURNS.first << longer)
-            if not search.knows_a_picture:
-                yield from search.other_turn(TURNS.first << longer)
-        if not search.is_guided:
-            yield from search.guided_turn(TURNS.near)
-        yield from search.other_turn(TURNS.proof)
-        for longer in count():
+        for is_guided, conflicts in search.turns():
+            yield search.change_to(is_guided=is_guided)
+            yield from search.turn(conflicts)
             if search.is_over:
                 return
-            yield from search.guided_turn(TURNS.later << longer)
-            yield from search.other_turn(TURNS.later << longer)
 
 
 class _Alternation:
-    """Two searchers of one question, of which one is at work. It must be closed."""
+    """Two sessions with one question, of which one is at work. It must be closed."""
 
     def __init__(self, question: FormulaQuestion, advice: Advice) -> None:
         self.is_over = False
@@ -92,84 +78,89 @@ class _Alternation:
         self._found = list(question.found)
         self._hints = _HINTS_A_SEED * (question.seed or 0)
         self._begin = time.monotonic()
-        self._first = self._at_work = Searcher(question)
+        self._first = self._at_work = QuestionSession(question)
         self._model: list[int] = []
         self._guided = self._first if question.solver == GUIDED_SOLVER else None
 
     def close(self) -> None:
-        """Closes both searchers."""
-        for searcher in self._searchers:
-            searcher.close()
+        """Closes both sessions."""
+        for session in self._sessions:
+            session.close()
 
     def progress(self, phase: str) -> Progress:
         """What both have done so far."""
         return Progress(phase, self._conflicts, time.monotonic() - self._begin)
 
-    @property
-    def is_guided(self) -> bool:
-        """Whether the guided searcher is at work."""
-        return self._at_work is self._guided
+    def turns(self) -> Iterator[tuple[bool, int]]:
+        """Whether the next turn is guided, by what is known then, and how many conflicts it has; no end."""
+        if self._question.solver == GUIDED_SOLVER:
+            while True:
+                yield True, TURNS.later
+        yield False, TURNS.before_hints_of(self._question.clauses.number)
+        for longer in count():
+            if self._found:
+                break
+            yield True, TURNS.first << longer
+            if not self._found:
+                yield False, TURNS.first << longer
+        if self._at_work is not self._guided:
+            yield True, TURNS.near
+        yield False, TURNS.proof
+        for longer in count():
+            yield True, TURNS.later << longer
+            yield False, TURNS.later << longer
 
-    @property
-    def knows_a_picture(self) -> bool:
-        """Whether a picture has been found, by either."""
-        return bool(self._found)
-
-    def guided_turn(self, conflicts: int) -> Generator[Event, None, None]:
-        """A turn of the guided searcher: with new hints, as long as no picture is found."""
-        if self.is_over:
-            return
+    def change_to(self, *, is_guided: bool) -> Turned:
+        """Whose turn it is; the guided one has new hints, as long as no picture is found."""
+        if not is_guided:
+            self._at_work = self._first
+            return Turned(self._question.solver)
         if self._guided is None:
             asked = self._question._replace(solver=GUIDED_SOLVER, found=tuple(self._found))
-            self._guided = Searcher(asked)
+            self._guided = QuestionSession(asked)
             self._guided.prefer(self._model)
         if not self._model:
             self._guided.prefer(self._advice.literals(self._hints))
             self._hints += 1
         self._at_work = self._guided
-        yield Turned(GUIDED_SOLVER)
-        yield from self._turn(conflicts, after_a_picture=min(conflicts, TURNS.near))
+        return Turned(GUIDED_SOLVER)
 
-    def other_turn(self, conflicts: int) -> Generator[Event, None, None]:
-        """A turn of the searcher that has begun."""
-        if self.is_over:
-            return
-        self._at_work = self._first
-        yield Turned(self._question.solver)
-        yield from self._turn(conflicts, after_a_picture=conflicts)
-
-    def _turn(self, conflicts: int, *, after_a_picture: int) -> Generator[Event, None, None]:
-        """The searcher works for so many conflicts, and after each picture that it finds for so many."""
-        end = self._at_work.conflicts + conflicts
-        while (left := end - self._at_work.conflicts) > 0:
-            answer = self._at_work.go_on(conflicts=min(left, TURNS.at_once))
+    def turn(self, conflicts: int) -> Generator[Event, None, None]:
+        """The session at work goes on for so many conflicts; after each picture that it finds for as many
+        again, or if it is guided for a few, as the next is near.
+        """
+        session = self._at_work
+        after_a_picture = min(conflicts, TURNS.near) if session is self._guided else conflicts
+        end = session.conflicts() + conflicts
+        while (left := end - session.conflicts()) > 0:
+            answer = session.solve(conflicts=min(left, TURNS.at_once))
             yield self.progress("search")
             if answer:
                 yield self._note()
-                end = self._at_work.conflicts + after_a_picture
+                end = session.conflicts() + after_a_picture
             elif answer is not None:
                 self.is_over = True
                 yield Exhausted()
                 return
 
     def _note(self) -> Found:
-        """A picture that the searcher has found."""
+        """A picture that the session at work has found."""
         values = self._at_work.values()
         if self._question.goal == "pictures":
             self._model = self._at_work.model()
             if self._guided is not None:
                 self._guided.prefer(self._model)
         self._found.append(values)
-        for searcher in self._searchers:
-            searcher.leave_out(values)
+        for session in self._sessions:
+            session.leave_out(values)
         return Found(values, self._conflicts)
 
     @property
-    def _searchers(self) -> list[Searcher]:
+    def _sessions(self) -> list[QuestionSession]:
         if self._guided is None or self._guided is self._first:
             return [self._first]
         return [self._first, self._guided]
 
     @property
     def _conflicts(self) -> int:
-        return sum(searcher.conflicts for searcher in self._searchers)
+        return sum(session.conflicts() for session in self._sessions)

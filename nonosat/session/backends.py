@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from nonosat.errors import UnknownName
 from nonosat.key import Key
@@ -17,9 +17,9 @@ class Backend(NamedTuple):
     after an answer. ``seed``: how it takes a random seed, by ``"configure"`` or ``"set_rnd_seed"``;
     elsewhere clauses and phases are shuffled.
     ``phases``: it can be told which value to try first. ``functions``: how the names of its C functions
-    begin, if it is of MiniSat's family (see ``nonosat.session.direct_solver``). ``lrat``: it also writes
-    LRAT (see ``nonosat.session.lrat_solver``). ``external``: it is a program, see
-    ``nonosat.session.external``.
+    begin, unless with its own name. ``descends_from_minisat``: these are of MiniSat's family, and take and
+    answer what the others there do. ``lrat``: it also writes LRAT (see ``nonosat.session.lrat_proofs``).
+    ``external``: it is a program, see ``nonosat.session.external``.
     """
 
     name: Annotated[str, "The name, for `--solver`."]
@@ -29,10 +29,16 @@ class Backend(NamedTuple):
     assumptions: Annotated[bool, "Whether it solves under assumptions, and names a core."] = True
     seed: str | None = None
     phases: bool = True
-    functions: str | None = None
+    functions: str = ""
+    descends_from_minisat: bool = False
     lrat: bool = False
     title: Annotated[str, "What it is, with its version."] = ""
     external: bool = False
+
+    @property
+    def prefix(self) -> str:
+        """How the names of its functions in PySAT's C module begin."""
+        return self.functions or self.name
 
     @property
     def available(self) -> Annotated[bool, "Whether the installed python-sat has it."]:
@@ -55,16 +61,20 @@ class Backend(NamedTuple):
         return self.name == DEFAULT
 
 
+def _of_minisat(name: str, title: str, **more: Any) -> Backend:
+    return Backend(name, title=title, descends_from_minisat=True, **more)
+
+
 BACKENDS = (
     Backend("cadical103", title="CaDiCaL 1.0.3", phases=False),
     Backend("cadical153", title="CaDiCaL 1.5.3", seed="configure"),
     Backend("cadical195", title="CaDiCaL 1.9.5", seed="configure", lrat=True),
     Backend("cadical300", title="CaDiCaL 3.0.0", seed="configure", lrat=True),
-    Backend("gluecard3", title="Gluecard 3", functions="gluecard3"),
-    Backend("gluecard4", title="Gluecard 4", functions="gluecard41"),
-    Backend("glucose3", title="Glucose 3.0", functions="glucose3"),
-    Backend("glucose4", title="Glucose 4.1", functions="glucose41"),
-    Backend("glucose42", title="Glucose 4.2.1", functions="glucose421", seed="set_rnd_seed"),
+    _of_minisat("gluecard3", "Gluecard 3"),
+    _of_minisat("gluecard4", "Gluecard 4", functions="gluecard41"),
+    _of_minisat("glucose3", "Glucose 3.0"),
+    _of_minisat("glucose4", "Glucose 4.1", functions="glucose41"),
+    _of_minisat("glucose42", "Glucose 4.2.1", functions="glucose421", seed="set_rnd_seed"),
     Backend(
         "kissat404",
         title="Kissat 4.0.4",
@@ -75,13 +85,13 @@ BACKENDS = (
         phases=False,
     ),
     Backend("lingeling", title="Lingeling", limited=False),
-    Backend("maplechrono", title="MapleLCMDistChronoBT", functions="maplechrono"),
-    Backend("maplecm", title="MapleCM", functions="maplecm"),
-    Backend("maplesat", title="MapleCOMSPS_LRB", functions="maplesat", proof=False),
-    Backend("mergesat3", title="MergeSat 3.0", functions="mergesat3", proof=False),
-    Backend("minicard", title="Minicard 1.2", functions="minicard", proof=False),
-    Backend("minisat22", title="MiniSat 2.2", functions="minisat22", proof=False),
-    Backend("minisatep", title="MiniSat 2.2 (EP)", functions="minisatep", proof=False),
+    _of_minisat("maplechrono", "MapleLCMDistChronoBT"),
+    _of_minisat("maplecm", "MapleCM"),
+    _of_minisat("maplesat", "MapleCOMSPS_LRB", proof=False),
+    _of_minisat("mergesat3", "MergeSat 3.0", proof=False),
+    _of_minisat("minicard", "Minicard 1.2", proof=False),
+    _of_minisat("minisat22", "MiniSat 2.2", proof=False),
+    _of_minisat("minisatep", "MiniSat 2.2 (EP)", proof=False),
 )
 
 #: What ``--solver auto`` uses. Chosen by measurement, see docs/benchmarks.md.
@@ -119,11 +129,7 @@ def _program(name: str) -> Backend:
 
 @cache
 def is_available(name: str) -> bool:
-    """Whether the installed PySAT opens the solver."""
-    from pysat.solvers import NoSuchSolverError, Solver
+    """Whether the installed PySAT has the solver."""
+    import pysolvers
 
-    try:
-        Solver(name=name).delete()
-    except NoSuchSolverError:
-        return False
-    return True
+    return hasattr(pysolvers, f"{backend_named(name).prefix}_new")

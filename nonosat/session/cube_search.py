@@ -65,11 +65,11 @@ class CubeSearch:
         self.name = secrets.token_hex(8)
         self.calls = 0
         self._cells = cells
-        self._session = Session(solver, seed=seed, proof=True)
+        self._session = Session(solver, seed=seed, proof="drat")
         for block in clauses.by_length():
             self._session.add(block)
         self._lookahead = Lookahead(clauses.one_by_one(), ladders)
-        self.strand = Strand(deletes=self._session.backend.functions is not None)
+        self.strand = Strand(deletes=self._session.backend.descends_from_minisat)
         #: Variables that are not known to have one value in all models.
         self._open = {abs(literal) for clause in clauses.one_by_one() for literal in clause}
         #: What this solver knows of others, and others of it.
@@ -122,7 +122,7 @@ class CubeSearch:
 
         Glucose also writes the empty clause when there is no model only under the assumptions.
         """
-        return [line for line in self._session.take_proof() if line != "0"]
+        return [line for line in self._session.take_steps() if line != "0"]
 
     def _fixed(self) -> list[str]:
         """The literals that have become true in all models by unit propagation, as lines.
@@ -130,7 +130,7 @@ class CubeSearch:
         The solver deletes clauses that these satisfy, also those from which they followed, and does not write
         the literals themselves. Who begins with a later segment could not find them.
         """
-        if self._session.backend.functions is None:  # what it deletes stays in the proof
+        if not self._session.backend.descends_from_minisat:  # what it deletes stays in the proof
             return []
         found = [
             -literal

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from nonosat.progress import Progress
 from nonosat.session.alternation import take_turns
 from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
-from nonosat.session.searcher import Searcher
+from nonosat.session.question_session import QuestionSession
 
 #: Conflicts between two looks at the clock: few at first, then as many as take about this long.
 _FIRST_CONFLICTS = 500
@@ -20,30 +20,31 @@ def run(question: FormulaQuestion) -> Generator[Event, None, None]:
 
     A solver that is not incremental stops after one picture.
     """
-    if question.advice is not None:
-        yield from take_turns(question, question.advice)
-        return
+    return _run_alone(question) if question.advice is None else take_turns(question, question.advice)
+
+
+def _run_alone(question: FormulaQuestion) -> Generator[Event, None, None]:
     begin = time.monotonic()
-    with Searcher(question) as searcher:
+    with QuestionSession(question) as session:
         yield Progress("load", 0, time.monotonic() - begin)
         budget = _FIRST_CONFLICTS
         while True:
             look = time.monotonic()
-            answer = searcher.go_on(conflicts=budget)
+            answer = session.solve(conflicts=budget)
             if answer is None:
                 now = time.monotonic()
-                yield Progress("search", searcher.conflicts, now - begin)
+                yield Progress("search", session.conflicts(), now - begin)
                 if now - look < _SECONDS_BETWEEN_LOOKS / 2:
                     budget *= 2
                 elif now - look > _SECONDS_BETWEEN_LOOKS * 2:
                     budget = max(budget // 2, 1)
             elif answer:
-                values = searcher.values()
-                yield Found(values, searcher.conflicts)
-                if not searcher.is_incremental:
+                values = session.values()
+                yield Found(values, session.conflicts())
+                if not session.backend.incremental:
                     return
-                searcher.leave_out(values)
+                session.leave_out(values)
             else:
-                yield Progress("search", searcher.conflicts, time.monotonic() - begin)
+                yield Progress("search", session.conflicts(), time.monotonic() - begin)
                 yield Exhausted()
                 return

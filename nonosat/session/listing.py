@@ -14,8 +14,8 @@ from typing import NamedTuple
 from nonosat.cnf.component import Component
 from nonosat.encoding.advice import Advice
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
 from nonosat.processes.placement import may_begin_here, while_quick
+from nonosat.processes.team import stream
 from nonosat.progress import Progress
 from nonosat.racer import Racer
 from nonosat.session.backends import backend_named

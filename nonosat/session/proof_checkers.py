@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 from nonosat.processes.temporary_folder import working_folder
 
 NAMES = ("auto", "dratify", "drat-trim", "cake_lpr", "lrat-check")

@@ -5,7 +5,10 @@ nobody can tell beforehand which. A search begins alone, as it does without a ra
 seconds since its last answer, others enter (``nonosat.session.entrants``), each in a process of its own; the
 one that has run alone goes on among them. The first answer, a picture or the proof that there is no other,
 ends all but the one that gave it. That goes on alone with what it has learnt; if its next answer takes long,
-there is another race, whose new racers begin with all pictures that are known.
+there is another race, whose new entrants begin with all pictures that are known.
+
+A proof takes long, too, and so those that only look for another picture enter beside its *prover*. A picture
+ends that race; who has found that there is none is an answer, but the prover goes on.
 
 C. P. Gomes and B. Selman, "Algorithm portfolios" (Artificial Intelligence, 2001).
 
@@ -16,22 +19,23 @@ works. Solvers that share what they learn need more than PySAT offers.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator
 from itertools import islice
+from typing import Any, TypeVar
 
 from nonosat.errors import SolverFailed
 from nonosat.limits import Limits
-from nonosat.processes.child import Child, Returned, Yielded, error_of
-from nonosat.processes.placement import may_begin_here, while_quick
-from nonosat.processes.team import Team
+from nonosat.processes.child import Child
+from nonosat.processes.placement import Pace, may_begin_here
+from nonosat.processes.team import Ended, Team
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
-from nonosat.session.entrants import entrants, may_enter
+from nonosat.session.entrants import Entrant, may_enter, others
 from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found, Turned
-from nonosat.session.runner import Runner
 from nonosat.session.solver_program import SolverProgram
+
+Item = TypeVar("Item")
 
 #: Nobody hears an answer while a solver works in this process. One that takes longer than this at a time goes
 #: on in a child, from its beginning, once others race with it.
@@ -58,126 +62,182 @@ def search(
     if backend_named(question.solver).external:
         from nonosat.session.external import search_by
 
-        yield from search_by(SolverProgram.named(question.solver), question, limits)
-        return
-    with closing(_Race(question, limits, jobs=jobs, any_solver=any_solver, child=child)) as race:
-        while not race.is_over:
-            yield from race.go_on()
+        return search_by(SolverProgram.named(question.solver), question, limits)
+    return _Race(question, limits, jobs=jobs, any_solver=any_solver, child=child).events()
+
+
+def prove(
+    prover: Callable[..., Iterator[Item]],
+    limits: Limits,
+    *,
+    doubt: FormulaQuestion | None,
+    jobs: int,
+    any_solver: bool,
+    **arguments: Any,
+) -> Generator[Event | Item, None, None]:
+    """The proof that the function ``prover`` yields in a child, the last of what comes; before it the answers
+    to the ``doubt`` of others, if anybody is asked. It ends without a proof if there is none, or a picture.
+
+    The jobs and the others are as for ``search``. Raises ``LimitReached`` and ``SolverFailed``.
+    """
+    limits.check()
+    race = _Race(doubt, limits, jobs=jobs, any_solver=any_solver)
+    return race.events_beside(prover, arguments)
 
 
 class _Race:
-    """The searches for the answers to a question, of which one may run in this process. It must be closed.
-
-    ``go_on`` is called until ``is_over``.
-    """
+    """The searches for the answers to a question, of which one may run in this process."""
 
     def __init__(
-        self, question: FormulaQuestion, limits: Limits, *, jobs: int, any_solver: bool, child: Child | None
+        self,
+        question: FormulaQuestion | None,
+        limits: Limits,
+        *,
+        jobs: int,
+        any_solver: bool,
+        child: Child | None = None,
     ) -> None:
-        self.is_over = False
+        self._is_over = False
         self._question = question
         self._limits = limits
         self._jobs = jobs
         self._any_solver = any_solver
-        self._found = list(question.found)
+        self._found = [] if question is None else list(question.found)
         self._begin = self._latest_answer = time.monotonic()
-        self._has_raced = False
-        #: All that have taken part; the first is the one that runs alone.
-        self._runners = [Runner(question)]
+        self._has_raced = question is None
+        self._prover: Entrant | None = None
+        #: All that have taken part but for the prover; without one the first is the one that runs alone.
+        self._entrants: list[Entrant] = []
         #: Those that run: in this process, and in children.
-        self._here: tuple[Runner, Generator[Event, None, None]] | None = None
-        self._away: dict[Child, Runner] = {}
+        self._here: tuple[Entrant, Generator[Event, None, None], Pace] | None = None
+        self._away: dict[Child, Entrant] = {}
         self._team = Team(limits, child)
 
-    def close(self) -> None:
-        """Ends all searches."""
-        self._leave_here()
-        self._team.end()
+    def events(self) -> Generator[Event, None, None]:
+        """What comes of the race, until it is over."""
+        assert self._question is not None
+        self._entrants.append(Entrant(self._question))
+        try:
+            while not self._is_over:
+                if not self._running:
+                    self._run_alone()
+                elif self._is_time_for_others():
+                    self._let_others_enter()
+                    yield self._report()
+                if self._here is not None and (event := self._step_here()) is not None:
+                    yield from self._heed(self._entrants[0], event)
+                for entrant, event in self._arrivals():
+                    yield from self._heed(entrant, event)
+        finally:
+            self._end()
 
-    def go_on(self) -> Iterator[Event]:
-        """What comes next, after a step of the search in this process or a short wait for the others."""
-        if not self._running:
-            self._run_alone()
-        elif self._is_time_for_others():
-            self._let_others_enter()
-            yield self._report("search")
-        for runner, event in self._events():
-            if runner in self._running:  # else it sent this before it was ended
-                yield from self._heed(runner, event)
+    def events_beside(
+        self, prover: Callable[..., Iterator[Item]], arguments: dict[str, Any]
+    ) -> Generator[Event | Item, None, None]:
+        """The same of a race with a prover."""
+        self._prover = Entrant(None)
+        try:
+            self._away[self._team.add(prover, **arguments)] = self._prover
+            while not self._is_over:
+                if self._is_time_for_others():
+                    self._let_others_enter()
+                for entrant, event in self._arrivals():
+                    if entrant is not self._prover:
+                        yield from self._heed(entrant, event)
+                    else:
+                        self._is_over = True
+                        yield self._report()
+                        yield event
+                yield self._report()
+        finally:
+            self._end()
 
     @property
-    def _running(self) -> list[Runner]:
+    def _running(self) -> list[Entrant]:
         here = [self._here[0]] if self._here else []
         return here + list(self._away.values())
 
-    def _events(self) -> Iterator[tuple[Runner, Event]]:
-        """What the searches come to; one that fails leaves the race, and the last one to fail is an error."""
-        if self._here is not None:
-            runner, events = self._here
+    def _step_here(self) -> Event | None:
+        """What the search in this process comes to next; ``None`` if it goes on in a child from now on."""
+        assert self._here is not None
+        entrant, events, pace = self._here
+        if not pace.is_slow and not (self._away and pace.last_step > _LONGEST_STEP_SECONDS):
             begin = time.monotonic()
             event = next(events, None)
-            is_slow = time.monotonic() - begin > _LONGEST_STEP_SECONDS
+            pace.note(time.monotonic() - begin)
             if event is not None:
-                yield runner, event
-            if self._here is not None and (event is None or (is_slow and self._away)):
-                self._leave_here()
-                self._send_away(runner)
-        for child, message in self._team.messages(wait=self._here is None):
-            away = self._away[child]
-            if isinstance(message, Yielded):
-                yield away, message.value
-                continue
-            self._leave([away])
-            if not isinstance(message, Returned) and not self._running:
-                raise error_of(message, self._limits)
+                return event
+        self._leave_here()
+        self._send_away(entrant)
+        return None
 
-    def _heed(self, runner: Runner, event: Event) -> Iterator[Event]:
+    def _arrivals(self) -> Iterator[tuple[Entrant, Any]]:
+        """What the children come to; one that fails leaves the race, and the last one to fail is an error."""
+        for child, arrived in self._team.arrivals(wait=self._here is None):
+            entrant = self._away[child]
+            if not isinstance(arrived, Ended):
+                yield entrant, arrived
+                continue
+            self._leave([entrant])
+            is_prover = entrant is self._prover
+            if arrived.error is not None and (is_prover or not self._running):
+                raise arrived.error
+            self._is_over |= is_prover
+
+    def _heed(self, entrant: Entrant, event: Event) -> Iterator[Event]:
         """Takes note of what a search has come to, and passes on what is of interest."""
-        runner.is_loaded = True
+        if self._is_over:  # it sent this before it was ended
+            return
+        entrant.is_loaded = True
         if isinstance(event, Turned):
-            runner.turn_to(event.solver)
-            if runner is self._runners[0]:
+            entrant.turn_to(event.solver)
+            if self._prover is None and entrant is self._entrants[0]:
                 yield event
             return
         if not isinstance(event, Exhausted):
-            runner.conflicts = max(runner.conflicts, event.conflicts)
+            entrant.conflicts = max(entrant.conflicts, event.conflicts)
         if isinstance(event, Progress):
-            if event.phase == "search" or len(self._runners) == 1:
+            if self._prover is None and (event.phase == "search" or len(self._entrants) == 1):
                 yield self._report(event.phase)
             return
-        runner.won += 1
-        self._leave([other for other in self._running if other is not runner])
+        entrant.won += 1
+        stays = self._prover if self._prover is not None and isinstance(event, Exhausted) else entrant
+        self._leave([other for other in self._running if other is not stays])
         self._latest_answer = time.monotonic()
-        self._has_raced = False
+        self._has_raced = self._prover is not None
         if isinstance(event, Found):
             self._found.append(event.values)
             event = event._replace(conflicts=self._conflicts)
+            self._is_over = self._prover is not None
         else:
-            self.is_over = True
-        if len(self._runners) > 1:
-            yield self._report("search")
+            self._is_over = self._prover is None
+        if len(self._entrants) > 1 or self._prover is not None:
+            yield self._report()
         yield event
 
-    def _report(self, phase: str) -> Progress:
-        running = self._running
-        leader = max(running, key=lambda each: each.conflicts).racer if len(running) > 1 else None
-        racers = tuple(each.racer for each in self._runners) if len(self._runners) > 1 else ()
+    def _report(self, phase: str | None = None) -> Progress:
+        running, is_race = self._running, self._prover is None
+        leader = max(running, key=lambda each: each.conflicts).racer if is_race and len(running) > 1 else None
+        racers = tuple(each.racer for each in self._entrants)
+        if is_race and len(racers) == 1:
+            racers = ()
         seconds = time.monotonic() - self._begin
+        phase = phase or ("search" if is_race else "proof")
         return Progress(phase, self._conflicts, seconds, len(self._found), leader, racers)
 
     @property
     def _conflicts(self) -> int:
-        return sum(each.before + each.conflicts for each in self._runners)
+        return sum(each.before + each.conflicts for each in self._entrants)
 
     def _run_alone(self) -> None:
-        runner = self._runners[0]
-        runner.begin()
-        asked = self._asked_by(runner)
+        entrant = self._entrants[0]
+        entrant.begin()
+        asked = self._asked_by(entrant)
         limited = backend_named(asked.solver).limited
         if limited and may_begin_here(self._limits, clauses=asked.clauses.number):
-            self._here = runner, while_quick(run(asked), self._limits)
+            self._here = entrant, run(asked), Pace(self._limits)
         else:
-            self._send_away(runner)
+            self._send_away(entrant)
 
     def _is_time_for_others(self) -> bool:
         return (
@@ -188,43 +248,50 @@ class _Race:
         )
 
     def _let_others_enter(self) -> None:
+        assert self._question is not None
         self._has_raced = True
         (alone,) = self._running
-        others = entrants(
+        further = others(
             self._question,
-            beside=alone.question,
+            beside=alone.question or self._question,
             any_solver=self._any_solver,
-            has_picture=bool(self._found),
+            has_picture=self._prover is not None or bool(self._found),
         )
-        for question in islice(others, self._team.room_for(self._jobs) - 1):
-            known = (each for each in self._runners if each.question == question)
-            runner = next(known, None) or Runner(question)
+        for question in islice(further, self._team.room_for(self._jobs) - 1):
+            known = (each for each in self._entrants if each.question == question)
+            entrant = next(known, None) or Entrant(question)
             try:
-                runner.begin()
-                self._send_away(runner)
+                entrant.begin()
+                self._send_away(entrant)
             except (MemoryError, SolverFailed):  # no process, or no thread: fewer race
                 return
-            if runner not in self._runners:
-                self._runners.append(runner)
+            if entrant not in self._entrants:
+                self._entrants.append(entrant)
 
-    def _send_away(self, runner: Runner) -> None:
+    def _send_away(self, entrant: Entrant) -> None:
         self._limits.check()
-        self._away[self._team.add(run, question=self._asked_by(runner))] = runner
+        self._away[self._team.add(run, question=self._asked_by(entrant))] = entrant
 
-    def _asked_by(self, runner: Runner) -> FormulaQuestion:
-        return runner.question._replace(found=tuple(self._found))
+    def _asked_by(self, entrant: Entrant) -> FormulaQuestion:
+        assert entrant.question is not None
+        return entrant.question._replace(found=tuple(self._found))
 
-    def _leave(self, runners: list[Runner]) -> None:
+    def _leave(self, entrants: list[Entrant]) -> None:
         """Ends some searches at once."""
-        self._team.dismiss([child for child, runner in self._away.items() if runner in runners])
-        self._away = {child: runner for child, runner in self._away.items() if runner not in runners}
-        if self._here is not None and self._here[0] in runners:
+        self._team.dismiss([child for child, entrant in self._away.items() if entrant in entrants])
+        self._away = {child: entrant for child, entrant in self._away.items() if entrant not in entrants}
+        if self._here is not None and self._here[0] in entrants:
             self._leave_here()
-        for runner in runners:
-            runner.end()
+        for entrant in entrants:
+            entrant.end()
 
     def _leave_here(self) -> None:
         if self._here is not None:
-            _, events = self._here
+            _, events, _ = self._here
             self._here = None
             events.close()
+
+    def _end(self) -> None:
+        """Ends all searches."""
+        self._leave_here()
+        self._team.end()

@@ -1,4 +1,8 @@
-"""A SAT solver with a formula in it: it changes with every clause, and must be closed.
+"""A SAT solver of PySAT's with a formula in it: it changes with every clause, and must be closed.
+
+It is opened by PySAT's C functions, each named after its solver (``glucose41_solve``). PySAT's layer of
+Python over them takes ten times as long to load, and adds a call of Python to each clause. All that descends
+from MiniSat has the same functions; what differs in the others is said here where it matters.
 
 It blocks the process while the solver runs; for deadlines run it in a child process
 (``nonosat.processes.child``).
@@ -6,14 +10,14 @@ It blocks the process while the solver runs; for deadlines run it in a child pro
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Self
+from typing import IO, Any, Literal, Self
 
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
-from nonosat.session.direct_solver import DirectSolver
 from nonosat.session.effort import Effort
 
 #: How many seeds the solvers have: CaDiCaL's option ends there, and Glucose crashes on negative ones.
@@ -21,24 +25,51 @@ _SEEDS = 2_000_000_000
 
 
 class Session:
-    """An open solver.
+    """An open solver, which writes a ``proof`` if it is asked to.
 
     Precondition of every call: ``close`` was not called. ``solve`` may be called again after ``add``
-    unless the backend is not incremental.
+    unless the backend is not incremental. Raises ``SolverFailed`` when the installed PySAT does not have it.
     """
 
-    def __init__(self, solver: str = "auto", *, seed: int | None = None, proof: bool = False) -> None:
+    def __init__(
+        self, solver: str = "auto", *, seed: int | None = None, proof: Literal["drat", "lrat"] | None = None
+    ) -> None:
+        import pysolvers
+
         self.backend: Backend = backend_named(solver)
         if self.backend.external:
             raise UnknownName(f"'{solver}' cannot be used here: name one of PySAT's solvers")
+        self._functions = pysolvers
         self._shuffle = None if seed is None or self.backend.seed else _shuffling(seed)
-        self._solver = _opened(self.backend, proof=proof)
+        self._assumed: list[int] = []
+        self._proof: IO[bytes] | None = None
         self._proof_taken = 0
-        self._add_clause = _adder(self._solver, self.backend.name)
+        try:
+            self._handle = self._function("new")()
+            self._add_clause = partial(self._function("add_cl"), self._handle)
+            if proof is not None:
+                self._open_proof(proof)
+        except AttributeError:
+            raise SolverFailed(f"the installed PySAT has no solver '{self.backend.name}'") from None
         if seed is not None and self.backend.seed == "configure":
-            self._solver.configure({"seed": seed % _SEEDS})
+            self._function("set")(self._handle, "seed", seed % _SEEDS)
         elif seed is not None and self.backend.seed == "set_rnd_seed":
-            self._solver.set_rnd_seed(float(seed % _SEEDS + 1))
+            self._function("set_rnd_seed")(self._handle, float(seed % _SEEDS + 1))
+
+    def _function(self, name: str) -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(self._functions, f"{self.backend.prefix}_{name}")
+        return function
+
+    def _open_proof(self, kind: str) -> None:
+        import tempfile
+
+        self._writes_binary = self.backend.name == "cadical103"
+        if self.backend.lrat:
+            self._function("set")(self._handle, "lrat", int(kind == "lrat"))
+        if self.backend.seed == "configure":  # CaDiCaL's later versions can write text
+            self._function("set")(self._handle, "binary", 0)
+        self._proof = tempfile.TemporaryFile()  # noqa: SIM115 - ``close`` closes it
+        self._proof_pointer = self._function("tracepr")(self._handle, self._proof)
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Adds clauses; with a seed that the solver itself does not take, in a shuffled order."""
@@ -53,67 +84,82 @@ class Session:
 
         CaDiCaL goes on to decide so for as long as it works; for Glucose they are only the first values.
         """
-        if self.backend.phases:
-            self._solver.set_phases(list(literals))
+        if not self.backend.phases:
+            return
+        if self.backend.seed == "configure":  # CaDiCaL, whose lucky guesses would come before them
+            self._function("set")(self._handle, "lucky", 0)
+        self._function("setphases")(self._handle, list(literals))
 
-    def solve(self, assumptions: Sequence[int] = (), *, conflicts: int | None = None) -> bool | None:
+    def solve(
+        self, assumptions: Sequence[int] = (), *, conflicts: int | None = None, may_interrupt: bool = False
+    ) -> bool | None:
         """Whether the clauses have a model with the assumptions; ``None`` when ``conflicts`` ran out.
 
+        A solver that descends from MiniSat and ``may_interrupt`` answers ``None`` also after ``interrupt``.
         Raises ``KeyboardInterrupt`` when Ctrl-C stops the solver, and ``SolverFailed`` on its errors.
         """
-        import pysolvers
-
+        self._assumed = list(assumptions)
+        asked = [self._handle, self._assumed, _is_main_thread()]
+        if not self.backend.assumptions:
+            del asked[1]
+        is_limited = self.backend.limited and (conflicts is not None or may_interrupt)
         try:
-            if conflicts is None or not self.backend.limited:
-                answer = self._solver.solve(assumptions=list(assumptions))
-            else:
-                self._solver.conf_budget(conflicts)
-                answer = self._solver.solve_limited(assumptions=list(assumptions))
-        except pysolvers.error as error:
+            if not is_limited:
+                return bool(self._function("solve")(*asked))
+            if conflicts is not None:
+                self._function("cbudget")(self._handle, conflicts)
+            if self.backend.descends_from_minisat:
+                answer: bool | None = self._function("solve_lim")(*asked, int(may_interrupt))
+                return answer
+            sign = self._function("solve_lim")(*asked)
+        except self._functions.error as error:
             raise meaning_of(error, self.backend.name) from None
-        return None if answer is None else bool(answer)
+        return None if sign == 0 else sign > 0
+
+    def interrupt(self) -> None:
+        """Stops a ``solve`` in another thread that may be interrupted."""
+        self._function("interrupt")(self._handle)
 
     def model(self) -> list[int]:
         """The model of the last ``solve`` that returned true: literal ``i`` at index ``i - 1``."""
-        model: list[int] = self._solver.get_model()
-        return model
+        return self._function("model")(self._handle) or []
 
     def core(self) -> list[int]:
         """Assumptions that cannot hold together, after a ``solve`` that returned false."""
-        core: list[int] | None = self._solver.get_core()
-        return core or []
+        asked = [] if self.backend.descends_from_minisat else [self._assumed]
+        return self._function("core")(self._handle, *asked) or []
 
     def implied(self, assumptions: Sequence[int]) -> tuple[bool, list[int]]:
         """What unit propagation finds: whether there is no conflict, and the implied literals.
 
         Literals that are already fixed at level 0 are not among them. Raises as ``solve``.
         """
-        import pysolvers
-
+        propagate = self._function("propagate")
         try:
-            consistent, literals = self._solver.propagate(assumptions=list(assumptions))
-        except pysolvers.error as error:
+            consistent, literals = propagate(self._handle, list(assumptions), 0, _is_main_thread())
+        except self._functions.error as error:
             raise meaning_of(error, self.backend.name) from None
-        return bool(consistent), list(literals)
+        return bool(consistent), list(literals or ())
 
-    def proof(self) -> list[str]:
-        """The lines of the proof, after a ``solve`` that returned false."""
-        lines: list[str] = self._solver.get_proof()
-        return lines
+    def take_proof(self) -> bytes:
+        """What the proof has had since the last call, as text; its file keeps no more than is new."""
+        assert self._proof is not None
+        self._functions.flushpr(self._proof_pointer)
+        self._proof.seek(self._proof_taken)
+        written = self._proof.read()
+        self._proof_taken = self._proof.tell()  # what is written next goes there, after a hole
+        self._proof.truncate(0)
+        return _text_of(written) if self._writes_binary else written
 
-    def take_proof(self) -> list[str]:
-        """The lines that the proof has had since the last call."""
-        if isinstance(self._solver, DirectSolver):
-            return self._solver.take_proof()
-        lines = self.proof()
-        begin, self._proof_taken = self._proof_taken, len(lines)
-        return lines[begin:]
+    def take_steps(self) -> list[str]:
+        """The same, line by line."""
+        return [line.rstrip() for line in self.take_proof().decode("ascii").splitlines()]
 
     def effort(self) -> Effort:
         """What it has cost so far, as far as the solver counts it."""
         try:
-            statistics: dict[str, int] = self._solver.accum_stats() or {}
-        except NotImplementedError:
+            statistics: dict[str, int] = self._function("acc_stats")(self._handle) or {}
+        except AttributeError:
             return Effort()
         return Effort(**{name: statistics.get(name) for name in ("conflicts", "decisions", "propagations")})
 
@@ -123,7 +169,13 @@ class Session:
 
     def close(self) -> None:
         """Frees the solver; may be called twice."""
-        self._solver.delete()
+        if self._handle is None:
+            return
+        has_file = not self.backend.descends_from_minisat and self.backend.proof
+        self._function("del")(self._handle, *[self._proof] * has_file)
+        self._handle = None
+        if self._proof is not None:
+            self._proof.close()
 
     def __enter__(self) -> Self:
         return self
@@ -139,36 +191,37 @@ def meaning_of(error: Exception, solver: str) -> BaseException:
     return SolverFailed(f"{solver}: {error}")
 
 
-def _opened(backend: Backend, *, proof: bool) -> Any:
-    """A solver without clauses; raises ``SolverFailed`` when the installed PySAT does not have it."""
-    missing = SolverFailed(f"the installed PySAT has no solver '{backend.name}'")
-    if backend.functions is not None:
-        try:
-            return DirectSolver(backend.functions, proof=proof)
-        except AttributeError:
-            raise missing from None
-    from pysat.solvers import NoSuchSolverError, Solver
-
-    options = {"with_proof": True} if proof else {}
-    try:
-        return Solver(name=backend.name, **options)
-    except NoSuchSolverError:
-        raise missing from None
-
-
-def _adder(solver: Any, name: str) -> Callable[[Sequence[int]], object]:
-    """What adds a clause to the solver.
-
-    PySAT's classes for CaDiCaL hand it on twice in Python, which takes longer than the solver itself.
-    """
-    import pysolvers
-
-    handle = getattr(getattr(solver, "solver", None), "cadical", None)
-    add = getattr(pysolvers, f"{name}_add_cl", None)
-    return solver.add_clause if handle is None or add is None else partial(add, handle)
+def _is_main_thread() -> int:
+    """1 where the solver may handle signals, so that Ctrl-C ends it; else 0."""
+    return int(threading.current_thread() is threading.main_thread())
 
 
 def _shuffling(seed: int) -> Callable[[list[Sequence[int]]], None]:
     import random
 
     return random.Random(seed).shuffle
+
+
+def _text_of(proof: bytes) -> bytes:
+    r"""A binary proof as text: ``a`` or ``d``, then the literals in groups of seven bits, the lowest first.
+
+    >>> _text_of(b"a\x02\x05\x00d\x80\x02\x00")
+    b'1 -2 0\nd 128 0\n'
+    """
+    lines: list[str] = []
+    words: list[str] = []
+    number = shift = 0
+    is_first = True
+    for byte in proof:
+        if is_first:
+            words, is_first = ["d"] if byte == ord("d") else [], False
+        elif byte == 0 and shift == 0:
+            lines.append(" ".join([*words, "0\n"]))
+            is_first = True
+        else:
+            number |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                words.append(str(-(number >> 1) if number & 1 else number >> 1))
+                number = shift = 0
+    return "".join(lines).encode()

@@ -32,7 +32,7 @@ _NEEDED = (
     "nonosat.formats.json_puzzle",
     "nonosat.session.race",
     "nonosat.session.alternation",
-    "nonosat.session.direct_solver",
+    "nonosat.session.session",
     "nonosat.session.formula_question",
 )
 _EXAMPLE = {"rows": [[1], [1]], "columns": [[1], [1]]}

@@ -163,10 +163,10 @@ def test_a_proof_of_a_solver_whose_proofs_do_not_hold_is_rejected() -> None:
         for line in certificate.formula().decode().splitlines()
         if line[0] not in "cp"
     ]
-    with Session("maplesat", proof=True) as session:
+    with Session("maplesat", proof="drat") as session:
         session.add(clauses)
         assert session.solve() is False
-        proof = "\n".join(session.proof()).encode() + b"\n"
+        proof = "\n".join(session.take_steps()).encode() + b"\n"
     verified = verify_files(replace(certificate, proof=Proof(proof)).files())
     assert verified.verdict == "rejected"
     assert verified.reason.startswith("the proof does not hold: clause is neither RUP nor RAT")

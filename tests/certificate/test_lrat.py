@@ -11,7 +11,7 @@ from external import is_on_path
 from nonosat import certify, read
 from nonosat.certificate.lrat import check_lrat, drat_of
 from nonosat.certificate.verifying import verify_files
-from nonosat.session.lrat_solver import lrat_proof
+from nonosat.session.lrat_proofs import lrat_proof
 from nonosat.session.proof_checkers import check_by_dratify
 from puzzles import domino
 
@@ -40,7 +40,7 @@ def test_proofs_of_random_formulas_hold_in_both_formats(solver: str) -> None:
     proved = 0
     for _ in range(60):
         clauses = random_clauses(rng)
-        proof = lrat_proof(clauses, functions=solver)
+        proof = lrat_proof(clauses, solver=solver)
         if proof is None:
             continue
         proved += 1
@@ -67,7 +67,7 @@ def test_proofs_of_random_formulas_hold_in_both_formats(solver: str) -> None:
 def test_formulas_that_need_no_search_have_proofs_too(clauses: list[list[int]]) -> None:
     """The solver takes steps, and drops clauses, before it has all of them."""
     for solver in ("cadical195", "cadical300"):
-        proof = lrat_proof(clauses, functions=solver)
+        proof = lrat_proof(clauses, solver=solver)
         assert proof is not None
         assert next(check_lrat(dimacs(clauses), proof)) == ""
         assert drat_of(clauses, proof).endswith(b"0\n")

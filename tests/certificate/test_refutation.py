@@ -18,6 +18,7 @@ from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.questions.certifying import CertifyQuestion
 from nonosat.questions.question import answer_of
 from nonosat.search_options import SearchOptions
+from nonosat.session import race
 from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Event, FormulaQuestion, Found
 from puzzles import domino, random_puzzle
@@ -52,7 +53,13 @@ def fail(question: FormulaQuestion) -> Generator[Event, None, None]:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others enter as soon as a proof is begun."""
-    monkeypatch.setattr(refutation, "may_enter", lambda *_, **__: True)
+
+    def prove(*arguments: object, **more: object) -> Iterator[object]:
+        with monkeypatch.context() as patched:
+            patched.setattr(race, "may_enter", lambda *_, **__: True)
+            yield from race.prove(*arguments, **more)  # type: ignore[arg-type, misc] # as they came
+
+    monkeypatch.setattr(refutation, "prove", prove)
 
 
 @pytest.fixture
@@ -124,7 +131,7 @@ def test_another_picture_rejects_before_the_proof_ends(
 
 @pytest.mark.usefixtures("endless")
 def test_another_picture_is_checked_by_the_clues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refutation, "run", find_nonsense)
+    monkeypatch.setattr(race, "run", find_nonsense)
     with pytest.raises(SolverFailed, match="breaks the clues"):
         certify(domino(4), tmp_path / "c", jobs=2)
 
@@ -132,7 +139,7 @@ def test_another_picture_is_checked_by_the_clues(tmp_path: Path, monkeypatch: py
 @pytest.mark.slow
 def test_searches_that_fail_leave_the_proof_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
-    monkeypatch.setattr(refutation, "run", fail)
+    monkeypatch.setattr(race, "run", fail)
     monkeypatch.setattr(refutation, "write_proof", write_late)
     made = certify(domino(4), tmp_path / "c", jobs=3)
     assert made.verdict == "proved"

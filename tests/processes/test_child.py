@@ -16,7 +16,7 @@ from command_line import is_gone
 
 from nonosat import InputError, LimitReached, MissingExtra, NonosatError, SolverFailed, solve
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 from puzzles import domino
 
 # What the child runs must be a function of a module: the child imports this file.

@@ -12,8 +12,8 @@ import pytest
 from nonosat import Grid, LimitReached, Puzzle, clue, repair, solve
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes import placement, team
-from nonosat.processes.child import stream
 from nonosat.processes.placement import child_ahead, may_begin_here, run_here_or_apart, while_quick
+from nonosat.processes.team import stream
 
 
 def process_ids() -> Iterator[int]:

@@ -11,8 +11,8 @@ from command_line import is_gone
 
 from nonosat import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.processes.child import Child, Yielded
-from nonosat.processes.team import Team
+from nonosat.processes.child import Child
+from nonosat.processes.team import Ended, Team
 
 resource = pytest.importorskip("resource")
 
@@ -32,10 +32,10 @@ def memory() -> Iterator[int]:
 def values(team: Team, child: Child) -> Iterator[object]:
     """What a member sends, for as long as it sends."""
     while True:
-        for sender, message in team.messages(wait=True):
-            assert isinstance(message, Yielded), message
+        for sender, arrived in team.arrivals(wait=True):
+            assert not isinstance(arrived, Ended), arrived
             if sender is child:
-                yield message.value
+                yield arrived
 
 
 def test_members_send_side_by_side_and_go_one_by_one() -> None:
@@ -43,9 +43,7 @@ def test_members_send_side_by_side_and_go_one_by_one() -> None:
     members = {name: team.add(process_ids, name=name) for name in ("first", "second", "third")}
     processes: dict[str, int] = {}
     while len(processes) < 3:
-        for child, message in team.messages(wait=True):
-            assert isinstance(message, Yielded)
-            name, number = message.value
+        for child, (name, number) in team.arrivals(wait=True):
             assert child is members[name]
             processes[name] = number
     team.dismiss([members["second"]])
@@ -60,7 +58,7 @@ def test_waiting_for_members_ends_at_the_deadline() -> None:
     team.add(memory)
     with pytest.raises(LimitReached):
         while True:
-            list(team.messages(wait=True))
+            list(team.arrivals(wait=True))
     team.end()
 
 

@@ -34,7 +34,7 @@ from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.entrants import entrants
+from nonosat.session.entrants import others
 from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
 from puzzles import domino, random_puzzle
@@ -228,7 +228,7 @@ def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
         raise AssertionError("a race has begun")
 
     monkeypatch.setattr(race, "run", play_dead)
-    monkeypatch.setattr(race, "entrants", nobody)
+    monkeypatch.setattr(race, "others", nobody)
     monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 600.0)
     assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=4))[-1], Exhausted)
     monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
@@ -248,10 +248,10 @@ def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.Monke
     *events, last, end = race.search(QUESTION, limits, jobs=3, any_solver=True)
     assert Found(b"late", 1) in events
     assert isinstance(last, Progress)
-    first, *others = last.racers
+    first, *rest = last.racers
     assert first.won == 2
-    assert len(others) >= 2
-    assert all(racer.won == 0 for racer in others)
+    assert len(rest) >= 2
+    assert all(racer.won == 0 for racer in rest)
     assert end == Exhausted()
     monkeypatch.setattr(race, "run", play_dead_after_all)
     with pytest.raises(SolverFailed, match="no luck"):
@@ -259,16 +259,16 @@ def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.Monke
 
 
 def test_a_named_solver_races_itself_with_other_seeds() -> None:
-    named = entrants(QUESTION, beside=QUESTION, any_solver=False)
+    named = others(QUESTION, beside=QUESTION, any_solver=False)
     assert [(asked.solver, asked.seed) for asked, _ in zip(named, range(3), strict=False)] == [
         ("glucose4", 1),
         ("glucose4", 2),
         ("glucose4", 3),
     ]
-    others = entrants(QUESTION, beside=QUESTION._replace(solver="cadical195", seed=1), any_solver=True)
-    first_two = [(asked.solver, asked.seed) for asked, _ in zip(others, range(2), strict=False)]
+    further = others(QUESTION, beside=QUESTION._replace(solver="cadical195", seed=1), any_solver=True)
+    first_two = [(asked.solver, asked.seed) for asked, _ in zip(further, range(2), strict=False)]
     assert first_two == [("kissat404", None), ("cadical195", 2)]
-    provers = entrants(QUESTION, beside=QUESTION, any_solver=True, has_picture=True)
+    provers = others(QUESTION, beside=QUESTION, any_solver=True, has_picture=True)
     assert next(provers).solver == "kissat404"
 
 

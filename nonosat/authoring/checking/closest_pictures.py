@@ -10,7 +10,7 @@ import numpy as np
 from nonosat.authoring.checking.group_count import GroupCount, Part
 from nonosat.grid import Grid
 from nonosat.limits import Limits
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 from nonosat.session.closest_pair import Pair, closer_pairs, distance
 
 #: No two pictures differ in fewer cells: a line that differs does so in at least two cells, as it has the

@@ -25,7 +25,7 @@ from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer

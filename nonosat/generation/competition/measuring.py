@@ -10,9 +10,9 @@ from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import SolverFailed
 from nonosat.generation.competition.candidates import Candidate
 from nonosat.grid import Grid
-from nonosat.processes.child import stream
+from nonosat.processes.team import stream
 from nonosat.search_options import SearchOptions
-from nonosat.session.timed_solver import timed_answer
+from nonosat.session.timed_answers import timed_answer
 from nonosat.solver import PictureSearch, Verdict
 
 #: MiniSat 2.2, as PySAT has it.

@@ -1,4 +1,4 @@
-"""A solver of PySAT's on one formula, up to a number of seconds of CPU time, otherwise left alone.
+"""A solver that descends from MiniSat, left alone with a formula for a number of seconds of CPU time.
 
 It runs as it would by itself: in one call, with neither hints nor budgets.
 """
@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 
 from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.session.session import Session
 
 #: Seconds between two looks at the clock.
 _SECONDS_BETWEEN_LOOKS = 0.02
@@ -20,23 +21,20 @@ def timed_answer(clauses: PackedClauses, solver: str, seconds: float) -> Iterato
 
     To be run in a child process.
     """
-    from pysat.solvers import Solver
-
-    with Solver(name=solver) as opened:
-        for clause in clauses.one_by_one():
-            opened.add_clause(clause)
+    with Session(solver) as session:
+        session.add(clauses.one_by_one())
         done = threading.Event()
         begin = time.process_time()
 
         def watch() -> None:
             while not done.wait(_SECONDS_BETWEEN_LOOKS):
                 if time.process_time() - begin >= seconds:
-                    opened.interrupt()
+                    session.interrupt()
                     return
 
         watcher = threading.Thread(target=watch, daemon=True)
         watcher.start()
-        answer = opened.solve_limited(expect_interrupt=True)
+        answer = session.solve(may_interrupt=True)
         spent = time.process_time() - begin
         done.set()
         watcher.join()

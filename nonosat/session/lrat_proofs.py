@@ -2,57 +2,29 @@
 
 L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann and P. Schneider-Kamp, "Efficient certified RAT
 verification" (CADE 2017); F. Pollitt, M. Fleury and A. Biere, "Faster LRAT checking than solving with
-CaDiCaL" (SAT 2023). PySAT's classes open the file of a proof before its format can be chosen; so its C
-functions are called directly.
+CaDiCaL" (SAT 2023).
 """
 
 from __future__ import annotations
 
 import io
 import re
-import tempfile
-import threading
 from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 
-from nonosat.errors import SolverFailed
+from nonosat.session.session import Session
 
 
-def lrat_proof(
-    clauses: Collection[Sequence[int]], *, functions: str, seed: int | None = None
-) -> bytes | None:
+def lrat_proof(clauses: Collection[Sequence[int]], *, solver: str, seed: int | None = None) -> bytes | None:
     """The proof that clauses, which it numbers from 1, have no model; ``None`` if they have one.
 
-    ``functions`` is what the names of the solver's functions begin with. Raises ``SolverFailed`` when the
-    installed PySAT does not have it.
+    Raises ``SolverFailed`` when the installed PySAT does not have the solver.
     """
-    import pysolvers
-
-    try:
-        new, delete, option, trace, add, solve = (
-            getattr(pysolvers, f"{functions}_{name}")
-            for name in ("new", "del", "set", "tracepr", "add_cl", "solve")
-        )
-    except AttributeError:
-        raise SolverFailed(f"the installed PySAT has no solver '{functions}'") from None
-    with tempfile.TemporaryFile() as file:
-        handle = new()
-        try:
-            option(handle, "lrat", 1)
-            option(handle, "binary", 0)
-            if seed is not None:
-                option(handle, "seed", seed)
-            pointer = trace(handle, file)
-            for clause in clauses:
-                add(handle, list(clause))
-            is_main_thread = int(threading.current_thread() is threading.main_thread())
-            if solve(handle, [], is_main_thread):
-                return None
-            pysolvers.flushpr(pointer)
-            file.seek(0)
-            written = file.read()
-        finally:
-            delete(handle, file)
+    with Session(solver, seed=seed, proof="lrat") as session:
+        session.add(clauses)
+        if session.solve():
+            return None
+        written = session.take_proof()
     for number, clause in enumerate(clauses, 1):
         if not clause:  # no proof is written for what stands there
             return f"{len(clauses) + 1} 0 {number} 0\n".encode()
