@@ -16,8 +16,8 @@ The parts, from below, each knowing only those before it:
     a ``LocalPool(1)`` of its own (``cluster_work``), since native code holds the interpreter, and only a
     process from outside can end it. Another back end is another class with these four methods.
 ``results``, ``deaths``
-    The files of a batch, to which lines are appended: the answers, and the processes that were lost. They are
-    all that a batch knows when it goes on.
+    The logs of a batch: the answers, and the processes that were lost. They are all that a batch knows when
+    it goes on.
 ``running``
     The batch itself: takes units from an iterator as the pool has room, so that memory does not grow with
     their number, leaves out what is done, and yields every answer when it is written.

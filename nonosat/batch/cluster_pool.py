@@ -21,7 +21,7 @@ from nonosat.batch.cluster_work import EndedUnit, versions
 from nonosat.batch.pool import Death, Done
 from nonosat.batch.unit import Unit
 from nonosat.errors import ClusterFailed, MissingExtra
-from nonosat.processes.signals import undisturbed
+from nonosat.signals import undisturbed
 
 if TYPE_CHECKING:
     from distributed import Client, LocalCluster

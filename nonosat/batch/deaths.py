@@ -9,35 +9,42 @@ as many processes, somebody kills at random, and it is done again, up to a numbe
 
 from __future__ import annotations
 
-import json
 import os
 from collections import defaultdict
-from contextlib import suppress
 from typing import Any
 
 from nonosat.batch.pool import Death
 from nonosat.batch.unit import Unit
-from nonosat.files.named_output import NamedOutput, naming_file
+from nonosat.processes.log import Log, LogKind
 
 #: So many processes a puzzle may end.
 _MOST = 2
 #: So many of a puzzle's processes may be killed when others are killed too.
 _MOST_KILLED = 12
 
+_KIND = LogKind(
+    b'{"unit": ',
+    lambda line: isinstance(line, dict) and line.keys() >= {"unit", *Death._fields},
+    "expected the processes that a batch has lost",
+    "batch",
+)
+
 
 class Deaths:
-    """The processes that were lost in this batch so far, in a file that exists only if there are some."""
+    """The processes that were lost in this batch so far, in a log that exists only if there are some.
+
+    Raises ``OSError``, and ``InputError`` if the file holds something else.
+    """
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._of: defaultdict[str, list[Death]] = defaultdict(list)
         self._killed = 0
-        with suppress(FileNotFoundError), naming_file(path), open(path, "rb") as file:
-            for data in file:
-                with suppress(ValueError, KeyError, TypeError):  # one that was cut off says nothing
-                    line: dict[str, Any] = json.loads(data)
-                    death = Death(line["code"], line["seconds"], line["words"], line["is_own_doing"])
-                    self._count(line["unit"], death)
+        if os.path.exists(path):
+            Log(path, _KIND, self._take).close()
+
+    def _take(self, line: dict[str, Any]) -> None:
+        self._count(line["unit"], Death(*(line[name] for name in Death._fields)))
 
     def of(self, unit: Unit) -> list[Death]:
         """Those of one puzzle."""
@@ -46,12 +53,9 @@ class Deaths:
     def append(self, unit: Unit, death: Death) -> None:
         """Adds one, and stores it before anything else is done."""
         line = {"unit": unit.identity.hex(), "file": unit.file, "index": unit.index, **death._asdict()}
-        handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
-        with NamedOutput(handle, shown=self._path) as file:
-            # The line before may have been cut off.
-            file.write(b"\n" + json.dumps(line).encode() + b"\n")
-            file.force()
-        self._count(unit.identity.hex(), death)
+        with Log(self._path, _KIND) as log:
+            log.append(line)
+        self._take(line)
 
     def is_to_blame(self, unit: Unit) -> bool:
         """Whether the puzzle itself has ended as many processes as it may."""

@@ -16,7 +16,7 @@ from nonosat.batch.pool import Death, Done
 from nonosat.batch.unit import Unit
 from nonosat.errors import SolverFailed
 from nonosat.processes.child import Child, EndedChild, Job, Message, Raised, Yielded
-from nonosat.processes.signals import undisturbed
+from nonosat.signals import undisturbed
 
 if TYPE_CHECKING:
     from nonosat.processes.child import Inbox

@@ -18,10 +18,10 @@ from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded_pieces
 from nonosat.files.whole import write_whole
 from nonosat.notation.format import Format
-from nonosat.processes.signals import undisturbed
 from nonosat.puzzle import Puzzle
 from nonosat.questions.converting import Conversions, Item, Losses, file_names
 from nonosat.questions.plain import as_text
+from nonosat.signals import undisturbed
 
 #: Characters of JSON that wait in memory; more of them wait in a file.
 _MOST_WAITING = 1 << 20

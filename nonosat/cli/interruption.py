@@ -19,8 +19,8 @@ from types import FrameType, TracebackType
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
 from nonosat.limits import kept
-from nonosat.processes.signals import is_importing
 from nonosat.questions import exits
+from nonosat.signals import is_importing
 
 #: Seconds until a signal that was lost comes again: by then the callback that took it is done.
 _SECONDS_TO_NEXT = 0.05

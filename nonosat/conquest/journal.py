@@ -2,7 +2,7 @@
 
 ====================  ==============================================================================
 journal.jsonl         a line for each time that a cube was searched: it goes on, was split or refuted; the
-                      pictures; the same file as a batch writes
+                      pictures; each in the form of a line of a batch
 proof/000001.drat.gz  the segment of the proof that belongs to the first such line, and so on
 ====================  ==============================================================================
 
@@ -18,9 +18,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from nonosat.batch.pool import Done
-from nonosat.batch.results import Results, lines_in
-from nonosat.batch.tasks import CUBE
 from nonosat.batch.unit import Unit
 from nonosat.certificate.cubes import SEGMENTS, segment_files, segment_in, segment_name, steps_of
 from nonosat.certificate.reading import Rejected
@@ -29,6 +26,7 @@ from nonosat.errors import InputError
 from nonosat.files.named_output import naming_file
 from nonosat.files.whole import write_whole
 from nonosat.grid import Grid
+from nonosat.processes.log import Log, LogKind
 from nonosat.puzzle import Puzzle
 from nonosat.session.lookahead import Cube
 from nonosat.session.strand import is_lemma
@@ -38,6 +36,14 @@ JOURNAL = "journal.jsonl"
 _BEFORE = "before"
 #: The line that says that a segment was replayed.
 _REPLAY = "replay"
+#: Seconds between two moments at which the system is asked to store what was written.
+_SECONDS_BETWEEN_STORING = 1.0
+_KIND = LogKind(
+    b'{"file": ',
+    lambda line: isinstance(line, dict) and line.keys() >= {"file", "key", "answer"},
+    "expected the journal of a conquest",
+    "conquest",
+)
 
 
 class ConquestJournal:
@@ -64,16 +70,13 @@ class ConquestJournal:
         self._check_folder()
         with naming_file(folder):
             (self.folder / SEGMENTS).mkdir(parents=True, exist_ok=True)
-        path = str(self.folder / JOURNAL)
-        self._results = Results(path, CUBE, options, is_sequence=True)
-        try:
-            for number, line in enumerate(lines_in(path), 1):
-                if line["key"] != key:
-                    raise InputError("expected a conquest of this puzzle", source=path, line=number)
-                self._take(line["file"], line["answer"])
-        except BaseException:
-            self.close()
-            raise
+        self._log = Log(
+            str(self.folder / JOURNAL),
+            _KIND,
+            self._take,
+            is_sequence=True,
+            seconds_between_storing=_SECONDS_BETWEEN_STORING,
+        )
 
     def _check_folder(self) -> None:
         """Only a new folder, an empty one, or one with a conquest is written to."""
@@ -86,8 +89,15 @@ class ConquestJournal:
             expected = "expected a new or empty directory, or one with a conquest"
             raise InputError(expected, source=str(self.folder))
 
-    def _take(self, place: str, answer: dict[str, Any]) -> None:
+    def _take(self, line: dict[str, Any]) -> None:
         """Takes over what a line says."""
+        path, options = str(self.folder / JOURNAL), line.get("options") or {}
+        if line["key"] != self._key:
+            raise InputError("expected a conquest of this puzzle", source=path)
+        if options != self._options:
+            expected = f"expected a conquest with {_in_words(self._options)}: give another directory"
+            raise InputError(expected, found=_in_words(options), source=path)
+        place, answer = line["file"], line["answer"]
         self.is_begun = True
         if answer["outcome"] == "found":
             picture = Grid.from_text(answer["picture"], letters=self.puzzle.palette.letters)
@@ -120,10 +130,10 @@ class ConquestJournal:
     def note_before(self, pictures: list[Grid]) -> None:
         """What the search before the cubes has found."""
         for picture in pictures:
-            self._append(self._unit(_BEFORE, len(self.pictures)), found(picture))
+            self._append(_BEFORE, len(self.pictures), found(picture))
             self.pictures.append(picture)
         if not pictures:
-            self._append(self._unit(_BEFORE, 0), {"outcome": "unknown"})
+            self._append(_BEFORE, 0, {"outcome": "unknown"})
         self.is_begun = True
 
     def note(self, unit: Unit, answer: dict[str, Any]) -> None:
@@ -131,9 +141,8 @@ class ConquestJournal:
         segment = base64.b64decode(answer["segment"])
         write_whole(str(self.folder / SEGMENTS / segment_name(len(self.strands) + 1)), segment)
         self._count_segment(answer)
-        self._append(
-            unit, {name: value for name, value in answer.items() if name not in ("segment", "lemmas")}
-        )
+        kept = {name: value for name, value in answer.items() if name not in ("segment", "lemmas")}
+        self._append(unit.file, unit.index, kept)
 
     def _count_segment(self, answer: dict[str, Any]) -> None:
         numbers = self._strand_numbers
@@ -148,15 +157,21 @@ class ConquestJournal:
     def note_replay(self, number: int, checker: str) -> None:
         """A checker has accepted a segment."""
         self.replayed[number] = checker
-        self._append(
-            self._unit(_REPLAY, number), {"outcome": "replayed", "segment": number, "checker": checker}
-        )
+        self._append(_REPLAY, number, {"outcome": "replayed", "segment": number, "checker": checker})
 
-    def _append(self, unit: Unit, answer: dict[str, Any]) -> None:
-        self._results.append(unit, Done(answer, 0, answer.get("cpu_seconds", 0.0)))
-
-    def _unit(self, place: str, index: int) -> Unit:
-        return Unit(CUBE, b"", self._key, place, index, options=self._options)
+    def _append(self, place: str, index: int, answer: dict[str, Any]) -> None:
+        line = {
+            "file": place,
+            "index": index,
+            "title": None,
+            "key": self._key,
+            "copy": 0,
+            "task": "cube",
+            "exit": 0,
+            "seconds": round(answer.get("cpu_seconds", 0.0), 6),
+            "answer": answer,
+        }
+        self._log.append(line | ({"options": dict(self._options)} if self._options else {}))
 
     def remove(self) -> None:
         """Removes the file: the certificate says all."""
@@ -164,9 +179,13 @@ class ConquestJournal:
 
     def close(self) -> None:
         """Stores what was written."""
-        self._results.close()
+        self._log.close()
 
 
 def found(picture: Grid) -> dict[str, Any]:
     """A line about a picture."""
     return {"outcome": "found", "picture": list(picture.text_rows())}
+
+
+def _in_words(options: Mapping[str, Any]) -> str:
+    return " ".join(f"{name}={value}" for name, value in options.items())

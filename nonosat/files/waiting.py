@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from nonosat.files.named_output import naming_file
-from nonosat.processes.signals import undisturbed
+from nonosat.signals import undisturbed
 
 
 class NewFile(NamedTuple):

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from nonosat.files.named_output import NamedOutput, naming_file
 from nonosat.files.waiting import NewFile, WaitingFiles
-from nonosat.processes.signals import undisturbed
+from nonosat.signals import undisturbed
 
 #: Characters of a file's name in that of the file that takes its place; names may have 255 bytes.
 _NAME_LENGTH = 40

@@ -13,4 +13,6 @@ whose memory the system limits. ``placement`` decides which work runs here and w
 *The alarm of the command line* (``alarm``). A signal ends Python code that does not look at the clock, such
 as readers of files, soon after the deadline. Only commands use it: signals are for the program to decide
 on, not for a library.
+
+Work that is to go on after any end keeps a ``log``, whose lines are appended and never changed.
 """

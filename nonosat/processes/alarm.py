@@ -10,7 +10,7 @@ from types import FrameType
 from typing import TypeVar
 
 from nonosat.limits import Limits
-from nonosat.processes.signals import is_importing
+from nonosat.signals import is_importing
 
 Item = TypeVar("Item")
 

@@ -16,7 +16,7 @@ from typing import IO, NamedTuple, TypeVar
 
 from nonosat.errors import SolverFailed
 from nonosat.limits import Limits
-from nonosat.processes.signals import undisturbed
+from nonosat.signals import undisturbed
 
 Result = TypeVar("Result")
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.limits import Limits
-from nonosat.processes.child import Child, Job, Message, Returned, Yielded, error_of, next_arrival
-from nonosat.processes.signals import undisturbed
+from nonosat.processes.child import Child, Job, Returned, Yielded, error_of, next_arrival
+from nonosat.signals import undisturbed
 
 if TYPE_CHECKING:
     from nonosat.processes.child import Inbox
@@ -71,6 +71,8 @@ class Team:
         self._members: list[Child] = []
         #: Those that have begun to work, and so have set the limit that came with the job.
         self._at_work: set[Child] = set()
+        #: Those that have come to their end, of which nothing more is heard.
+        self._done: set[Child] = set()
 
     def add(self, function: Callable[..., Iterator[Any]], **arguments: Any) -> Child:
         """A new member, which runs a generator function; both must be picklable."""
@@ -91,17 +93,16 @@ class Team:
         while arrived is not None or not self._inbox.empty():
             child, message = arrived or self._inbox.get_nowait()
             arrived = None
-            if child not in self._members:
+            if child not in self._members or child in self._done:
                 continue
             if child not in self._at_work:
                 self._at_work.add(child)
                 self._share_memory()  # it may have changed since the job was given
-            yield child, self._meaning_of(message)
-
-    def _meaning_of(self, message: Message) -> Any:
-        if isinstance(message, Yielded):
-            return message.value
-        return Ended(None if isinstance(message, Returned) else error_of(message, self._limits))
+            if isinstance(message, Yielded):
+                yield child, message.value
+            else:
+                self._done.add(child)
+                yield child, Ended(None if isinstance(message, Returned) else error_of(message, self._limits))
 
     def dismiss(self, children: Iterable[Child]) -> None:
         """Ends some members at once."""

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
-from nonosat.processes.signals import undisturbed
+from nonosat.signals import undisturbed
 
 
 @contextmanager

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from nonosat.batch import results
 from nonosat.batch.identities import Copies, Identities
 from nonosat.batch.pool import Done
 from nonosat.batch.results import Results, lines_in
 from nonosat.batch.unit import Unit, unit_of
 from nonosat.errors import InputError
 from nonosat.grid import Grid
+from nonosat.processes import log
+from nonosat.processes.log import Log, LogKind
 from nonosat.puzzle import Puzzle
 
 DONE = Done({"title": None, "verdict": "unique"}, 0, 0.5)
@@ -83,9 +84,11 @@ def test_of_a_sequence_nothing_stays_that_follows_a_hole(path: Path) -> None:
     first = whole.splitlines(keepends=True)[0]
     begin = len(first) + 20
     path.write_bytes(whole[:begin] + bytes(9) + whole[begin + 9 :])
-    opened = Results(str(path), "check", {}, is_sequence=True)
+    taken: list[int] = []
+    kind = LogKind(b'{"file": ', lambda line: isinstance(line, dict), "expected lines", "test")
+    opened = Log(str(path), kind, lambda line: taken.append(line["index"]), is_sequence=True)
     opened.close()
-    assert (opened.was_damaged, path.read_bytes()) == (True, first)
+    assert (opened.was_damaged, path.read_bytes(), taken) == (True, first, [0])
 
 
 @pytest.mark.parametrize("text", ["hello\n", "hello", '{"rows": [[1]], "columns": [[1]]}\n', "[1]\n", "7"])
@@ -117,16 +120,16 @@ def test_after_a_full_disk_nothing_of_the_answer_is_there(
 ) -> None:
     whole = path.read_bytes()
     opened = Results(str(path), "check", {})
-    write = results.NamedOutput.write
+    write = log.NamedOutput.write
     writes: list[int] = []
 
-    def write_half(file: results.NamedOutput, data: object, /) -> int:
+    def write_half(file: log.NamedOutput, data: object, /) -> int:
         if writes:
             raise OSError(28, "No space left on device", "r.jsonl")
         writes.append(write(file, bytes(data)[:50]))  # type: ignore[call-overload]
         return writes[0]
 
-    monkeypatch.setattr(results.NamedOutput, "write", write_half)
+    monkeypatch.setattr(log.NamedOutput, "write", write_half)
     with pytest.raises(OSError, match="No space left"):
         opened.append(unit(3), DONE)
     opened.close()

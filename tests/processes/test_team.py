@@ -53,6 +53,30 @@ def test_members_send_side_by_side_and_go_one_by_one() -> None:
     assert all(map(is_gone, processes.values()))
 
 
+def three() -> Iterator[int]:
+    yield from range(3)
+
+
+def fail() -> Iterator[int]:
+    raise ValueError("no luck")
+    yield 0
+
+
+def test_an_end_is_the_last_of_a_member_and_comes_once() -> None:
+    """Also when its process is there no more long before the others come to their end."""
+    team = Team(NO_LIMITS)
+    first, second, third = team.add(three), team.add(fail), team.add(process_ids, name="third")
+    heard: dict[Child, list[object]] = {first: [], second: [], third: []}
+    begin = time.monotonic()
+    while not (heard[first] and heard[second]) or time.monotonic() < begin + 1.0:
+        for child, arrived in team.arrivals(wait=True):
+            heard[child].append(arrived)
+    team.end()
+    assert heard[first] == [0, 1, 2, Ended()]
+    (end,) = heard[second]
+    assert isinstance(end, Ended) and isinstance(end.error, ValueError)
+
+
 def test_waiting_for_members_ends_at_the_deadline() -> None:
     team = Team(Limits.starting_now(0.5))
     team.add(memory)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from nonosat.errors import InputError
+from nonosat.processes.log import Log, LogKind
 from nonosat.version import __version__
 
 NAME = "journal.jsonl"
+_KIND = LogKind(b'{"', lambda line: isinstance(line, dict), "expected a JSON object", "competition")
 #: Columns and rows of the first pictures: from there on they grow until they are hard.
 FIRST_SIZE = 32, 30
 
@@ -90,15 +90,13 @@ class CompetitionJournal:
         self.entries: list[MeasuredCandidate] = []
         wanted = json.loads(json.dumps(asdict(request)))
         folder.mkdir(parents=True, exist_ok=True)
-        if not self._path.exists():
-            if any(folder.iterdir()):
-                raise InputError(f"expected a new or empty directory, or one with {NAME}", source=str(folder))
-            self._append(wanted)
-            return
-        lines = list(_values(self._path))
-        if not lines:
-            self._append(wanted)
-            return
+        if not self._path.exists() and any(folder.iterdir()):
+            raise InputError(f"expected a new or empty directory, or one with {NAME}", source=str(folder))
+        lines: list[dict[str, Any]] = []
+        with Log(str(self._path), _KIND, lines.append, is_sequence=True) as log:
+            if not lines:
+                log.append(wanted)
+                return
         for key, value in wanted.items():
             if lines[0].get(key) != value:
                 raise InputError(
@@ -116,32 +114,10 @@ class CompetitionJournal:
 
     def add(self, entry: MeasuredCandidate) -> None:
         """Writes down a candidate, safe from a crash that follows."""
-        self._append(asdict(entry))
+        with Log(str(self._path), _KIND) as log:
+            log.append(asdict(entry))
         self.entries.append(entry)
 
     def taken(self) -> list[MeasuredCandidate]:
         """The formulas of the set so far."""
         return [entry for entry in self.entries if entry.taken]
-
-    def _append(self, value: dict[str, Any]) -> None:
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(value) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-
-
-def _values(path: Path) -> Iterator[dict[str, Any]]:
-    """The lines; one that was not finished when the work was ended is cut off."""
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    if whole != data:
-        with path.open("r+b") as file:
-            file.truncate(len(whole))
-    for number, line in enumerate(whole.splitlines(), 1):
-        try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            value = None
-        if not isinstance(value, dict):
-            raise InputError("expected a JSON object", source=f"{path}:{number}")
-        yield value
