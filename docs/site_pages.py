@@ -30,7 +30,8 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Links to files that are not part of the site become plain text."""
+    """Links to files beyond the site become plain text; above a block stands the name of its file."""
+    markdown = re.sub(r"^```text (\S+)$", r"`\1`\n\n```text", markdown, flags=re.MULTILINE)
     return _with_links_that_lead_somewhere(markdown, posixpath.dirname(page.file.src_uri))
 
 
