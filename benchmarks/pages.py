@@ -1,4 +1,4 @@
-"""The tables in docs/overview.md and docs/benchmarks.md, generated from the kept results."""
+"""The tables of docs/overview.md, docs/benchmarks.md and benchmarks/README.md, of the kept results."""
 
 from __future__ import annotations
 
@@ -24,25 +24,32 @@ def overview(results: Results) -> str:
 
 
 def details(results: Results) -> str:
-    """For the page about benchmarks: every solver on every set, some sets puzzle by puzzle, the phases."""
+    """For the page about benchmarks: every solver on every set, and the phases."""
     found = summaries(results.runs, Clock.CPU)
-    inside = [each for each in found if each.key.process == "inside"]
-    puzzles = by_puzzle([each for each in inside if each.key.set in _IN_DETAIL])
     parts = [
         " ".join([_machine(results), *_other_solvers(results)]),
         by_set(found),
-        "Some sets puzzle by puzzle:",
-        puzzles,
         "Mean wall-clock time of each phase:",
-        by_phase(inside),
+        by_phase([each for each in found if each.key.process == "inside"]),
     ]
     return "\n\n".join(parts)
+
+
+def puzzles(results: Results) -> str:
+    """For the page about measuring: some sets puzzle by puzzle."""
+    found = [
+        each
+        for each in summaries(results.runs, Clock.CPU)
+        if each.key.process == "inside" and each.key.set in _IN_DETAIL
+    ]
+    return f"{_machine(results)}\n\n{by_puzzle(found)}"
 
 
 #: The pages, and the text between their marks.
 PAGES: dict[Path, Callable[[Results], str]] = {
     ROOT / "docs" / "overview.md": overview,
     ROOT / "docs" / "benchmarks.md": details,
+    ROOT / "benchmarks" / "README.md": puzzles,
 }
 
 

@@ -13,7 +13,12 @@ from conftest import ROOT
 
 from nonosat.cli.app import ready
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "benchmarks" / "README.md",
+]
 #: Their sessions are run by ``test_guides``.
 RUN = runpy.run_path(str(ROOT / "docs" / "make_guides.py"))["PAGES"]
 _BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -10,7 +10,11 @@ from conftest import ROOT
 
 #: Folders of the repository whose files the pages name.
 FOLDERS = ("nonosat", "tests", "kernel", "docs", "benchmarks", "puzzles")
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    *sorted(ROOT.glob("*.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *(ROOT / folder / "README.md" for folder in ("benchmarks", "packaging")),
+]
 
 
 def anchors(page: Path) -> set[str]:
@@ -59,7 +63,7 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert broken_links(page) == []
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"])
 def test_the_files_that_a_page_names_are_there(name: str) -> None:
     assert missing_files(ROOT / name) == []
 
