@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonosat.errors import InputError
+from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Run
+from nonosat.puzzle import Clue, Puzzle, Run, clue_of, fits
 
 
 def text_of_run(run: Run, symbols: Sequence[str] | None = None) -> str:
@@ -41,3 +43,19 @@ def shown_clue(clue: Clue | None, palette: Palette) -> str:
     if clue is None:
         return "missing"
     return text_of_clue(clue, symbols=palette.letters if len(palette) > 1 else None)
+
+
+def expect_clues(puzzle: Puzzle, picture: Grid, what: str = "picture") -> None:
+    """Raises ``InputError`` unless the picture has the puzzle's size and the clue of every line.
+
+    ``what`` is how the message calls it.
+    """
+    puzzle.check_shape(picture)
+    for line in puzzle.lines():
+        clue = clue_of(picture.line(line.cells))
+        if not fits(line.clue, clue):
+            raise InputError(
+                f"expected a {what} with the clue {shown_clue(line.clue, puzzle.palette)}",
+                found=shown_clue(clue, puzzle.palette),
+                place=line.name,
+            )

@@ -1,106 +1,98 @@
-"""What a certificate consists of, and its files, byte for byte.
+"""What a certificate consists of: a claim, and a proof of each of its formulas; and its files, byte for byte.
 
 =============  =====================================================================================
 puzzle.json    the puzzle in nonosat's own format
-pictures.txt   all its pictures, as text grids with a blank line between them (empty: it has none)
-formula.cnf    the raw formula of the puzzle, with the pictures excluded; nothing in it rests on line
-               logic
-proof.drat     a proof in the DRAT format that the formula has no model
+pictures.txt   all its pictures, as text grids with a blank line between them (empty: it has none); of
+               other claims ``witness.json`` and ``obstacles.jsonl``: see ``claims.minimum``
+formula.cnf    what must have no model: the raw formula of the puzzle, with the pictures excluded; nothing
+               in it rests on line logic. Of other claims ``enough.cnf`` and ``fewer.cnf``
+proof.drat     a proof in the DRAT format that the formula has no model; that of a conquest is in segments:
+               see ``segments``
 proof.lrat     the same steps in the LRAT format, if the solver has written that
 manifest.json  what is claimed, by which versions and solver, how to check it, and the files' hashes
 =============  =====================================================================================
 
-All files but the proofs follow from puzzle, pictures, encoding and versions, and are derived again when
-a certificate is verified.
+All files but the proofs follow from the claim, the encoding and the versions, and are derived again when a
+certificate is verified.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
-from nonosat.amounts import amount
+from nonosat.certificate.claims.claim import Claim, Formula, Writing
 from nonosat.certificate.manifest import MANIFEST, manifest_of
 from nonosat.certificate.proof import Proof
-from nonosat.dimacs.instance import encode
+from nonosat.certificate.segments import CHECK, KIND, SegmentedProof
 from nonosat.encoding.catalogue import ENCODINGS, builtin_encoding
 from nonosat.errors import UnknownName
-from nonosat.formats import json_puzzle
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
 
-PUZZLE, PICTURES, FORMULA, PROOF, LRAT = (
-    "puzzle.json",
-    "pictures.txt",
-    "formula.cnf",
-    "proof.drat",
-    "proof.lrat",
-)
-#: The files that a certificate has in any case.
-FILES = (PUZZLE, PICTURES, FORMULA, PROOF, MANIFEST)
-
-#: How to check a certificate without nonosat; part of the manifest.
-_CHECK = (
-    "drat-trim formula.cnf proof.drat must print 's VERIFIED': the formula has no model",
-    "or in Python: dratify.check_proof(dratify.parse_dimacs(formula), proof).ok",
-    "proof.lrat, if it is there: lrat-check formula.cnf proof.lrat must print 'c VERIFIED'",
-    "pictures.txt: each picture has the clues of puzzle.json; the last clauses of formula.cnf exclude them",
-    "nonosat verify DIRECTORY does all of this and derives formula.cnf again from puzzle.json",
-)
+#: By the name of its formula's proof.
+Proofs = Mapping[str, Proof | SegmentedProof]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Certificate:
-    """That ``pictures`` are all the pictures of a puzzle, with a proof that there is no other.
+    """A claim whose formulas are in ``encoding``; ``solver`` has found their proofs.
 
-    ``proof`` is about the formula in ``encoding``; ``solver`` has found it. The versions are
-    those of nonosat and of PySAT when the certificate was made.
+    The versions are those of nonosat and of PySAT when the certificate was made. Raises ``UnknownName``
+    unless the encoding is one of nonosat's own.
     """
 
-    puzzle: Puzzle
-    pictures: tuple[Grid, ...]
+    claim: Claim
     encoding: str
-    proof: Proof
     solver: str
     version: str
     pysat_version: str
+    #: Whether the manifest says the claim with its conditions; those of earlier versions do not.
+    is_stated: bool = True
+    memory_mib: int | None = None
 
-    def files(self) -> dict[str, bytes]:
-        """The bytes of every file, by name."""
-        puzzle = json_puzzle.write([self.puzzle])
-        pictures = "\n".join(f"{picture}\n" for picture in self.pictures).encode()
-        files = {PUZZLE: puzzle, PICTURES: pictures, FORMULA: self.formula(), PROOF: self.proof.drat}
-        if self.proof.lrat is not None:
-            files[LRAT] = self.proof.lrat
-        return files | {MANIFEST: self._manifest(files)}
+    def __post_init__(self) -> None:
+        check_builtin(self.encoding)
 
-    def formula(self) -> bytes:
-        """The raw formula that some other picture would satisfy.
+    @cached_property
+    def formulas(self) -> tuple[Formula, ...]:
+        """The formulas that must have no models; raises ``Rejected`` and ``LimitReached``."""
+        return self.claim.formulas(Writing(self.encoding, self.version, self.memory_mib))
 
-        Raises ``UnknownName`` unless the encoding is one of nonosat's own: what others write is not known to
-        mean the puzzle.
-        """
-        if builtin_encoding(self.encoding) is None:
-            names = ", ".join(encoding.name for encoding in ENCODINGS)
-            raise UnknownName(f"no certificates by '{self.encoding}': expected one of {names}")
-        instance = encode(self.puzzle, encoding=self.encoding, raw=True, exclude=self.pictures)
-        return str(replace(instance, version=self.version)).encode()
-
-    def _manifest(self, files: dict[str, bytes]) -> bytes:
-        count = len(self.pictures)
+    def files(self, proofs: Proofs) -> dict[str, bytes]:
+        """The bytes of every file but segments, by name."""
+        files = self.claim.files()
+        for formula in self.formulas:
+            files[formula.file] = formula.text
+            files |= proofs[formula.proof].files(formula.proof)
+        is_segmented = any(isinstance(each, SegmentedProof) for each in proofs.values())
+        how = self.claim.how_to_check
         said = {
             "certificate": 1,
-            "claim": f"the puzzle has exactly {amount(count, 'picture')}",
-            "pictures": count,
-            "title": self.puzzle.title,
+            **({"kind": KIND} if is_segmented else {}),
+            **self.claim.said(),
+            "title": self.claim.puzzle.title,
             "encoding": self.encoding,
             "solver": self.solver,
             "nonosat": self.version,
             "python-sat": self.pysat_version,
-            "proof_steps": steps_in(self.proof.drat),
+            "proof_steps": steps_in(proofs),
         }
-        return manifest_of(said, files, _CHECK)
+        for proof in proofs.values():
+            said |= proof.said()
+        if not self.is_stated:
+            said.pop("statement", None)
+        return files | {MANIFEST: manifest_of(said, files, (CHECK, *how[-2:]) if is_segmented else how)}
 
 
-def steps_in(proof: bytes) -> int:
-    """The number of lines of a proof: clauses added and deleted."""
-    return sum(1 for line in proof.splitlines() if line.strip())
+def steps_in(proofs: Proofs) -> int:
+    """How many lines all proofs have."""
+    return sum(proof.steps for proof in proofs.values())
+
+
+def check_builtin(encoding: str) -> None:
+    """Raises ``UnknownName`` unless it is one of nonosat's own: what others write is not known to mean the
+    puzzle.
+    """
+    if builtin_encoding(encoding) is None:
+        names = ", ".join(each.name for each in ENCODINGS)
+        raise UnknownName(f"no certificates by '{encoding}': expected one of {names}")

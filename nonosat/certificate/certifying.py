@@ -1,4 +1,4 @@
-"""Making a certificate: find the pictures, refute that there is another, replay, and only then write."""
+"""Making a certificate: prove each formula of a claim, verify what was made, and only then write it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
-from nonosat.certificate.certificate import Certificate
+import numpy as np
+
+from nonosat.certificate.certificate import Certificate, check_builtin
+from nonosat.certificate.claims.all_pictures import AllPictures, too_many
+from nonosat.certificate.claims.claim import Claim
+from nonosat.certificate.claims.kinds import as_in_its_files
 from nonosat.certificate.proof import Proof, proving_backend
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.refutation import refute
 from nonosat.certificate.target import check_target
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify_files
+from nonosat.clue_text import expect_clues
+from nonosat.cnf.formula import Block
 from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.dimacs.instance import encode
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
@@ -46,13 +52,15 @@ def certify(
     picture. How to search: see ``Search``. ``rejected``: the puzzle has more pictures, or the proof did not
     replay; then nothing is written. Nothing is written either when a limit came first (``unchecked`` with
     that reason, which names who found no other picture without a proof). Without a checker it is
-    ``unchecked``, but written. Raises ``InputError`` when the directory holds something else,
-    ``UnknownName`` and ``SolverFailed``.
+    ``unchecked``, but written. Raises ``InputError`` when the directory holds something else, and
+    for a goal that is not one of its pictures; ``UnknownName`` and ``SolverFailed``.
     """
-    return certified(puzzle, directory, SearchOptions.starting_now(**search), most=most, checker=checker)
+    return certify_pictures(
+        puzzle, directory, SearchOptions.starting_now(**search), most=most, checker=checker
+    )
 
 
-def certified(
+def certify_pictures(
     puzzle: Puzzle,
     directory: str | Path,
     options: SearchOptions,
@@ -61,43 +69,109 @@ def certified(
     checker: str = "auto",
 ) -> Verification:
     """What ``certify`` does, with its keywords as one value."""
-    target = Path(directory)
-    backend = proving_backend(options.solver)
-    has_checker = checker_named(checker) is not None
-    check_target(target)
+    check_wishes(directory, options, checker)
     # As it will be in the certificate's file, so that what is verified is what was asked.
     puzzle = next(json_puzzle.read(json_puzzle.write([puzzle])))
     # Whether there is one more than the last is left to the proof, and so is the solver that was asked for.
     search = PictureSearch(puzzle, options._replace(solver="auto"), limit=most)
     try:
         pictures = tuple(sorted(search.to_the_end(), key=lambda picture: picture.cells))
-        if len(pictures) == most and _has_neighbour(puzzle, search.found[-1], pictures):
-            racers = search.result().statistics.racers
-            return Verification(Judgement.REJECTED, _too_many(most), puzzle.title, racers=racers)
-        certificate = Certificate(
-            puzzle, pictures, options.encoding, Proof(b""), backend.name, __version__, version("python-sat")
-        )
-        formula = certificate.formula()
-        cnf = encode(
-            puzzle,
-            encoding=options.encoding,
-            raw=True,
-            exclude=pictures,
-            memory_limit=options.limits.memory_mib,
-        ).cnf
     except LimitReached as reached:
         return _unfinished(puzzle, reached, racers=search.result().statistics.racers)
-    clauses = PackedClauses.of(cnf.blocks(with_units=True))
-    refutation = refute(clauses, formula, options, doubt=_doubt(search, options))
-    racers = search.result().statistics.racers + refutation.racers
-    if refutation.limit is not None:
-        said_by = refutation.said_by or _decided_by(search)
-        return _unfinished(puzzle, refutation.limit, said_by=said_by, pictures=len(pictures), racers=racers)
-    if refutation.proof is None:
-        if refutation.found is not None:
-            _check_picture(search, refutation.found)
-        return Verification(Judgement.REJECTED, _too_many(most), puzzle.title, racers=racers)
-    files = replace(certificate, proof=refutation.proof).files()
+    if len(pictures) == most and _has_neighbour(puzzle, search.found[-1], pictures):
+        racers = search.result().statistics.racers
+        return Verification(Judgement.REJECTED, too_many(most), puzzle.title, racers=racers)
+    return certify_claim(
+        AllPictures(puzzle, pictures), directory, options, checker=checker, beside=SearchBeside(search)
+    )
+
+
+class SearchBeside(NamedTuple):
+    """The search for another picture that goes on beside the proof, unless it has come to its end."""
+
+    search: PictureSearch
+
+    @property
+    def racers(self) -> tuple[Racer, ...]:
+        """Who has searched so far."""
+        return self.search.result().statistics.racers
+
+    def question(self, options: SearchOptions) -> FormulaQuestion | None:
+        """What is asked: for one more picture."""
+        if self.search.formula is None or self.search.exhausted:
+            return None
+        question = self.search.question(self.search.formula)
+        if options.solver == "auto":
+            return question
+        return question._replace(solver=options.solver, advice=None)
+
+    def check(self, values: bytes) -> None:
+        """Raises ``SolverFailed`` unless these values of the open cells make a picture."""
+        assert self.search.knowledge is not None
+        assert self.search.formula is not None
+        picture = self.search.knowledge.grid().with_values(self.search.formula.open_cells.by_cell(values))
+        if not self.search.puzzle.is_solved_by(picture):
+            raise SolverFailed("a search for another picture returned one that breaks the clues")
+
+    @property
+    def decided_by(self) -> str | None:
+        """Who has found that there is no other picture, if the search has come to that."""
+        if self.search.formula is None:
+            return "line logic"
+        if not self.search.exhausted:
+            return None
+        statistics = self.search.result().statistics
+        winners = [racer.name for racer in statistics.racers if racer.won]
+        return " and ".join(winners) or statistics.solver
+
+
+def certify_claim(
+    claim: Claim,
+    directory: str | Path,
+    options: SearchOptions,
+    *,
+    checker: str = "auto",
+    beside: SearchBeside | None = None,
+) -> Verification:
+    """Writes a certificate of a claim, and says how it was verified before it was written.
+
+    ``rejected``: the claim does not hold; ``unchecked`` with nothing written: a limit came first. Without a
+    checker it is ``unchecked``, but written. Raises ``InputError`` when the directory holds something else,
+    and for a goal that does not fit the clues; ``UnknownName`` and ``SolverFailed``.
+    """
+    has_checker = check_wishes(directory, options, checker)
+    backend = proving_backend(options.solver)
+    claim = as_in_its_files(claim)
+    if claim.has_pictures and claim.puzzle.goal is not None:
+        expect_clues(claim.puzzle, claim.puzzle.goal, "goal")
+    certificate = Certificate(
+        claim,
+        options.encoding,
+        backend.name,
+        __version__,
+        version("python-sat"),
+        memory_mib=options.limits.memory_mib,
+    )
+    racers = () if beside is None else beside.racers
+    proofs: dict[str, Proof] = {}
+    try:
+        formulas = certificate.formulas
+    except LimitReached as reached:
+        return _unfinished(claim.puzzle, reached, racers=racers)
+    for formula in formulas:
+        doubt = None if beside is None else beside.question(options)
+        refutation = refute(packed(formula.text), formula.text, options, doubt=doubt)
+        racers += refutation.racers
+        if refutation.limit is not None:
+            said_by = refutation.said_by or (beside.decided_by if beside is not None else None)
+            count = len(claim.pictures)
+            return _unfinished(claim.puzzle, refutation.limit, said_by=said_by, pictures=count, racers=racers)
+        if refutation.proof is None:
+            if beside is not None and refutation.found is not None:
+                beside.check(refutation.found)
+            return Verification(Judgement.REJECTED, claim.refusal(formula), claim.puzzle.title, racers=racers)
+        proofs[formula.proof] = refutation.proof
+    files = certificate.files(proofs)
     verification = verify_files(files, checker=checker, limits=options.limits)
     if verification.verdict is Judgement.REJECTED and backend.external:
         raise SolverFailed(f"'{backend.title}' has written a proof, but {verification.reason}")
@@ -106,41 +180,36 @@ def certified(
     return replace(verification, racers=racers)
 
 
+def packed(formula: bytes) -> PackedClauses:
+    """The clauses of a formula in DIMACS, in their order."""
+    lines = (line for line in formula.split(b"\n") if line[:1] not in (b"c", b"p"))
+    literals = np.fromstring(b" ".join(lines), np.int32, sep=" ")
+    ends = np.flatnonzero(literals == 0)
+    lengths = np.diff(ends, prepend=-1) - 1
+    blocks: list[Block] = []
+    for stretch in np.split(ends, np.flatnonzero(np.diff(lengths)) + 1):
+        if len(stretch):
+            length = int(lengths[np.searchsorted(ends, stretch[0])])
+            rows = literals[stretch[0] - length : stretch[-1] + 1].reshape(-1, length + 1)
+            blocks.append(rows[:, :-1])
+    return PackedClauses.of(blocks)
+
+
+def check_wishes(directory: str | Path, options: SearchOptions, checker: str) -> bool:
+    """Whether the checker is there; raises what certifying would raise after the work: ``UnknownName`` for a
+    checker, an encoding, or a solver without proofs that hold, and ``InputError`` for the directory.
+    """
+    proving_backend(options.solver)
+    check_builtin(options.encoding)
+    check_target(Path(directory))
+    return checker_named(checker) is not None
+
+
 def _has_neighbour(puzzle: Puzzle, picture: Grid, known: Sequence[Grid]) -> bool:
     """Whether there is a picture close to one, besides those that are known: that spares a proof."""
     cells = {each.cells for each in known}
     close = (each for each in neighbours(puzzle, picture) if each.cells not in cells)
     return any(map(puzzle.is_solved_by, close))
-
-
-def _doubt(search: PictureSearch, options: SearchOptions) -> FormulaQuestion | None:
-    """What is asked beside the proof: for one more picture, unless the search has looked for it."""
-    if search.formula is None or search.exhausted:
-        return None
-    question = search.question(search.formula)
-    if options.solver == "auto":
-        return question
-    return question._replace(solver=options.solver, advice=None)
-
-
-def _check_picture(search: PictureSearch, values: bytes) -> None:
-    """Raises ``SolverFailed`` unless these values of the open cells make a picture."""
-    assert search.knowledge is not None
-    assert search.formula is not None
-    picture = search.knowledge.grid().with_values(search.formula.open_cells.by_cell(values))
-    if not search.puzzle.is_solved_by(picture):
-        raise SolverFailed("a search for another picture returned one that breaks the clues")
-
-
-def _decided_by(search: PictureSearch) -> str | None:
-    """Who has found that there is no other picture, if the search has come to that."""
-    if search.formula is None:
-        return "line logic"
-    if not search.exhausted:
-        return None
-    statistics = search.result().statistics
-    winners = [racer.name for racer in statistics.racers if racer.won]
-    return " and ".join(winners) or statistics.solver
 
 
 def _unfinished(
@@ -156,9 +225,3 @@ def _unfinished(
         found = "no other picture" if pictures else "no picture"
         reason = f"{said_by} found that there is {found}, but no proof was finished, and {reason}"
     return Verification(Judgement.UNCHECKED, reason, puzzle.title, racers=racers)
-
-
-def _too_many(most: int | None) -> str:
-    if most == 1:
-        return "the puzzle has several pictures"
-    return f"the puzzle has more than {most} pictures"

@@ -7,7 +7,7 @@ clausal proofs" (SAT 2014).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonosat.certificate.lrat import drat_of
 from nonosat.cnf.packed_clauses import PackedClauses
@@ -32,6 +32,20 @@ class Proof(NamedTuple):
 
     drat: bytes
     lrat: bytes | None = None
+
+    @property
+    def steps(self) -> int:
+        """How many lines it has: clauses added and deleted."""
+        return sum(1 for line in self.drat.splitlines() if line.strip())
+
+    def files(self, name: str) -> dict[str, bytes]:
+        """The bytes of its files; ``name`` has no suffix."""
+        lrat = {} if self.lrat is None else {f"{name}.lrat": self.lrat}
+        return {f"{name}.drat": self.drat, **lrat}
+
+    def said(self) -> dict[str, Any]:
+        """What a manifest says of it besides."""
+        return {}
 
 
 def proving_backend(name: str) -> Backend:

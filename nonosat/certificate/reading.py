@@ -8,13 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from nonosat.clue_text import expect_clues
 from nonosat.errors import InputError
 from nonosat.files.content import MOST_BYTES
 from nonosat.files.left_files import left_in
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.puzzle import Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 #: The most that a formula or a proof may have, in bytes; the other files are no longer than a puzzle's.
 _MOST_BYTES = 1 << 30
@@ -51,6 +52,13 @@ def file_in(folder: Path, name: str, limits: Limits = NO_LIMITS) -> bytes:
     return data
 
 
+def file_of(files: Mapping[str, bytes], name: str) -> bytes:
+    """The bytes of a file that must be among these; raises ``Rejected``."""
+    if name not in files:
+        raise Rejected(f"{name} is missing")
+    return files[name]
+
+
 def object_in(data: bytes, name: str) -> dict[str, Any]:
     """The JSON object in a file; raises ``Rejected``."""
     try:
@@ -70,6 +78,14 @@ def text_in(value: Mapping[str, Any], key: str, name: str) -> str:
     return found
 
 
+def integers_in(value: Mapping[str, Any], key: str, name: str) -> tuple[int, ...]:
+    """The whole numbers that the object of a file must hold; raises ``Rejected``."""
+    found = value.get(key)
+    if not isinstance(found, list) or not all(type(each) is int for each in found):
+        raise Rejected(f"{name} does not name '{key}'")
+    return tuple(found)
+
+
 def puzzle_in(data: bytes, name: str) -> Puzzle:
     """The only puzzle in a file of nonosat's own format; raises ``Rejected``."""
     try:
@@ -83,42 +99,19 @@ def puzzle_in(data: bytes, name: str) -> Puzzle:
 
 def check_fits(puzzle: Puzzle, picture: Grid, what: str) -> None:
     """Raises ``Rejected`` unless the picture has the clues of every line."""
-    same = (picture.height, picture.width) == (puzzle.height, puzzle.width)
-    if not same or not all(fits(line.clue, clue_of(picture.line(line.cells))) for line in puzzle.lines()):
-        raise Rejected(f"{what} does not fit the clues of the puzzle")
-
-
-def check_goal(puzzle: Puzzle) -> None:
-    """Raises ``Rejected`` if the puzzle has a goal that is none of its pictures."""
-    if puzzle.goal is not None:
-        check_fits(puzzle, puzzle.goal, "the goal")
-
-
-def pictures_in(data: bytes, name: str, puzzle: Puzzle) -> tuple[Grid, ...]:
-    """The pictures in a file, each found right, and the goal too if there are any; raises ``Rejected``."""
-    pictures: list[Grid] = []
     try:
-        text = data.decode()
-        for block in text.split("\n\n") if text else ():
-            rows = block.removesuffix("\n").split("\n")
-            pictures.append(Grid.from_text(rows, letters=puzzle.palette.letters))
-    except (InputError, UnicodeDecodeError):
-        raise Rejected(f"{name} does not hold pictures") from None
-    for number, picture in enumerate(pictures, 1):
-        if not puzzle.is_solved_by(picture):
-            raise Rejected(f"{name}: picture {number} is not a picture of the puzzle")
-    if len(set(pictures)) != len(pictures):
-        raise Rejected(f"{name} holds a picture twice")
-    if pictures:
-        check_goal(puzzle)
-    return tuple(pictures)
+        expect_clues(puzzle, picture)
+    except InputError:
+        raise Rejected(f"{what} does not fit the clues of the puzzle") from None
 
 
 def compare(files: Mapping[str, bytes], derived: Mapping[str, bytes]) -> None:
     """Raises ``Rejected`` unless every file is what follows from the others, byte for byte."""
     for name, data in derived.items():
-        if files.get(name) != data:
-            line = _first_difference(files.get(name, b""), data)
+        if name not in files:
+            raise Rejected(f"{name} is missing")
+        if files[name] != data:
+            line = _first_difference(files[name], data)
             raise Rejected(f"{name}:{line} is not what follows from the other files")
 
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.certificate.lrat import check_lrat
 from nonosat.certificate.proof import Proof
-from nonosat.certificate.reading import Judgement
+from nonosat.certificate.reading import Judgement, Rejected
+from nonosat.certificate.segments import (
+    TREE,
+    ProofSoFar,
+    SegmentedProof,
+    segment_in,
+    steps_of,
+    text_of,
+    with_clauses,
+)
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.limits import Limits
-from nonosat.processes.team import stream
-from nonosat.session.proof_checkers import replay
+from nonosat.processes.team import Ended, Team, stream
+from nonosat.session.proof_checkers import Replay, check_by_dratify, check_part_by_dratify, replay
 
 #: Bytes of a proof up to which it is checked in this process, in less than a second.
 _FEW_BYTES = 1_000_000
@@ -22,7 +31,7 @@ class Refuted(NamedTuple):
 
     name: str
     formula: bytes
-    proof: Proof
+    proof: Proof | SegmentedProof
 
 
 class Replayed(NamedTuple):
@@ -33,30 +42,99 @@ class Replayed(NamedTuple):
     checker: str
 
 
-def replay_all(claims: Sequence[Refuted], *, checker: str, limits: Limits) -> Replayed:
-    """Whether all proofs hold; the first that does not is named."""
+class ReplayedPart(NamedTuple):
+    """What a checker says of a proof or a part of one, which is named."""
+
+    name: str
+    said: Replay
+
+
+def replay_all(claims: Sequence[Refuted], *, checker: str, limits: Limits, workers: int = 1) -> Replayed:
+    """Whether all proofs hold; the first, or the part of one, that does not is named.
+
+    dratify replays the segments of a proof in so many processes.
+    """
     name = checker
     for claim in claims:
         try:
-            replayed = replay(
-                claim.formula, claim.proof.drat, checker=checker, limits=limits, lrat=claim.proof.lrat
-            )
-            own = _own_check(claim, limits) if replayed.accepted else ""
+            for part in _parts(claim, checker, limits, workers):
+                name = part.said.checker
+                if not part.said.accepted:
+                    return Replayed(Judgement.REJECTED, f"{part.name} does not hold: {part.said.text}", name)
+        except Rejected as rejected:
+            return Replayed(Judgement.REJECTED, str(rejected), name)
         except (LimitReached, SolverFailed) as error:
             return Replayed(Judgement.UNCHECKED, f"{claim.name} was not replayed: {error}", name)
-        name = replayed.checker
-        if not replayed.accepted:
-            return Replayed(Judgement.REJECTED, f"{claim.name} does not hold: {replayed.text}", name)
-        if own:
-            return Replayed(Judgement.REJECTED, f"{claim.name} does not hold in LRAT: {own}", name)
     return Replayed(Judgement.PROVED, "", name)
 
 
-def _own_check(claim: Refuted, limits: Limits) -> str:
-    """What is wrong with the proof in LRAT, if there is one."""
-    lrat = claim.proof.lrat
-    if lrat is None:
-        return ""
+def _parts(claim: Refuted, checker: str, limits: Limits, workers: int) -> Iterator[ReplayedPart]:
+    name, formula, proof = claim
+    if isinstance(proof, SegmentedProof):
+        if checker == "dratify":
+            yield from _segments(formula, proof, limits, workers)
+            return
+        segments = (segment_in(path, limits)[1] for path in proof.paths)
+        proof = Proof(b"".join((*segments, proof.tree)))
+    said = replay(formula, proof.drat, checker=checker, limits=limits, lrat=proof.lrat)
+    yield ReplayedPart(name, said)
+    if proof.lrat is not None:
+        wrong = _own_check(formula, proof.lrat, limits)
+        yield ReplayedPart(f"{name} in LRAT", said._replace(accepted=not wrong, text=wrong))
+
+
+def _own_check(formula: bytes, lrat: bytes, limits: Limits) -> str:
+    """What is wrong with a proof in LRAT."""
     if len(lrat) <= _FEW_BYTES and not limits.has_memory_limit:
-        return next(check_lrat(claim.formula, lrat))
-    return next(stream(check_lrat, limits=limits, formula=claim.formula, proof=lrat))
+        return next(check_lrat(formula, lrat))
+    return next(stream(check_lrat, limits=limits, formula=formula, proof=lrat))
+
+
+def _segments(formula: bytes, proof: SegmentedProof, limits: Limits, workers: int) -> Iterator[ReplayedPart]:
+    """What dratify says of each segment, and of the end."""
+    limits.check()
+    shares = min(workers, len(proof.paths) + 1)
+    team = Team(limits)
+    try:
+        at_work = {
+            team.add(replays_of_share, formula=formula, proof=proof, share=share, shares=shares)
+            for share in range(shares)
+        }
+        while at_work:
+            for child, arrived in team.arrivals(wait=True):
+                if not isinstance(arrived, Ended):
+                    yield arrived
+                elif arrived.error is None:
+                    at_work.discard(child)
+                else:
+                    raise arrived.error
+    finally:
+        team.end()
+
+
+def replay_of_end(formula: bytes, proof: SegmentedProof, limits: Limits) -> Replay:
+    """What dratify says of the end of a proof whose segments were replayed; raises ``Rejected``."""
+    end = len(proof.paths)
+    parts = stream(replays_of_share, limits=limits, formula=formula, proof=proof, share=end, shares=end + 1)
+    return next(parts).said
+
+
+def replays_of_share(
+    formula: bytes, proof: SegmentedProof, share: int, shares: int
+) -> Iterator[ReplayedPart]:
+    """What dratify says of every so many-th segment, and of the proof's end; to be run in a child process.
+
+    Raises ``Rejected``.
+    """
+    so_far = ProofSoFar()
+    for number, (path, strand) in enumerate(zip(proof.paths, proof.strands, strict=True)):
+        name = f"{path.parent.name}/{path.name}"
+        lines = steps_of(segment_in(path)[1], name)
+        if number % shares == share:
+            known = with_clauses(formula, so_far.clauses_for(strand))
+            yield ReplayedPart(name, check_part_by_dratify(known, text_of(lines).encode()))
+        so_far.extend(strand, lines)
+    if len(proof.paths) % shares == share:
+        known = with_clauses(formula, so_far.clauses_for(None))
+        steps_of(proof.tree, TREE)
+        yield ReplayedPart(TREE, next(check_by_dratify(known, proof.tree)))

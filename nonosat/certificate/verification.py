@@ -27,10 +27,3 @@ class Verification:
     proof_steps: Annotated[int, "The lines of its proof."] = 0
     checker: Annotated[str | None, "The program that has replayed it, with its version."] = None
     racers: tuple[Racer, ...] = field(default=(), compare=False)
-
-
-def claim_of(count: int) -> str:
-    """What is proved when ``count`` pictures are all there are."""
-    if count == 1:
-        return "the picture is the only one"
-    return f"these {count} pictures are all there are" if count else "there is no picture"

@@ -2,41 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from nonosat.certificate.certificate import (
-    FILES,
-    FORMULA,
-    LRAT,
-    PICTURES,
-    PROOF,
-    PUZZLE,
-    Certificate,
-    steps_in,
-)
-from nonosat.certificate.cubes import SEGMENTS
+from nonosat.certificate.certificate import Certificate, Proofs, steps_in
+from nonosat.certificate.claims.all_pictures import PICTURES, AllPictures
+from nonosat.certificate.claims.claim import PUZZLE
+from nonosat.certificate.claims.kinds import claim_in
+from nonosat.certificate.claims.minimum import FORMULAS, OBSTACLES, WITNESS
 from nonosat.certificate.manifest import MANIFEST
-from nonosat.certificate.minimum import minimum_certificate
-from nonosat.certificate.minimum.verifying import derived as derived_minimum
 from nonosat.certificate.proof import Proof
 from nonosat.certificate.reading import (
     Judgement,
     Rejected,
     compare,
+    file_of,
+    integers_in,
     object_in,
     optional_file,
-    pictures_in,
-    puzzle_in,
     text_in,
 )
 from nonosat.certificate.replaying import Refuted, replay_all
-from nonosat.certificate.verification import UNCHECKED, Verification, claim_of
-from nonosat.certificate.verifying_cubes import verify_cubes
+from nonosat.certificate.segments import KIND, SEGMENTS, TREE, SegmentedProof
+from nonosat.certificate.verification import UNCHECKED, Verification
 from nonosat.errors import LimitReached, NonosatError
-from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.session.proof_checkers import checker_named
+
+#: All files that a certificate may have, but segments of a proof.
+_FILES = (
+    *(PUZZLE, PICTURES, WITNESS, OBSTACLES),
+    *(f"{name}.cnf" for name in ("formula", *FORMULAS)),
+    *(f"{name}.{suffix}" for name in ("proof", *FORMULAS) for suffix in ("drat", "lrat")),
+    *(TREE, MANIFEST),
+)
 
 
 def verify(
@@ -49,100 +49,102 @@ def verify(
 ) -> Verification:
     """Whether the files in a directory prove what they claim.
 
-    Pictures are judged by the clues; pictures, formula and manifest are derived again from the puzzle
-    and must be the files byte for byte; then a checker that is not ours replays the proof, one in segments
-    (of ``conquer``) in so many processes. Raises ``OSError`` when there is no such directory, and
-    ``UnknownName`` for the checker.
+    What is claimed is judged by the clues; formulas and manifest are derived again from it, and must be the
+    files byte for byte; then a checker that is not ours replays each proof, one in segments (of ``conquer``)
+    in so many processes. Raises ``OSError`` when there is no such directory, and ``UnknownName`` for the
+    checker.
     """
     path = Path(directory)
-    files: dict[str, bytes] = {}
     if not path.is_dir():
         raise NotADirectoryError(20, "is not a directory with a certificate", str(path))
     limits = Limits.starting_now(time_limit, memory_limit)
-    if (path / SEGMENTS).is_dir():
-        return verify_cubes(path, checker=checker, limits=limits, workers=workers)
     try:
-        for name in dict.fromkeys((*FILES, LRAT, *minimum_certificate.FILES)):
-            data = optional_file(path, name, limits)
-            if data is not None:
-                files[name] = data
+        files = files_in(path, limits)
     except Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected))
     except LimitReached as reached:
         return Verification(Judgement.UNCHECKED, f"the files were not read: {reached}")
-    return verify_files(files, checker=checker, limits=limits)
+    return verify_files(files, folder=path, checker=checker, limits=limits, workers=workers)
 
 
 def verify_files(
-    files: dict[str, bytes], *, checker: str = "auto", limits: Limits = NO_LIMITS
+    files: Mapping[str, bytes],
+    *,
+    folder: Path | None = None,
+    checker: str = "auto",
+    limits: Limits = NO_LIMITS,
+    workers: int = 1,
 ) -> Verification:
-    """Whether the bytes of a certificate's files, by their names, prove what they claim."""
+    """Whether the bytes of a certificate's files, by their names, prove what they claim.
+
+    ``folder`` is where the segments of its proof are.
+    """
     chosen = checker_named(checker)
     try:
-        found = _derived(files)
+        certificate, proofs = derived(files, folder)
     except Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected))
     except LimitReached as reached:
         return Verification(Judgement.UNCHECKED, f"the formula was not derived: {reached}")
     except NonosatError as error:
         return Verification(Judgement.REJECTED, f"no formula can be derived: {error}")
+    claim = certificate.claim
+    steps = steps_in(proofs)
     if chosen is None:
-        return Verification(Judgement.UNCHECKED, UNCHECKED, found.title, found.pictures, found.steps)
-    replayed = replay_all(found.refuted, checker=chosen, limits=limits)
-    proved = replayed.verdict is Judgement.PROVED
+        return Verification(Judgement.UNCHECKED, UNCHECKED, claim.puzzle.title, claim.pictures, steps)
+    refuted = [Refuted(each.proof_in_words, each.text, proofs[each.proof]) for each in certificate.formulas]
+    replayed = replay_all(refuted, checker=chosen, limits=limits, workers=workers)
     return Verification(
         replayed.verdict,
-        found.claim if proved else replayed.reason,
-        found.title,
-        () if replayed.verdict is Judgement.REJECTED else found.pictures,
-        found.steps,
+        claim.statement() if replayed.verdict is Judgement.PROVED else replayed.reason,
+        claim.puzzle.title,
+        () if replayed.verdict is Judgement.REJECTED else claim.pictures,
+        steps,
         replayed.checker,
     )
 
 
-class _Derived(NamedTuple):
-    """What files claim when everything but the proofs was found right."""
-
-    claim: str
-    title: str | None
-    pictures: tuple[Grid, ...]
-    steps: int
-    refuted: list[Refuted]
+def files_in(folder: Path, limits: Limits = NO_LIMITS) -> dict[str, bytes]:
+    """The files of a certificate that are there, but segments; raises ``Rejected`` and ``LimitReached``."""
+    found = {name: optional_file(folder, name, limits) for name in _FILES}
+    return {name: data for name, data in found.items() if data is not None}
 
 
-def _derived(files: dict[str, bytes]) -> _Derived:
-    """What the files claim, and what is to be replayed; raises ``Rejected``."""
-    if MANIFEST not in files:
-        raise Rejected(f"{MANIFEST} is missing")
-    manifest = object_in(files[MANIFEST], MANIFEST)
-    if "kind" in manifest:
-        minimum, refuted = derived_minimum(files)
-        claim = minimum.claim
-        return _Derived(claim.statement(), claim.puzzle.title, (), minimum.steps(), refuted)
-    for name in FILES:
-        if name not in files:
-            raise Rejected(f"{name} is missing")
+def derived(files: Mapping[str, bytes], folder: Path | None = None) -> tuple[Certificate, Proofs]:
+    """The certificate that files make, judged by the clues, and the proofs that are to be replayed.
+
+    Raises ``Rejected`` when a file is missing, or is not what follows from the others; ``LimitReached`` and
+    ``UnknownName``.
+    """
+    manifest = object_in(file_of(files, MANIFEST), MANIFEST)
     certificate = _certificate_in(files, manifest)
-    derived = certificate.files()
-    compare(files, {name: derived[name] for name in (PUZZLE, PICTURES, FORMULA, MANIFEST)})
-    pictures = certificate.pictures
-    return _Derived(
-        claim_of(len(pictures)),
-        certificate.puzzle.title,
-        pictures,
-        steps_in(certificate.proof.drat),
-        [Refuted("the proof", files[FORMULA], certificate.proof)],
-    )
+    folder = None if folder is None or not (folder / SEGMENTS).is_dir() else folder
+    proofs: dict[str, Proof | SegmentedProof] = {}
+    further = set() if folder is None else {*(folder / SEGMENTS).iterdir()}
+    for formula in certificate.formulas:
+        name = formula.proof
+        if folder is not None and manifest.get("kind") == KIND:
+            strands = integers_in(manifest, "strands", MANIFEST)
+            proof = proofs[name] = SegmentedProof.of(folder, strands, file_of(files, TREE))
+            further -= {*proof.paths}
+        else:
+            proofs[name] = Proof(file_of(files, f"{name}.drat"), files.get(f"{name}.lrat"))
+    for path in sorted(further):  # *.drat.gz would take it in
+        raise Rejected(f"{SEGMENTS}/{path.name} is not in {MANIFEST}")
+    compare(files, certificate.files(proofs))
+    return certificate, proofs
 
 
-def _certificate_in(files: dict[str, bytes], manifest: dict[str, Any]) -> Certificate:
-    puzzle = puzzle_in(files[PUZZLE], PUZZLE)
+def _certificate_in(files: Mapping[str, bytes], manifest: Mapping[str, Any]) -> Certificate:
+    kind = text_in(manifest, "kind", MANIFEST) if "kind" in manifest else AllPictures.kind
+    claim = claim_in(files, AllPictures.kind if kind == KIND else kind)
+    claim.check()
+    claim.check_goal()
     return Certificate(
-        puzzle=puzzle,
-        pictures=pictures_in(files[PICTURES], PICTURES, puzzle),
+        claim,
         encoding=text_in(manifest, "encoding", MANIFEST),
-        proof=Proof(files[PROOF], files.get(LRAT)),
         solver=text_in(manifest, "solver", MANIFEST),
         version=text_in(manifest, "nonosat", MANIFEST),
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
+        is_stated="statement" in manifest,
     )

@@ -10,5 +10,5 @@
     The conquest as a question, like those of ``nonosat.questions``.
 
 What is done with one cube, in whatever process, is in ``nonosat.questions.cubing`` and
-``nonosat.session.cube_search``; the certificate that comes of it in ``nonosat.certificate.cubes``.
+``nonosat.session.cube_search``; the certificate that comes of it in ``nonosat.certificate.segments``.
 """

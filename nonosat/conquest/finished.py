@@ -6,11 +6,11 @@ from collections.abc import Generator
 from pathlib import Path
 
 from nonosat.batch.unit import key_of
-from nonosat.certificate.cubes import SEGMENTS
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Judgement, Rejected
+from nonosat.certificate.segments import SEGMENTS
 from nonosat.certificate.verification import Verification
-from nonosat.certificate.verifying_cubes import derived
+from nonosat.certificate.verifying import derived, files_in
 from nonosat.conquest.journal import JOURNAL
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
@@ -35,16 +35,18 @@ def finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Generator[Gr
     puzzle, or not as it was written.
     """
     try:
-        certificate, _, steps = derived(Path(folder), search.limits)
+        certificate, proofs = derived(files_in(Path(folder), search.limits), Path(folder))
     except Rejected as rejected:
         raise InputError(f"expected a whole certificate: {rejected}", source=folder) from None
-    if key_of(as_json(certificate.puzzle)) != key_of(as_json(puzzle)):
+    if key_of(as_json(certificate.claim.puzzle)) != key_of(as_json(puzzle)):
         raise InputError("expected a conquest of this puzzle", source=folder)
-    pictures = certificate.pictures
+    pictures = certificate.claim.pictures
     yield from pictures
     reason = None if pictures else Reason("no picture satisfies all lines together")
     verdict = Verdict.UNIQUE if pictures else Verdict.NONE
     statistics = Statistics(certificate.solver, certificate.encoding)
     said = f"this conquest was finished before; 'nonosat verify {folder}' replays its proof"
-    verification = Verification(Judgement.UNCHECKED, said, proof_steps=steps)
+    verification = Verification(
+        Judgement.UNCHECKED, said, proof_steps=sum(proof.steps for proof in proofs.values())
+    )
     return Conquered(verdict, pictures, True, reason, statistics, certificate=verification)

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from nonosat.batch.unit import Unit
-from nonosat.certificate.cubes import SEGMENTS, segment_files, segment_in, segment_name, steps_of
 from nonosat.certificate.reading import Rejected
+from nonosat.certificate.segments import SEGMENTS, segment_files, segment_in, segment_name, steps_of
 from nonosat.conquest.tree import Tree
 from nonosat.errors import InputError
 from nonosat.files.named_output import naming_file

@@ -11,11 +11,12 @@ from typing import Annotated, Unpack
 
 from nonosat.batch.pool import Pool
 from nonosat.batch.pool_wish import PoolWish
-from nonosat.certificate.certificate import FORMULA
-from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files, tree_proof
+from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.claims.all_pictures import AllPictures
 from nonosat.certificate.reading import Judgement
-from nonosat.certificate.verification import UNCHECKED, Verification, claim_of
-from nonosat.certificate.verifying_cubes import replay_of_end
+from nonosat.certificate.replaying import replay_of_end
+from nonosat.certificate.segments import SegmentedProof, tree_proof
+from nonosat.certificate.verification import UNCHECKED, Verification
 from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestPlan
 from nonosat.conquest.finished import finished, is_finished
 from nonosat.conquest.journal import ConquestJournal
@@ -146,30 +147,22 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
         return Verification(
             Judgement.UNCHECKED, f"{reason}; run the same command again to go on", puzzle.title
         )
-    certificate = CubeCertificate(
-        puzzle,
-        outcome.pictures,
-        search.encoding,
-        tuple(journal.strands),
-        tree_proof(journal.tree.leaves),
-        outcome.statistics.solver,
-        __version__,
-        version("python-sat"),
+    claim = AllPictures(puzzle, outcome.pictures)
+    certificate = Certificate(
+        claim, search.encoding, outcome.statistics.solver, __version__, version("python-sat")
     )
+    (formula,) = certificate.formulas
     folder = Path(journal.folder)
-    paths = segment_files(folder, len(journal.strands))
-    segments = Segments.of(paths)
-    files = certificate.files(segments)
+    proof = SegmentedProof.of(folder, journal.strands, tree_proof(journal.tree.leaves))
     checker = ", ".join(sorted({*journal.replayed.values()})) if journal.is_replayed else None
     if checker is not None:
-        end = replay_of_end(files[FORMULA], paths, certificate, search.limits)
+        end = replay_of_end(formula.text, proof, search.limits)
         if not end.accepted:
             raise SolverFailed(f"the end of the proof does not hold: {end.checker} says {end.text}")
-    for name, data in files.items():
+    for name, data in certificate.files({formula.proof: proof}).items():
         write_whole(str(folder / name), data)
     journal.remove()
-    steps = certificate.steps(segments)
-    if checker is None:
-        return Verification(Judgement.UNCHECKED, UNCHECKED, puzzle.title, outcome.pictures, steps)
-    reason = claim_of(len(outcome.pictures))
-    return Verification(Judgement.PROVED, reason, puzzle.title, outcome.pictures, steps, checker)
+    proved = Verification(
+        Judgement.PROVED, claim.statement(), puzzle.title, outcome.pictures, proof.steps, checker
+    )
+    return proved if checker is not None else replace(proved, verdict=Judgement.UNCHECKED, reason=UNCHECKED)

@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from nonosat.batch.tasks import SEGMENT
 from nonosat.batch.unit import Unit
-from nonosat.certificate.cubes import (
+from nonosat.certificate.reading import Rejected
+from nonosat.certificate.segments import (
     SEGMENTS,
     ProofSoFar,
     segment_in,
@@ -20,7 +21,6 @@ from nonosat.certificate.cubes import (
     text_of,
     with_clauses,
 )
-from nonosat.certificate.reading import Rejected
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.dimacs.instance import encode
 from nonosat.dimacs.text import clause_lines

@@ -9,14 +9,15 @@ from nonosat.authoring.checking.counting import Count
 from nonosat.authoring.checking.uniqueness import Check
 from nonosat.authoring.hiding.hidden_numbers import HideSearch
 from nonosat.authoring.repairing.repairs import RepairSearch
-from nonosat.certificate.minimum.changes import FewestChanges
-from nonosat.certificate.minimum.claim import Claim, Obstacle
-from nonosat.certificate.minimum.conflicts import SmallestConflict
-from nonosat.certificate.minimum.corrections import FewestChangedNumbers
-from nonosat.certificate.minimum.counts import MOST_COMBINATIONS, ExactCount, Filled
-from nonosat.certificate.minimum.distances import ClosestPictures, FewestWrongMarks
-from nonosat.certificate.minimum.givens import FewestGivens
-from nonosat.certificate.minimum.numbers import FewestNumbers
+from nonosat.certificate.claims.changes import FewestChanges
+from nonosat.certificate.claims.claim import Claim
+from nonosat.certificate.claims.conflicts import SmallestConflict
+from nonosat.certificate.claims.corrections import FewestChangedNumbers
+from nonosat.certificate.claims.counts import MOST_COMBINATIONS, ExactCount, Filled
+from nonosat.certificate.claims.distances import ClosestPictures, FewestWrongMarks
+from nonosat.certificate.claims.givens import FewestGivens
+from nonosat.certificate.claims.minimum import Obstacle
+from nonosat.certificate.claims.numbers import FewestNumbers
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.minima import obstacles
 from nonosat.processes.team import stream

@@ -1,7 +1,7 @@
 """Obstacles until no cheaper choice hits them all, each kind by the search that finds its pictures.
 
 Each function is a generator, to be run where it can be ended: its questions may be hard. It yields obstacles
-as ``nonosat.certificate.minimum`` takes them, and ends when no choice that hits them costs less than
+as ``nonosat.certificate.claims`` takes them, and ends when no choice that hits them costs less than
 ``least``. Raises ``SolverFailed`` when something cheaper is enough. A loop of implicit hitting sets:
 E. Moreno-Centeno and R. M. Karp (Operations Research 61, 2013).
 """
@@ -18,7 +18,7 @@ from nonosat.authoring.hiding.rivals import Rivals
 from nonosat.authoring.repairing.cheapest_changes import CheapestChanges
 from nonosat.authoring.repairing.symmetry import symmetries_of
 from nonosat.authoring.repairing.visibility import Visibility
-from nonosat.certificate.minimum.claim import Obstacle
+from nonosat.certificate.claims.minimum import Obstacle
 from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.errors import SolverFailed
 from nonosat.grid import UNDECIDED, Grid

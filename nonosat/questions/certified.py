@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
 
 from nonosat.certificate.reading import Judgement
@@ -69,17 +68,14 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
 
     def check_certificate(self, search: SearchOptions) -> None:
         """Raises before the work what certifying would raise after it: ``InputError`` for a directory with
-        something else in it, and ``UnknownName`` for a checker, and for a solver without proofs that hold.
+        something else in it, and ``UnknownName`` for a checker, an encoding, or a solver without proofs that
+        hold.
         """
         if self.certificate is None:
             return
-        from nonosat.certificate.proof import proving_backend
-        from nonosat.certificate.target import check_target
-        from nonosat.session.proof_checkers import checker_named
+        from nonosat.certificate.certifying import check_wishes
 
-        proving_backend(search.solver)
-        checker_named(self.checker)
-        check_target(Path(self.certificate))
+        check_wishes(self.certificate, search, self.checker)
 
     def certified(
         self, answer: Asked, ending: Ending, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions
@@ -99,18 +95,17 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
         return CertifiedAnswer(answer, CertificateAnswer(found, ending), ending)
 
     def _verified(self, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions) -> Verification:
-        from nonosat.certificate.certifying import certified
-        from nonosat.certificate.certifying_minima import certify_minimum
-        from nonosat.certificate.minimum.claim import Claim
+        from nonosat.certificate.certifying import certify_claim, certify_pictures
+        from nonosat.certificate.claims.claim import Claim
         from nonosat.certificate.verification import Verification
 
         assert self.certificate is not None
         try:
             claimed = claim(search)
             if isinstance(claimed, Claim):
-                return certify_minimum(claimed, self.certificate, search, checker=self.checker)
+                return certify_claim(claimed, self.certificate, search, checker=self.checker)
             if claimed is None:
-                return certified(puzzle, self.certificate, search, checker=self.checker)
+                return certify_pictures(puzzle, self.certificate, search, checker=self.checker)
             return Verification(Judgement.UNCHECKED, f"nothing was written: {claimed}")
         except LimitReached as reached:
             return Verification(Judgement.UNCHECKED, f"nothing was written: {reached}")

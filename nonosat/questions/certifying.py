@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from nonosat.amounts import amount
-from nonosat.certificate.certifying import certified
+from nonosat.certificate.certifying import certify_pictures
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify
@@ -92,7 +92,7 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
         found: Verification | None = None
         most = None if self.all else self.limit
         with ending:
-            found = certified(subject, self.directory, search, most=most, checker=self.checker)
+            found = certify_pictures(subject, self.directory, search, most=most, checker=self.checker)
             yield from ()
         return CertificateAnswer(found or _unchecked(ending), ending)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,8 @@ from conftest import PUZZLES
 from slowness import rest_slow
 
 from nonosat import Grid, InputError, LimitReached, Puzzle, UnknownName, certify, clue, read, solve, verify
-from nonosat.certificate.certificate import FILES, Certificate
+from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.claims.all_pictures import AllPictures
 from nonosat.certificate.proof import Proof
 from nonosat.certificate.verifying import verify_files
 from nonosat.encoding.catalogue import ENCODINGS
@@ -24,7 +25,15 @@ from puzzles import domino, random_puzzle
 
 pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
 
+#: The files that a certificate of all pictures has in any case.
+FILES = ("puzzle.json", "pictures.txt", "formula.cnf", "proof.drat", "manifest.json")
 SWITCH = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
+
+
+def files_of(puzzle: Puzzle, pictures: Sequence[Grid], proof: Proof) -> dict[str, bytes]:
+    """A certificate with a proof that need not be one."""
+    certificate = Certificate(AllPictures(puzzle, pictures), "order", "glucose4", "0.1.0", "1.9")
+    return certificate.files({"proof": proof})
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -135,39 +144,39 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
 def test_a_certificate_put_together_anew_around_a_lie_is_rejected() -> None:
     """The forger writes a manifest with the right hashes; what is claimed is still not so."""
     picture, other = solve(SWITCH, limit=None).pictures
-    lie = Certificate(SWITCH, (picture,), "order", Proof(b"0\n"), "glucose4", "0.1.0", "1.9")
-    assert verify_files(lie.files()).reason.startswith("the proof does not hold")
     wrong = Grid.from_text(["##", ".."])
-    lie = replace(lie, pictures=(picture, wrong))
-    assert verify_files(lie.files()).reason == "pictures.txt: picture 2 is not a picture of the puzzle"
-    lie = replace(lie, pictures=(picture, picture))
-    assert verify_files(lie.files()).reason == "pictures.txt holds a picture twice"
-    assert verify_files(replace(lie, pictures=(picture, other)).files()).verdict == "rejected"
+    for pictures, reason in (
+        ([picture], "the proof does not hold"),
+        ([picture, wrong], "pictures.txt: picture 2 is not a picture of the puzzle"),
+        ([picture, picture], "pictures.txt holds a picture twice"),
+        ([picture, other], "the proof does not hold"),
+    ):
+        lie = verify_files(files_of(SWITCH, pictures, Proof(b"0\n")))
+        assert lie.verdict == "rejected"
+        assert lie.reason.startswith(reason)
 
 
 def test_a_formula_for_other_clues_is_found_whatever_the_manifest_says(
     certificate: dict[str, bytes],
 ) -> None:
-    other = Certificate(
-        domino(4), (), "order", Proof(certificate["proof.drat"]), "glucose4", "0.1.0", "1.9"
-    ).files()
+    other = files_of(domino(4), [], Proof(certificate["proof.drat"]))
     mixed = other | {"formula.cnf": certificate["formula.cnf"]}
     assert verify_files(mixed).reason.startswith("formula.cnf:")
 
 
 def test_a_proof_of_a_solver_whose_proofs_do_not_hold_is_rejected() -> None:
     puzzle = read(PUZZLES / "dom_9.json")
-    certificate = Certificate(puzzle, solve(puzzle).pictures, "order", Proof(b""), "maplesat", "0.1.0", "1.9")
+    pictures = solve(puzzle).pictures
     clauses = [
         [int(word) for word in line.split()[:-1]]
-        for line in certificate.formula().decode().splitlines()
+        for line in files_of(puzzle, pictures, Proof(b""))["formula.cnf"].decode().splitlines()
         if line[0] not in "cp"
     ]
     with Session("maplesat", proof="drat") as session:
         session.add(clauses)
         assert session.solve() is False
         proof = "\n".join(session.take_steps()).encode() + b"\n"
-    verified = verify_files(replace(certificate, proof=Proof(proof)).files())
+    verified = verify_files(files_of(puzzle, pictures, Proof(proof)))
     assert verified.verdict == "rejected"
     assert verified.reason.startswith("the proof does not hold: clause is neither RUP nor RAT")
 

@@ -16,25 +16,24 @@ from conftest import PUZZLES
 
 from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, count, read, verify
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
-from nonosat.certificate.certificate import steps_in
-from nonosat.certificate.certifying_minima import packed
+from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.certifying import packed
+from nonosat.certificate.claims.changes import FewestChanges
+from nonosat.certificate.claims.conflicts import SmallestConflict, broken_lines
+from nonosat.certificate.claims.corrections import FewestChangedNumbers
+from nonosat.certificate.claims.counter import below
+from nonosat.certificate.claims.counts import ExactCount, Filled
+from nonosat.certificate.claims.distances import ClosestPictures, FewestWrongMarks
+from nonosat.certificate.claims.formula_text import few_that_hit
+from nonosat.certificate.claims.givens import FewestGivens
+from nonosat.certificate.claims.kinds import as_in_its_files
+from nonosat.certificate.claims.minimum import Minimum
+from nonosat.certificate.claims.numbers import FewestNumbers
 from nonosat.certificate.lrat import check_lrat
 from nonosat.certificate.manifest import MANIFEST, manifest_of
-from nonosat.certificate.minimum.changes import FewestChanges
-from nonosat.certificate.minimum.claim import Claim
-from nonosat.certificate.minimum.conflicts import SmallestConflict, broken_lines
-from nonosat.certificate.minimum.corrections import FewestChangedNumbers
-from nonosat.certificate.minimum.counter import below
-from nonosat.certificate.minimum.counts import ExactCount, Filled
-from nonosat.certificate.minimum.distances import ClosestPictures, FewestWrongMarks
-from nonosat.certificate.minimum.formula_text import few_that_hit
-from nonosat.certificate.minimum.givens import FewestGivens
-from nonosat.certificate.minimum.minimum_certificate import MinimumCertificate, as_in_its_files
-from nonosat.certificate.minimum.numbers import FewestNumbers
-from nonosat.certificate.minimum.verifying import derived
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.certificate.reading import Rejected
-from nonosat.certificate.verifying import verify_files
+from nonosat.certificate.verifying import derived, verify_files
 from nonosat.generation.families import switches
 from nonosat.grid import UNDECIDED
 from nonosat.minima import obstacles
@@ -43,18 +42,17 @@ from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.session.session import Session
 from puzzles import random_puzzle
 
-Draw = Callable[[random.Random], Claim]
+Draw = Callable[[random.Random], Minimum]
 
 
-def proved(claim: Claim) -> dict[str, bytes]:
+def proved(claim: Minimum) -> dict[str, bytes]:
     """The files of a certificate, all made and checked in this process; fails where a formula has a model."""
-    claim = as_in_its_files(claim)
-    certificate = MinimumCertificate(claim, "order", "cadical195", "0.1.0", "1.9")
+    certificate = Certificate(as_in_its_files(claim), "order", "cadical195", "0.1.0", "1.9")
     proofs = {
-        name: next(write_proof(packed(formula), "cadical195", None))
-        for name, formula in certificate.formulas.items()
+        formula.proof: next(write_proof(packed(formula.text), "cadical195", None))
+        for formula in certificate.formulas
     }
-    files = certificate.with_proofs(proofs).files()
+    files = certificate.files(proofs)
     accept(files)
     return files
 
@@ -62,12 +60,14 @@ def proved(claim: Claim) -> dict[str, bytes]:
 def accept(files: dict[str, bytes]) -> None:
     """Raises ``Rejected`` for files that ``verify`` would reject."""
     try:
-        _, refuted = derived(files)
+        certificate, proofs = derived(files)
     except NonosatError as error:
         raise Rejected(str(error)) from None
-    for each in refuted:
-        if each.proof.lrat is None or next(check_lrat(each.formula, each.proof.lrat)):
-            raise Rejected(each.name)
+    for formula in certificate.formulas:
+        proof = proofs[formula.proof]
+        assert isinstance(proof, Proof)
+        if proof.lrat is None or next(check_lrat(formula.text, proof.lrat)):
+            raise Rejected(formula.proof)
 
 
 def has_model(formula: bytes) -> bool:
@@ -95,7 +95,7 @@ def differences(pictures: list[bytes], own: bytes) -> list[frozenset[int]]:
     ]
 
 
-def givens_claim(rng: random.Random) -> Claim:
+def givens_claim(rng: random.Random) -> Minimum:
     """The fewest givens of an ambiguous puzzle, by brute force."""
     puzzle = Puzzle((clue(1),) * 4, (clue(1),) * 4)
     while len(pictures := pictures_of(puzzle)) < 2 or rng.random() < 0.4:
@@ -113,7 +113,7 @@ def givens_claim(rng: random.Random) -> Claim:
     return FewestGivens(puzzle, picture, cells, keep=False, obstacles=found)
 
 
-def changes_claim(rng: random.Random) -> Claim:
+def changes_claim(rng: random.Random) -> Minimum:
     """The fewest changes to an ambiguous picture of 3 × 4 cells, by brute force."""
     classes = pictures_by_clues(3, 4)
     own = rng.choice(rng.choice([each for each in classes if len(each) > 1]))
@@ -144,7 +144,7 @@ def mirrored(cells: bytes) -> bytes:
     return b"".join(cells[row : row + 4][::-1] for row in range(0, len(cells), 4))
 
 
-def numbers_claim(rng: random.Random) -> Claim:
+def numbers_claim(rng: random.Random) -> Minimum:
     """The fewest numbers to show of a puzzle with one picture, by the search; brute force says how many."""
     while len(pictures_of(puzzle := random_puzzle(rng, 3, 4, rng.choice((1, 2))))) != 1:
         pass
@@ -164,7 +164,7 @@ def numbers_claim(rng: random.Random) -> Claim:
     return claim
 
 
-def conflict_claim(rng: random.Random) -> Claim:
+def conflict_claim(rng: random.Random) -> Minimum:
     """A smallest conflict of clues without a picture, by looking at every grid."""
     while pictures_of(puzzle := mixed_puzzle(rng)):
         pass
@@ -187,7 +187,7 @@ def mixed_puzzle(rng: random.Random) -> Puzzle:
     return Puzzle(one.rows, other.columns)
 
 
-def pair_claim(rng: random.Random) -> Claim:
+def pair_claim(rng: random.Random) -> Minimum:
     """The closest two pictures of a puzzle, by brute force."""
     while len(pictures := pictures_of(puzzle := random_puzzle(rng, 4, 4, rng.choice((1, 2))))) < 3:
         pass
@@ -200,7 +200,7 @@ def pair_claim(rng: random.Random) -> Claim:
     return ClosestPictures(puzzle, Grid(4, 4, first, letters), Grid(4, 4, second, letters))
 
 
-def marks_claim(rng: random.Random) -> Claim:
+def marks_claim(rng: random.Random) -> Minimum:
     """The fewest wrong marks of a grid with random marks, by brute force."""
     while not (pictures := pictures_of(puzzle := random_puzzle(rng, 4, 4, rng.choice((1, 2))))):
         pass
@@ -216,7 +216,7 @@ def marks_claim(rng: random.Random) -> Claim:
     return FewestWrongMarks(puzzle, Grid(4, 4, marks, letters), Grid(4, 4, best, letters))
 
 
-def corrections_claim(rng: random.Random) -> Claim:
+def corrections_claim(rng: random.Random) -> Minimum:
     """The fewest numbers to change in clues without a picture, by looking at every grid."""
     while pictures_of(puzzle := mixed_puzzle(rng)):
         pass
@@ -235,7 +235,7 @@ def corrections_claim(rng: random.Random) -> Claim:
     return claim
 
 
-def count_claim(rng: random.Random) -> Claim:
+def count_claim(rng: random.Random) -> Minimum:
     """The number of pictures of a puzzle that has several, by the search; brute force says how many."""
     while len(pictures := pictures_of(puzzle := random_puzzle(rng, 4, 5, 1))) < 2:
         pass
@@ -270,7 +270,7 @@ def test_without_an_obstacle_that_is_needed_one_fewer_is_not_refuted(draw: Draw)
         claim = draw(rng)
         for place in range(len(claim.obstacles)):
             kept = [*claim.obstacles[:place], *claim.obstacles[place + 1 :]]
-            fewer = type(claim).read(claim.puzzle, claim.witness(), kept).fewer("order")
+            fewer = type(claim).of_witness(claim.puzzle, claim.witness(), kept).fewer("order")
             missed += fewer is not None and has_model(fewer)
     assert missed > 0
 
@@ -359,7 +359,7 @@ def test_a_count_of_too_few_or_too_many_pictures_is_not_proved() -> None:
         {"common": []},
     ):
         with pytest.raises(Rejected):
-            ExactCount.read(puzzle, claim.witness() | damage, ())
+            ExactCount.of_witness(puzzle, claim.witness() | damage, ())
     accept(files)
 
 
@@ -401,9 +401,9 @@ def test_a_lie_with_the_right_hashes_is_rejected() -> None:
     )
     with pytest.raises(StopIteration):
         proved(lie)
-    certificate = MinimumCertificate(as_in_its_files(lie), "order", "cadical195", "0.1.0", "1.9")
-    forged = certificate.with_proofs(dict.fromkeys(certificate.formulas, Proof(b"0\n", b"99999 0 1 0\n")))
-    assert verify_files(forged.files()).reason.startswith("the proof enough.drat does not hold")
+    certificate = Certificate(as_in_its_files(lie), "order", "cadical195", "0.1.0", "1.9")
+    forged = certificate.files(dict.fromkeys(("enough", "fewer"), Proof(b"0\n", b"99999 0 1 0\n")))
+    assert verify_files(forged).reason.startswith("the proof enough.drat in LRAT does not hold")
     wrong = claim.picture.with_values({0: 1 - min(claim.picture.cells[0], 1)})
     lie = FewestGivens(claim.puzzle, claim.picture, claim.givens, keep=False, obstacles=[(wrong,)])
     with pytest.raises(Rejected, match="obstacle 1 is not another picture of the puzzle"):
@@ -442,8 +442,9 @@ def test_no_change_goes_unseen_that_its_manifest_admits(draw: Draw, *, exhaustiv
             accept(changed)
         except Rejected:
             continue
-        again, _ = derived(changed)
-        assert again.claim.count == claim.count
+        again = derived(changed)[0].claim
+        assert isinstance(again, Minimum)
+        assert again.count == claim.count
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
@@ -525,5 +526,5 @@ def test_what_cannot_be_certified_is_said(tmp_path: Path) -> None:
 
 def test_the_steps_of_all_proofs_are_counted() -> None:
     files = proved(pair_claim(random.Random(3)))
-    assert json.loads(files[MANIFEST])["proof_steps"] == steps_in(files["fewer.drat"])
+    assert json.loads(files[MANIFEST])["proof_steps"] == Proof(files["fewer.drat"]).steps
     assert read(files["puzzle.json"], format="json").height == 4

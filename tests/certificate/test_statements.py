@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from nonosat import Grid
-from nonosat.certificate.certifying_minima import packed
+from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.certifying import packed
+from nonosat.certificate.claims.claim import PUZZLE
+from nonosat.certificate.claims.kinds import claim_in
+from nonosat.certificate.claims.minimum import OBSTACLES, WITNESS
 from nonosat.certificate.manifest import MANIFEST, manifest_of
-from nonosat.certificate.minimum.claim import OBSTACLES, WITNESS, Claim
-from nonosat.certificate.minimum.minimum_certificate import PUZZLE, MinimumCertificate, kind_named
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.certificate.reading import Judgement, Rejected
 from nonosat.certificate.verifying import verify_files
@@ -44,18 +46,17 @@ def hashed(files: dict[str, bytes], said: dict[str, Any]) -> dict[str, bytes]:
 def made_anew(parts: dict[str, Any], files: dict[str, bytes]) -> dict[str, bytes]:
     """All that follows from a forged puzzle, witness and obstacles, proved wherever it can be."""
     said = json.loads(files[MANIFEST])
-    puzzle = next(json_puzzle.read(json.dumps(parts["puzzle"]).encode()))
-    kind = kind_named(said["kind"])
-    assert kind is not None
-    letters = puzzle.palette.letters
-    seen = [tuple(Grid.from_text(each, letters=letters) for each in one) for one in parts["obstacles"]]
-    claim: Claim = kind.read(puzzle, parts["witness"], seen)
-    certificate = MinimumCertificate(claim, said["encoding"], said["solver"], "0.1.0", "1.9")
-    proofs = {
-        name: next(write_proof(packed(formula), "cadical195", None), Proof(b"0\n", None))
-        for name, formula in certificate.formulas.items()
+    new = {
+        PUZZLE: json.dumps(parts["puzzle"]).encode(),
+        WITNESS: json.dumps(parts["witness"]).encode(),
+        OBSTACLES: b"".join(json.dumps(each).encode() + b"\n" for each in parts["obstacles"]),
     }
-    return certificate.with_proofs(proofs).files()
+    certificate = Certificate(claim_in(new, said["kind"]), said["encoding"], said["solver"], "0.1.0", "1.9")
+    proofs = {
+        formula.proof: next(write_proof(packed(formula.text), "cadical195", None), Proof(b"0\n", None))
+        for formula in certificate.formulas
+    }
+    return certificate.files(proofs)
 
 
 def forged(name: str, forgery: Forgery, rng: random.Random) -> dict[str, bytes]:

@@ -18,8 +18,10 @@ from conquests import PoolHere
 from nonosat.batch.pool import Death, Done, Pool
 from nonosat.batch.tasks import CUBE, SEGMENT
 from nonosat.batch.unit import Unit
-from nonosat.certificate.cubes import CubeCertificate, Segments, segment_files
+from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.claims.all_pictures import AllPictures
 from nonosat.certificate.reading import Judgement, Rejected
+from nonosat.certificate.segments import SegmentedProof
 from nonosat.certificate.verifying import verify
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
@@ -210,21 +212,15 @@ def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
     """A manifest that fits changed files, as one who cheats would write it."""
     file.write_bytes(data)
     said = json.loads((folder / "manifest.json").read_bytes())
-    certificate = CubeCertificate(
-        read(folder / "puzzle.json"),
-        (Grid.from_text((folder / "pictures.txt").read_text().split()),),
-        said["encoding"],
-        tuple(said["strands"]),
-        (folder / "tree.drat").read_bytes(),
-        said["solver"],
-        said["nonosat"],
-        said["python-sat"],
-    )
+    puzzle = read(folder / "puzzle.json")
+    picture = Grid.from_text((folder / "pictures.txt").read_text().split())
+    claim = AllPictures(puzzle, [picture])
+    certificate = Certificate(claim, said["encoding"], said["solver"], said["nonosat"], said["python-sat"])
     try:
-        segments = Segments.of(segment_files(folder, len(said["strands"])))
+        proof = SegmentedProof.of(folder, said["strands"], (folder / "tree.drat").read_bytes())
     except Rejected:
         return
-    (folder / "manifest.json").write_bytes(certificate.files(segments)["manifest.json"])
+    (folder / "manifest.json").write_bytes(certificate.files({"proof": proof})["manifest.json"])
 
 
 @pytest.mark.slow

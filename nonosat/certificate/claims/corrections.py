@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.amounts import amount
-from nonosat.certificate.minimum.claim import Claim, Obstacle, picture_in
-from nonosat.certificate.minimum.counter import below
-from nonosat.certificate.minimum.formula_text import dimacs_text
+from nonosat.certificate.claims.counter import below
+from nonosat.certificate.claims.formula_text import dimacs_text
+from nonosat.certificate.claims.minimum import Minimum, Obstacle, no_obstacles, picture_in, raw_clauses
 from nonosat.certificate.reading import Rejected
-from nonosat.dimacs.instance import encode
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
 from nonosat.puzzle import Clue, Puzzle, clue_of, fits
 
 
-class FewestChangedNumbers(Claim):
+class FewestChangedNumbers(Minimum):
     """``picture`` has the clues but for a few numbers.
 
     One changed number is the least if the puzzle has no picture, whatever else it is changed to: then the
@@ -45,9 +44,8 @@ class FewestChangedNumbers(Claim):
         return {"picture": list(self.picture.text_rows())}
 
     @classmethod
-    def read(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
-        if obstacles:
-            raise Rejected("there is nothing that obstacles could show")
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
+        no_obstacles(obstacles)
         return cls(puzzle, picture_in(witness.get("picture"), puzzle, "the picture"))
 
     def check(self) -> None:
@@ -62,10 +60,9 @@ class FewestChangedNumbers(Claim):
 
     def fewer(self, encoding: str) -> bytes | None:
         if self.count == 1:
-            cnf = encode(self.puzzle, encoding=encoding, raw=True).cnf
-            clauses = [clause for block in cnf.blocks(with_units=True) for clause in block.tolist()]
+            clauses, variables = raw_clauses(self.puzzle, encoding)
             said = [*self.header(), f"the raw formula of the puzzle (encoding {encoding})"]
-            return dimacs_text(said, clauses, cnf.variables)
+            return dimacs_text(said, clauses, variables)
         formula = free_length_formula(self.puzzle)
         if formula is None:  # no picture has so many runs, and the witness is none
             raise Rejected("a line has no room for as many runs")

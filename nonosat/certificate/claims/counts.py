@@ -12,11 +12,18 @@ from math import prod
 from typing import Any, NamedTuple, Self
 
 from nonosat.amounts import noun
-from nonosat.certificate.minimum.claim import Claim, Obstacle, cells_as_json, cells_in, picture_in
-from nonosat.certificate.minimum.formula_text import dimacs_text
+from nonosat.certificate.claims.formula_text import dimacs_text
+from nonosat.certificate.claims.minimum import (
+    Minimum,
+    Obstacle,
+    cells_as_json,
+    cells_in,
+    no_obstacles,
+    picture_in,
+    raw_clauses,
+)
 from nonosat.certificate.reading import Rejected
 from nonosat.cnf.numbering import cell_variables
-from nonosat.dimacs.instance import encode
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Line, Puzzle, clue_of, fits
 
@@ -31,7 +38,7 @@ class Filled(NamedTuple):
     fillings: tuple[bytes, ...]
 
 
-class ExactCount(Claim):
+class ExactCount(Minimum):
     """The pictures are those with the cells of ``common``, and in each group one of its fillings.
 
     ``common`` is undecided in the cells of the groups.
@@ -65,9 +72,8 @@ class ExactCount(Claim):
         return {"common": list(self.common.text_rows()), "groups": groups}
 
     @classmethod
-    def read(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
-        if obstacles:
-            raise Rejected("there is nothing that obstacles could show")
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
+        no_obstacles(obstacles)
         groups = witness.get("groups")
         if not isinstance(groups, list):
             raise Rejected("there are no groups")
@@ -95,11 +101,10 @@ class ExactCount(Claim):
         return prod(len(parts) for _, parts in self._parts_of(line))
 
     def fewer(self, encoding: str) -> bytes:
-        cnf = encode(self.puzzle, encoding=encoding, raw=True).cnf
-        clauses = [clause for block in cnf.blocks(with_units=True) for clause in block.tolist()]
+        clauses, variables = raw_clauses(self.puzzle, encoding)
         common = [(cell, value) for cell, value in enumerate(self.common.cells) if value != UNDECIDED]
         fixed = (tuple(cell for cell, _ in common), (bytes(value for _, value in common),))
-        others = range(cnf.variables + 1, cnf.variables + 2 + len(self.groups))
+        others = range(variables + 1, variables + 2 + len(self.groups))
         for other, (cells, fillings) in zip(others, (fixed, *self.groups), strict=True):
             for filling in fillings:
                 unlike = (self._unlike(*each) for each in zip(cells, filling, strict=True))

@@ -1,13 +1,9 @@
-"""Certificates of a conquest: one proof, in segments that several solvers have written, and a tree of cubes.
+"""The proof of a conquest: one, in segments that several solvers have written, and a tree of cubes.
 
 ====================  ==============================================================================
-puzzle.json           as in other certificates (see ``nonosat.certificate.certificate``), as are
-pictures.txt          the pictures
-formula.cnf           and the raw formula with the pictures excluded
 proof/000001.drat.gz  the first segment of the proof, compressed; and so on, in the order of the proof
 tree.drat             its end: the opposites of the cubes, then those of all nodes above them, up to the
                       empty clause
-manifest.json         what is claimed, by which versions and solver, how to check it, and the hashes
 ====================  ==============================================================================
 
 All segments and then ``tree.drat`` are one proof in DRAT that formula.cnf has no model. It can also be
@@ -25,30 +21,23 @@ from dataclasses import dataclass
 from gzip import GzipFile
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, Self, cast
 
-from nonosat.amounts import amount
-from nonosat.certificate.certificate import FORMULA, PICTURES, PUZZLE, Certificate
-from nonosat.certificate.manifest import MANIFEST, manifest_of
-from nonosat.certificate.proof import Proof
 from nonosat.certificate.reading import Rejected, file_in
 from nonosat.errors import LimitReached
 from nonosat.files.content import taken
-from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.puzzle import Puzzle
 from nonosat.session.lookahead import Cube
 from nonosat.session.strand import Strand, is_lemma
 
 TREE, SEGMENTS = "tree.drat", "proof"
-#: The kind of certificate, in the manifest.
+#: What a manifest calls a certificate with such a proof.
 KIND = "cubes"
 
-_CHECK = (
+#: How to check it without nonosat.
+CHECK = (
     "(gzip -dc proof/*.drat.gz; cat tree.drat) > proof.drat; drat-trim formula.cnf proof.drat must print "
-    "'s VERIFIED': it has no model",
-    "pictures.txt: each picture has the clues of puzzle.json; the last clauses of formula.cnf exclude them",
-    "nonosat verify DIRECTORY does all of this and derives formula.cnf again from puzzle.json",
+    "'s VERIFIED': it has no model"
 )
 #: The most bytes of a segment that is not compressed: it is what a solver writes in some seconds.
 _MOST_TEXT = 1 << 28
@@ -66,73 +55,41 @@ def segment_files(folder: Path, count: int) -> list[Path]:
 
 
 @dataclass(frozen=True, slots=True)
-class CubeCertificate:
-    """That ``pictures`` are all the pictures of a puzzle, as the rest of its formula was refuted.
+class SegmentedProof:
+    """A proof in the files of its segments, in order, and the text of its end, the ``tree``.
 
-    ``strands`` says for each segment which solver has written it; ``tree`` is the text of the proof's end.
+    ``strands`` says for each segment which solver has written it. There are so many ``steps`` in all;
+    ``size`` are the bytes of the segments' files, and ``hash`` the hash of their hashes.
     """
 
-    puzzle: Puzzle
-    pictures: tuple[Grid, ...]
-    encoding: str
+    paths: tuple[Path, ...]
     strands: tuple[int, ...]
     tree: bytes
-    solver: str
-    version: str
-    pysat_version: str
-
-    def files(self, segments: Segments) -> dict[str, bytes]:
-        """The bytes of every file but the segments, by name."""
-        whole = Certificate(
-            self.puzzle,
-            self.pictures,
-            self.encoding,
-            Proof(b"", None),
-            self.solver,
-            self.version,
-            self.pysat_version,
-        ).files()
-        files = {name: whole[name] for name in (PUZZLE, PICTURES, FORMULA)} | {TREE: self.tree}
-        said = {
-            "certificate": 1,
-            "kind": KIND,
-            "claim": f"the puzzle has exactly {amount(len(self.pictures), 'picture')}",
-            "pictures": len(self.pictures),
-            "title": self.puzzle.title,
-            "encoding": self.encoding,
-            "solver": self.solver,
-            "nonosat": self.version,
-            "python-sat": self.pysat_version,
-            "proof_steps": self.steps(segments),
-            "segments": {"count": len(self.strands), "bytes": segments.size, "sha256": segments.hash},
-            "strands": list(self.strands),
-        }
-        return files | {MANIFEST: manifest_of(said, files, _CHECK)}
-
-    def steps(self, segments: Segments) -> int:
-        """How many lines the whole proof has."""
-        return segments.steps + self.tree.count(b"\n")
-
-
-@dataclass(frozen=True, slots=True)
-class Segments:
-    """How many lines all segments have, the bytes of their files, and the hash of the hashes of these."""
-
     steps: int
     size: int
     hash: str
 
     @classmethod
-    def of(cls, files: Iterable[Path]) -> Segments:
-        """Those of some files, in order; raises ``Rejected`` and ``LimitReached``."""
+    def of(cls, folder: Path, strands: Sequence[int], tree: bytes) -> Self:
+        """The one in a folder; raises ``Rejected`` and ``LimitReached``."""
+        paths = segment_files(folder, len(strands))
         whole = hashlib.sha256()
-        steps = size = 0
-        for file in files:
-            packed, text = segment_in(file)
+        steps, size = tree.count(b"\n"), 0
+        for path in paths:
+            packed, text = segment_in(path)
             steps += text.count(b"\n")
             size += len(packed)
             whole.update(f"{hashlib.sha256(packed).hexdigest()}\n".encode())
-        return cls(steps, size, whole.hexdigest())
+        return cls(tuple(paths), tuple(strands), tree, steps, size, whole.hexdigest())
+
+    def files(self, name: str) -> dict[str, bytes]:  # noqa: ARG002 - there is one such proof
+        """The bytes of all its files but the segments."""
+        return {TREE: self.tree}
+
+    def said(self) -> dict[str, Any]:
+        """What a manifest says of it besides."""
+        segments = {"count": len(self.strands), "bytes": self.size, "sha256": self.hash}
+        return {"segments": segments, "strands": list(self.strands)}
 
 
 def segment_in(file: Path, limits: Limits = NO_LIMITS) -> tuple[bytes, bytes]:

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.amounts import amount
-from nonosat.certificate.minimum.claim import Claim, Obstacle, only_pictures
-from nonosat.certificate.minimum.formula_text import few_that_hit
+from nonosat.certificate.claims.formula_text import few_that_hit
+from nonosat.certificate.claims.minimum import Minimum, Obstacle, only_pictures
 from nonosat.certificate.reading import Rejected
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle, clue_of, fits
 
 
-class SmallestConflict(Claim):
+class SmallestConflict(Minimum):
     """The ``lines`` (by name) cannot hold together, whatever the others say.
 
     An obstacle is a picture with the given cells: a conflict has one of the lines that it breaks.
@@ -37,7 +37,7 @@ class SmallestConflict(Claim):
         return {"lines": list(self.lines)}
 
     @classmethod
-    def read(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
         only_pictures(obstacles)
         lines = witness.get("lines")
         names = [line.name for line in puzzle.lines()]

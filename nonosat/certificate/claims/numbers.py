@@ -7,16 +7,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.amounts import amount
-from nonosat.certificate.minimum.claim import WITNESS, Claim, Obstacle, only_pictures, picture_in, truth_in
-from nonosat.certificate.minimum.formula_text import few_that_hit
-from nonosat.certificate.minimum.hidden import Group, check_hidden, conditions_of
+from nonosat.certificate.claims.formula_text import few_that_hit
+from nonosat.certificate.claims.hidden import Group, check_hidden, conditions_of
+from nonosat.certificate.claims.minimum import WITNESS, Minimum, Obstacle, only_pictures, picture_in, truth_in
 from nonosat.certificate.reading import Rejected, puzzle_in
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.puzzle import Clue, Puzzle, clue_of, fits
 
 
-class FewestNumbers(Claim):
+class FewestNumbers(Minimum):
     """Of the ``groups`` of numbers, hidden in ``hidden``, those ``shown`` (by index) make ``picture`` the
     only one.
 
@@ -66,7 +66,7 @@ class FewestNumbers(Claim):
         }
 
     @classmethod
-    def read(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
         only_pictures(obstacles)
         hidden = puzzle_in(json.dumps(witness.get("hidden")).encode(), WITNESS)
         if (hidden.height, hidden.width) != (puzzle.height, puzzle.width):

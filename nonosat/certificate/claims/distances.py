@@ -6,17 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.amounts import amount
-from nonosat.certificate.minimum.claim import Claim, Obstacle, differing, picture_in
-from nonosat.certificate.minimum.counter import below
-from nonosat.certificate.minimum.formula_text import dimacs_text
+from nonosat.certificate.claims.counter import below
+from nonosat.certificate.claims.formula_text import dimacs_text
+from nonosat.certificate.claims.minimum import (
+    Minimum,
+    Obstacle,
+    differing,
+    no_obstacles,
+    picture_in,
+    raw_clauses,
+)
 from nonosat.certificate.reading import Rejected
 from nonosat.cnf.numbering import cell_variables
-from nonosat.dimacs.instance import encode
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 
 
-class ClosestPictures(Claim):
+class ClosestPictures(Minimum):
     """``first`` and ``second`` differ in as few cells as any two pictures of the puzzle.
 
     The formula of a closer pair has the clauses of the puzzle twice, a variable for each cell and colour that
@@ -40,9 +46,10 @@ class ClosestPictures(Claim):
         return {"pictures": [list(self.first.text_rows()), list(self.second.text_rows())]}
 
     @classmethod
-    def read(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
         pictures = witness.get("pictures")
-        if not isinstance(pictures, list) or len(pictures) != 2 or obstacles:
+        no_obstacles(obstacles)
+        if not isinstance(pictures, list) or len(pictures) != 2:
             raise Rejected("there are not two pictures")
         return cls(puzzle, *(picture_in(each, puzzle, "a picture") for each in pictures))
 
@@ -54,9 +61,7 @@ class ClosestPictures(Claim):
             raise Rejected("the pictures do not differ")
 
     def fewer(self, encoding: str) -> bytes | None:
-        cnf = encode(self.puzzle, encoding=encoding, raw=True).cnf
-        clauses = [clause for block in cnf.blocks(with_units=True) for clause in block.tolist()]
-        shift = cnf.variables
+        clauses, shift = raw_clauses(self.puzzle, encoding)
         clauses += [[one + shift if one > 0 else one - shift for one in clause] for clause in clauses]
         variables, colours = 2 * shift, len(self.puzzle.palette)
         cells: list[int] = []
@@ -88,7 +93,7 @@ class ClosestPictures(Claim):
         return dimacs_text(said, clauses + counter.clauses, counter.variables)
 
 
-class FewestWrongMarks(Claim):
+class FewestWrongMarks(Minimum):
     """``picture`` contradicts as few of the ``marks`` as any picture of the puzzle."""
 
     kind = "fewest wrong marks"
@@ -112,9 +117,8 @@ class FewestWrongMarks(Claim):
         return {"marks": list(self.marks.text_rows()), "picture": list(self.picture.text_rows())}
 
     @classmethod
-    def read(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
-        if obstacles:
-            raise Rejected("there is nothing that obstacles could show")
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
+        no_obstacles(obstacles)
         return cls(
             puzzle,
             picture_in(witness.get("marks"), puzzle, "the grid of marks", is_complete=False),
@@ -128,9 +132,8 @@ class FewestWrongMarks(Claim):
     def fewer(self, encoding: str) -> bytes | None:
         if not self.count:
             return None
-        cnf = encode(self.puzzle, encoding=encoding, raw=True).cnf
-        clauses = [clause for block in cnf.blocks(with_units=True) for clause in block.tolist()]
-        variables, wrong = cnf.variables, []
+        clauses, variables = raw_clauses(self.puzzle, encoding)
+        wrong: list[int] = []
         for cell, mark in enumerate(self.marks.cells):
             if mark == UNDECIDED:
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from nonosat.certificate.minimum.counter import below
+from nonosat.certificate.claims.counter import below
 from nonosat.dimacs.text import comments
 
 Element = TypeVar("Element", bound=Hashable)

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any, Self
 
 from nonosat.amounts import amount
-from nonosat.certificate.minimum.claim import (
-    Claim,
+from nonosat.certificate.claims.formula_text import few_that_hit
+from nonosat.certificate.claims.minimum import (
+    Minimum,
     Obstacle,
     cells_as_json,
     cells_in,
@@ -17,13 +18,12 @@ from nonosat.certificate.minimum.claim import (
     picture_in,
     truth_in,
 )
-from nonosat.certificate.minimum.formula_text import few_that_hit
 from nonosat.certificate.reading import Rejected
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 
 
-class FewestGivens(Claim):
+class FewestGivens(Minimum):
     """``givens`` (row-major) make ``picture`` the only one; with ``keep`` they hold those of the puzzle.
 
     An obstacle is another picture: one of the cells in which it differs must be given.
@@ -74,7 +74,7 @@ class FewestGivens(Claim):
         }
 
     @classmethod
-    def read(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
         only_pictures(obstacles)
         return cls(
             puzzle,

@@ -12,8 +12,10 @@ from itertools import combinations, groupby
 from typing import Any, Self
 
 from nonosat.amounts import amount
-from nonosat.certificate.minimum.claim import (
-    Claim,
+from nonosat.certificate.claims.counter import below
+from nonosat.certificate.claims.formula_text import dimacs_text, in_packed_order
+from nonosat.certificate.claims.minimum import (
+    Minimum,
     Obstacle,
     cells_as_json,
     cells_in,
@@ -21,8 +23,6 @@ from nonosat.certificate.minimum.claim import (
     picture_in,
     truth_in,
 )
-from nonosat.certificate.minimum.counter import below
-from nonosat.certificate.minimum.formula_text import dimacs_text, in_packed_order
 from nonosat.certificate.reading import Rejected, check_fits
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle, clue_of
@@ -31,7 +31,7 @@ from nonosat.puzzle import Puzzle, clue_of
 _Change = tuple[int, int]
 
 
-class FewestChanges(Claim):
+class FewestChanges(Minimum):
     """``changed`` is the only picture for its own clues, and differs from ``picture`` in few cells.
 
     No other such picture is compared whose ``protected`` cells (row-major) differ, or, with
@@ -82,7 +82,7 @@ class FewestChanges(Claim):
         }
 
     @classmethod
-    def read(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
         if any(len(each) != 2 for each in obstacles):
             raise Rejected("an obstacle is not two pictures")
         return cls(
