@@ -23,6 +23,7 @@ from nonosat.batch.unit import Unit, image_unit, unit_of
 from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.batch_progress import BatchProgress
 from nonosat.cli.inputs import PuzzleInputs
+from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify, notify_doubts, results
 from nonosat.errors import InputError, LimitReached
 from nonosat.files.content import content_in
@@ -116,7 +117,7 @@ class Batch:
         selection, path = show.selection, show.path
         absent = {name for name in selection.fields if "." in name}
         lines = selection.of(_watched(found, absent))
-        unread = self._inputs.unread
+        unread = [sentence_of(error) for error in self._inputs.unread]
         kind = "txt" if path in (None, "-") else str(path).lower().rsplit(".", 1)[-1]
         with results(path) as file:
             if kind == "csv":

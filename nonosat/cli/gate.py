@@ -8,18 +8,20 @@ from dataclasses import replace
 from typing import Any, TextIO
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.gate_options import GateFormat, GateOptions
 from nonosat.cli.arguments.options import Inputs, Output
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
-from nonosat.cli.output.gate_formats import JudgedPuzzle, written
+from nonosat.cli.output.gate_reports.judged_puzzle import JudgedPuzzle, Judgements, UnreadPlace
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles
-from nonosat.errors import InputError, as_one_line
+from nonosat.errors import InputError, NonosatError, as_one_line
+from nonosat.files.puzzle_lines import puzzle_lines
 from nonosat.notation.file_text import decoded
+from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import WrongOption
 from nonosat.questions.gating import GateAnswer, GateQuestion
@@ -46,9 +48,9 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
         files = _Acquainted(question, [*known.read(), *found.read()], search)
     with results(output.output) as file:
         report = GateReport(file, options.report, as_json=output.as_json, quiet=output.quiet)
-        code = ask_all(found, files, report, search)
-        report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread])
-    return exits.worst([code, known.code])
+        code = exits.worst([ask_all(found, files, report, search), known.code])
+        report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread], read_as=inputs.format)
+    return exits.NO if code == exits.LIMIT and report.has_failures else code
 
 
 def wishes_in(text: str) -> tuple[PuzzleWish, ...]:
@@ -100,16 +102,28 @@ class GateReport(Report):
         self._file = file
         self._format = format
         self._judged: list[JudgedPuzzle] = []
+        self._puzzle: Puzzle | None = None
         self._json = JsonReport(file, quiet=quiet) if as_json else None
         self._codes: Counter[int] = Counter()
         self._missed: Counter[str] = Counter()
+
+    @property
+    def has_failures(self) -> bool:
+        """Whether it is known of a wish that it does not hold."""
+        return self._codes[exits.NO] > 0
+
+    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
+        super().begin(name, puzzle)
+        self._puzzle = puzzle
 
     def give(self, answer: Answer[Any]) -> None:
         assert isinstance(answer, GateAnswer)
         self._codes[answer.exit_code] += 1
         self._missed.update(each.wish for each in answer.unfulfilled)
         if self._format is not None:
-            self._judged.append(JudgedPuzzle(self.name, answer.result.wishes))
+            is_drawn = self._format is GateFormat.HTML and answer.unfulfilled
+            puzzle = self._puzzle if is_drawn else None
+            self._judged.append(JudgedPuzzle(self.name, answer.result.wishes, puzzle=puzzle))
             return
         if self._json is not None:
             self._json.begin(self.name, None)
@@ -119,19 +133,50 @@ class GateReport(Report):
             print(as_one_line(f"{self.name}: {line}"), file=self._file)
         self._file.flush()
 
-    def end(self, ignored: Sequence[str], unread: Sequence[str]) -> None:
-        """Says how many puzzles are as wished, and which files were none; ``unread`` are sentences."""
+    def end(
+        self, ignored: Sequence[str], unread: Sequence[NonosatError | OSError], *, read_as: str | None
+    ) -> None:
+        """Says how many puzzles are as wished, what could not be read, and which files were no puzzles.
+
+        ``read_as`` is the format in which files were read, if one was named.
+        """
         if self._format is not None:
-            self._file.write(written(self._format, self._judged, unread))
-        told = amount(self._codes.total(), "puzzle")
-        if not self._codes:
-            told = "no puzzle was judged"
-        elif self._codes[exits.DONE] == self._codes.total():
-            told += ": all as wished"
-        else:
-            told += f": {self._codes[exits.DONE]} as wished"
-            told += f", {self._codes[exits.NO]} not" if self._codes[exits.NO] else ""
-            told += f", {self._codes[exits.LIMIT]} not known" if self._codes[exits.LIMIT] else ""
-            told += f" ({', '.join(f'{wish}: {count}' for wish, count in self._missed.items())})"
-        notify(told, quiet=self.quiet)
+            from nonosat.cli.output.gate_reports import written  # with the formats of files, and drawings
+
+            places = [UnreadPlace.of(error) for error in unread]
+            self._file.write(written(self._format, Judgements(_placed(self._judged, read_as), places)))
+        notify(self._summary(len(unread)), quiet=self.quiet)
         notify_ignored(ignored, quiet=self.quiet)
+
+    def _summary(self, unread: int) -> str:
+        total = self._codes.total()
+        if not total:
+            told = "no puzzle was judged"
+        elif self._codes[exits.DONE] == total and not unread:
+            told = f"{amount(total, 'puzzle')}: all as wished"
+        else:
+            counts = {"as wished": exits.DONE, "not": exits.NO, "not known": exits.LIMIT}
+            parts = [
+                f"{self._codes[code]} {what}"
+                for what, code in counts.items()
+                if self._codes[code] or code == exits.DONE
+            ]
+            told = f"{amount(total, 'puzzle')}: {', '.join(parts)}"
+        if self._missed:
+            told += f" ({', '.join(f'{wish}: {count}' for wish, count in self._missed.items())})"
+        return told + (f"; {amount(unread, 'input')} could not be read" if unread else "")
+
+
+def _placed(puzzles: Sequence[JudgedPuzzle], read_as: str | None) -> list[JudgedPuzzle]:
+    """Those that are not as wished with the line on which they begin in their file, where that is known."""
+    lines: dict[str, tuple[int, ...]] = {}
+    placed = []
+    for puzzle in puzzles:
+        file, index = puzzle.name.file, puzzle.name.index or 0
+        if file is not None and puzzle.missed:
+            if file not in lines:
+                lines[file] = puzzle_lines(file, read_as)
+            if index < len(lines[file]):
+                puzzle = puzzle._replace(line=lines[file][index])
+        placed.append(puzzle)
+    return placed

@@ -22,7 +22,7 @@ class PuzzleInputs:
     """The puzzles of all that was named, one after another, to iterate over once.
 
     Of a single file errors are raised. Among several files, one that cannot be read is reported and passed
-    over, unless ``stop``; ``code`` is the exit code of that, and ``unread`` are the sentences. ``Name.file``
+    over, unless ``stop``; ``code`` is the exit code of that, and ``unread`` are the errors. ``Name.file``
     is set if there may be several files, or with ``names_files``. Without ``every_file`` what is found in a
     folder or an archive and is none of any format is counted in ``ignored``, and a folder in which nothing is
     a puzzle is an error. What is in a folder or file of ``apart`` is
@@ -45,7 +45,7 @@ class PuzzleInputs:
     ) -> None:
         self._stop = stop
         self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
-        self.unread: list[str] = []
+        self.unread: list[NonosatError | OSError] = []
         self._codes: list[int] = []
         self._sources = sources
         self._format = format
@@ -112,10 +112,9 @@ class PuzzleInputs:
         """Reports what cannot be read, or raises it."""
         if self.stops:
             raise error
-        sentence = sentence_of(error)
-        self.unread.append(sentence)
+        self.unread.append(error.with_traceback(None))  # which would keep all that the reader has made
         self._codes.append(exits.LIMIT if isinstance(error, DoubtfulScan) else exits.WRONG)
-        notify(sentence, quiet=self._quiet)
+        notify(sentence_of(error), quiet=self._quiet)
 
     def _passing_over(self, items: Iterable[Item], file: InputFile | None = None) -> Iterator[Item]:
         try:

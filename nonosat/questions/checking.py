@@ -85,8 +85,9 @@ class CheckQuestion(CertifiableQuestion[Puzzle]):
     answers = (CheckAnswer,)
     exit_codes = exits.Meanings(
         done="There is exactly one picture; with --require, all wishes hold.",
-        no="There are several pictures, or none; with --require, a wish does not hold.",
-        limit="A limit was reached before that was known.",
+        no="There are several pictures, or none; with --require, a wish does not hold, whatever else is not "
+        "known.",
+        limit="A limit was reached before that was known; with --require, no wish is known not to hold.",
     )
 
     quick: Annotated[bool, Option(help="Report only the verdict and the ambiguous cells.")] = False

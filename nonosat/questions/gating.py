@@ -28,7 +28,7 @@ class GateAnswer(Answer[SetJudgement]):
 
     def _code(self) -> int:
         held = [each.holds for each in self.result.wishes]
-        return exits.LIMIT if None in held else exits.DONE if all(held) else exits.NO
+        return exits.NO if False in held else exits.LIMIT if None in held else exits.DONE
 
     def verdict(self) -> str:
         missed = self.unfulfilled
@@ -54,8 +54,8 @@ class GateQuestion(Question[Puzzle, GateAnswer]):
     answers = (GateAnswer,)
     exit_codes = exits.Meanings(
         done="All wishes hold of all puzzles.",
-        no="A wish does not hold.",
-        limit="Of one it was not known in time.",
+        no="A wish does not hold, whether or not all others are known.",
+        limit="None is known not to hold, and of one it was not known in time.",
     )
 
     wishes: tuple[PuzzleWish, ...]

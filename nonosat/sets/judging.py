@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.authoring.checking.groups import Cell
@@ -37,6 +37,11 @@ class Judged:
         "The cells that it is about, as row and column: those in which pictures differ, or that line logic "
         "does not decide.",
     ] = ()
+    known: Annotated[
+        Grid | None,
+        "Where it is about cells, what is known of the picture: what all pictures share, or what line logic "
+        "decides.",
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,17 @@ class SetJudgement:
     """The answer to ``check --require``."""
 
     wishes: Annotated[tuple[Judged, ...], "Every wish, in their order."]
+
+
+class _Why(NamedTuple):
+    """Why a wish does not hold, the cells that it is about, and what is known then; no text if it holds."""
+
+    text: str | None
+    cells: tuple[Cell, ...] = ()
+    known: Grid | None = None
+
+
+_HOLDS = _Why(None)
 
 
 class Judging:
@@ -70,8 +86,8 @@ class Judging:
         """Judges wish by wish, those without a search first; yields after each, raises ``LimitReached``."""
         for wish in sorted(self._wishes, key=lambda each: each.kind in _SEARCHES):
             try:
-                why, cells = _JUDGES[wish.kind](self, wish)
-                self._found[wish.text] = Judged(wish.text, why is None, why, cells)
+                why = _JUDGES[wish.kind](self, wish)
+                self._found[wish.text] = Judged(wish.text, why.text is None, *why)
             except LimitReached as reached:
                 self._reached = str(reached)
                 if self._options.limits.remaining == 0:
@@ -117,11 +133,12 @@ class Judging:
         if found.verdict is Verdict.UNIQUE:
             return _HOLDS
         if found.verdict is Verdict.NONE:
-            return f"there is no picture: {found.reason.text if found.reason else ''}", ()
+            return _Why(f"there is no picture: {found.reason.text if found.reason else ''}")
         least = "" if found.complete else "at least "
         count = amount(len(found.ambiguous_cells), "cell")
         where = cells_in_words(found.ambiguous_cells)
-        return f"there are several pictures, which differ in {least}{count}: {where}", found.ambiguous_cells
+        text = f"there are several pictures, which differ in {least}{count}: {where}"
+        return _Why(text, found.ambiguous_cells, found.common)
 
     def _line_solvable(self, wish: PuzzleWish) -> _Why:
         state = Possibilities.of(self.puzzle, (self.puzzle.givens,))
@@ -131,11 +148,12 @@ class Judging:
         if verdict is Verdict.NONE:
             return self._unique(wish)
         cells = tuple(sorted({(row, column) for row, column, _ in state.open_cells()}))
-        steps = amount(self._steps_to(state.grid(self.puzzle.palette.letters)), "step")
+        known = state.grid(self.puzzle.palette.letters)
+        steps = amount(self._steps_to(known), "step")
         where = f"{len(cells)} of {amount(self.puzzle.height * self.puzzle.width, 'cell')}"
         several = " (there are several pictures)" if verdict is Verdict.MULTIPLE else ""
-        why = f"line logic stops after {steps} with {where} open{several}: {cells_in_words(cells)}"
-        return why, cells
+        text = f"line logic stops after {steps} with {where} open{several}: {cells_in_words(cells)}"
+        return _Why(text, cells, known)
 
     def _steps_to(self, known: Grid) -> int:
         """How many looks at lines lead to what line logic decides."""
@@ -149,60 +167,57 @@ class Judging:
     def _no_search(self, _: PuzzleWish) -> _Why:
         found = self._classified
         if found.difficulty_class is DifficultyClass.SEARCH:
-            return "contradictions within contradictions are not enough to find the picture", ()
+            return _Why("contradictions within contradictions are not enough to find the picture")
         return self._unique(_) if found.difficulty_class is None else _HOLDS
 
     def _difficulty_in(self, wish: PuzzleWish) -> _Why:
         found = self._difficulty
         if found is None:
-            return "it has no difficulty, because there is not exactly one picture", ()
+            return _Why("it has no difficulty, because there is not exactly one picture")
         assert wish.range is not None
-        return _HOLDS if wish.range.holds(round(found, 1)) else (f"its difficulty is {found:.1f}", ())
+        return _HOLDS if wish.range.holds(round(found, 1)) else _Why(f"its difficulty is {found:.1f}")
 
     def _size_in(self, wish: PuzzleWish) -> _Why:
         assert wish.range is not None
         holds = wish.range.holds(self.puzzle.width, self.puzzle.height)
-        return _HOLDS if holds else (f"it has {self.puzzle.size} cells", ())
+        return _HOLDS if holds else _Why(f"it has {self.puzzle.size} cells")
 
     def _colours_in(self, wish: PuzzleWish) -> _Why:
         assert wish.range is not None
         count = len(self.puzzle.palette)
-        return _HOLDS if wish.range.holds(count) else (f"it has {amount(count, 'colour')}", ())
+        return _HOLDS if wish.range.holds(count) else _Why(f"it has {amount(count, 'colour')}")
 
     def _goal(self, _: PuzzleWish) -> _Why:
         puzzle, goal = self.puzzle, self.puzzle.goal
         if goal is None:
-            return "no picture is stored", ()
+            return _Why("no picture is stored")
         if not goal.is_complete:
-            return "the stored picture has undecided cells", ()
+            return _Why("the stored picture has undecided cells")
         if not puzzle.is_solved_by(goal):
             lines = puzzle.lines()
             wrong = (each.name for each in lines if not fits(each.clue, clue_of(goal.line(each.cells))))
             first = next(wrong, None)
             where = f"{first} has other clues" if first else "given cells are others in it"
-            return f"the stored picture is wrong: {where}", ()
+            return _Why(f"the stored picture is wrong: {where}")
         return self._unique(_)
 
     def _title(self, _: PuzzleWish) -> _Why:
-        return _HOLDS if self.puzzle.title else ("it has no title", ())
+        return _HOLDS if self.puzzle.title else _Why("it has no title")
 
     def _author(self, _: PuzzleWish) -> _Why:
-        return _HOLDS if self.puzzle.author else ("no author is named", ())
+        return _HOLDS if self.puzzle.author else _Why("no author is named")
 
     def _licence(self, _: PuzzleWish) -> _Why:
-        return _HOLDS if self.puzzle.licence else ("no licence is named", ())
+        return _HOLDS if self.puzzle.licence else _Why("no licence is named")
 
     def _new(self, _: PuzzleWish) -> _Why:
         if not self._twins:
             return _HOLDS
         first, *others = self._twins
         more = f" and {amount(len(others), 'more', 'more')}" if others else ""
-        return f"it has the same clues as {shortened(first, 200)}{more}", ()
+        return _Why(f"it has the same clues as {shortened(first, 200)}{more}")
 
 
-#: Why a wish does not hold, and the cells that it is about; ``_HOLDS`` if it does.
-_Why = tuple[str | None, tuple[Cell, ...]]
-_HOLDS: _Why = (None, ())
 _JUDGES = {
     WishKind.UNIQUE: Judging._unique,
     WishKind.LINE_SOLVABLE: Judging._line_solvable,

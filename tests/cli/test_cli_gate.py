@@ -99,7 +99,7 @@ def test_a_puzzle_is_not_its_own_twin_and_the_set_is_known(folder: Path) -> None
 
 
 def test_what_is_not_known_in_time_is_never_passed() -> None:
-    code, out, _ = nonosat_command("check", FAASE, EDGE, "--require", "unique,title", "--puzzle-limit", "0.5")
+    code, out, _ = nonosat_command("check", FAASE, EDGE, "--require", "unique,title", "--puzzle-limit", "3")
     assert code == 3
     assert out == f"{FAASE} Faase: unique: not known: the time limit was reached\n"
     code, out, _ = nonosat_command("check", FAASE, "--require", "unique", "--time-limit", "0.5", "--json")
@@ -108,11 +108,30 @@ def test_what_is_not_known_in_time_is_never_passed() -> None:
     assert (judged["holds"], judged["cells"]) == (None, [])
 
 
+def test_a_wish_that_does_not_hold_decides_whatever_is_not_known() -> None:
+    wishes = ("--require", "unique,size=..10x10", "--puzzle-limit", "0")
+    assert nonosat_here("check", EDGE, *wishes)[0] == 1
+    code, _, err = nonosat_here("check", EDGE, "puzzles/two_switches.json", *wishes)
+    assert code == 1
+    assert err == "2 puzzles: 0 as wished, 1 not, 1 not known (unique: 2, size=..10x10: 1)\n"
+
+
+def test_a_file_that_cannot_be_read_is_no_success(folder: Path) -> None:
+    (folder / "broken.json").write_text("{")
+    code, _, err = nonosat_here("check", str(folder), "--require", "unique,author")
+    assert code == 2
+    assert err.splitlines()[1] == "1 puzzle: 0 as wished, 1 not (author: 1); 1 input could not be read"
+    err = nonosat_here("check", str(folder), "--require", "unique")[2]
+    assert err.splitlines()[1] == "1 puzzle: 1 as wished; 1 input could not be read"
+
+
 def test_answers_name_the_cells() -> None:
     _, out, _ = nonosat_here("check", "puzzles/two_switches.json", "--require", "unique,title", "--json")
     unique, title = json.loads(out)["wishes"]
     assert unique["cells"] == [[0, 0], [0, 1], [0, 4], [0, 5], [1, 0], [1, 1], [1, 4], [1, 5]]
-    assert (unique["holds"], title) == (False, {"wish": "title", "holds": True, "why": None, "cells": []})
+    held = {"wish": "title", "holds": True, "why": None, "cells": [], "known": None}
+    assert (unique["holds"], title) == (False, held)
+    assert unique["known"] == ["??..??.", "??..??.", ".......", "#######"]
 
 
 def test_a_puzzle_without_a_picture_says_why(tmp_path: Path) -> None:

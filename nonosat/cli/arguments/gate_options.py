@@ -18,8 +18,10 @@ class GateFormat(StrEnum):
     """How the outcome of ``check --require`` is written for others to show."""
 
     JUNIT = "junit"
+    SARIF = "sarif"
     GITHUB = "github"
     MARKDOWN = "markdown"
+    HTML = "html"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,8 +52,8 @@ class GateOptions:
         GateFormat | None,
         Option(
             panel=_PANEL,
-            help="Write the outcome, when all is judged, as JUnit XML, as annotations for workflows of "
-            "GitHub, or as a table in Markdown.",
+            help="Write the outcome, when all is judged, as JUnit XML, as SARIF, as annotations for "
+            "workflows of GitHub, as a table in Markdown, or as a page with drawings.",
         ),
     ] = None
     puzzle_limit: Annotated[

@@ -37,7 +37,7 @@ def _ends_of_elements(data: bytes) -> Iterator[int]:
 
 
 #: One object after another on lines of their own, and an array of objects.
-_LINES = Parts(re.compile(rb"\}[ \t\r]*\n(?=\{)"))
+_LINES = Parts(re.compile(rb"\}[ \t\r\n]*\n(?=\{)"))
 _ARRAY = Parts(_ends_of_elements, before=lambda _: b"[", after=b"]", between=b",")
 
 
