@@ -31,8 +31,8 @@ Message = dict[str, Any]
 _LARGEST, _MOST_CHOICES = 200, 12
 #: How long a repair looks for fewer changes without a proof in sight, unless the page says otherwise.
 _EFFORT = 0.5
-#: Puzzles of one file that are shown: a page of the library has room for no more.
-_MOST_READ = 500
+#: Puzzles of one file that are shown: more are no library any more, but a collection to search.
+_MOST_READ = 2000
 
 
 @dataclass(frozen=True, slots=True)

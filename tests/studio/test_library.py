@@ -36,11 +36,13 @@ def reader(browser: Any, server: Server) -> Author:
     reader = Author(browser, server, "#library")
     reader.forget()
     reader.wait("document.getElementById('library-status').textContent.includes('puzzles in')")
+    reader.wait("[...document.querySelectorAll('.card-verdict')].every((each) => each.textContent !== '…')")
+    reader.wait("document.querySelector('[data-file=\"rainbow_fish.json\"] .card-grade').textContent")
     return reader
 
 
 def card(reader: Author, name: str) -> str:
-    return str(reader.js("document.querySelector(`[data-file='${arguments[0]}']`).innerText", name))
+    return str(reader.js("document.querySelector(`[data-file='${arguments[0]}']`).textContent", name))
 
 
 def open_at_desk(reader: Author, name: str) -> None:
@@ -60,6 +62,64 @@ def test_every_puzzle_has_a_card_with_title_size_verdict_and_grade(reader: Autho
     assert reader.js("document.querySelectorAll('.card').length") == 4
     assert accessibility_problems(reader.browser) == []
     assert complaints(reader.browser) == []
+
+
+def titles(reader: Author) -> list[str]:
+    return list(reader.js("[...document.querySelectorAll('.card h2')].map((title) => title.textContent)"))
+
+
+def test_puzzles_are_found_ordered_and_chosen_by_how_far_one_has_come(reader: Author) -> None:
+    assert titles(reader)[1:] == ["Rainbow fish", "4x4:2/1/2/1/1.1/2/1/1", "Two switches"], "as the files are"
+    reader.choose("shelf-by", "size")
+    assert titles(reader)[1:] == ["4x4:2/1/2/1/1.1/2/1/1", "Two switches", "Rainbow fish"]
+    reader.choose("shelf-by", "difficulty")
+    assert titles(reader)[-1] == "Two switches", "what has no grade comes last"
+    reader.choose("find", "FISH")
+    assert titles(reader) == ["Rainbow fish"]
+    assert "new" in card(reader, "rainbow_fish.json")
+    canvas = "document.querySelector('.card canvas').getContext('2d')"
+    shades = f"new Set({canvas}.getImageData(0, 0, 160, 160).data).size"
+    before = reader.js(shades)
+    reader.do("document.querySelector('.card .open-table').click()")
+    reader.wait("document.getElementById('board')?.isConnected")
+    reader.drag((0, 10))
+    reader.do("location.hash = 'library'")
+    reader.wait("document.querySelector('.card')?.dataset.standing === 'begun'")
+    assert "1 % done" in card(reader, "rainbow_fish.json")
+    reader.do("document.querySelector('.card .open-table').click()")
+    reader.press("solution")
+    reader.wait("document.querySelector('.canvas.ended')")
+    reader.do("location.hash = 'library'")
+    reader.choose("find", "")
+    reader.choose("shelf-which", "solved")
+    assert titles(reader) == ["Rainbow fish"]
+    reader.wait(f"{shades} > arguments[0]", before)  # the picture has come, in its colours
+    reader.forget()
+
+
+def test_a_thousand_puzzles_do_not_hold_up_the_page(browser: Any, tmp_path: Path) -> None:
+    from random import Random
+
+    from nonosat import Grid, Puzzle, write
+
+    random = Random(4)
+    grids = [Grid.from_text(["".join(random.choices(".#", k=20)) for _ in range(15)]) for _ in range(1000)]
+    write([Puzzle.of(grid) for grid in grids], tmp_path / "many.jsonl")
+    with running(tmp_path) as server:
+        reader = Author(browser, server, "#start")
+        reader.do(
+            "window.longest = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => "
+            "{ window.longest = Math.max(window.longest, entry.duration); })).observe({ type: 'longtask' });"
+            "location.hash = 'library'"
+        )
+        reader.wait("document.getElementById('library-status').textContent.startsWith('1,000 puzzles')")
+        reader.wait("document.querySelectorAll('.card').length === 1000")
+        reader.choose("shelf-by", "size")
+        reader.wait("document.querySelectorAll('.card').length === 1000")
+        assert reader.js("window.longest") < 1000, "milliseconds; a busy machine takes several times as long"
+        reader.do("scrollTo(0, document.documentElement.scrollHeight)")
+        reader.wait("[...document.querySelectorAll('.card canvas')].at(-1).width > 1")
+        reader.forget()
 
 
 def test_a_puzzle_is_opened_changed_and_saved(reader: Author, folder: Path) -> None:

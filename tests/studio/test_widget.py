@@ -221,7 +221,7 @@ def test_keys_do_all_of_it_and_reach_only_the_board_that_has_the_focus(notebook:
     # From the tools to the board with the tabulator alone.
     browser.execute_script("document.querySelector('#one input').focus()")
     seen = []
-    for _ in range(12):
+    for _ in range(20):
         ActionChains(browser).send_keys(Keys.TAB).perform()
         seen.append(
             browser.execute_script(

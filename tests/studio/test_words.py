@@ -30,6 +30,7 @@ PUT_TOGETHER = (
         "scan.",
         "reason.",
         "start.",
+        "class.",
     ),
 )
 

@@ -32,8 +32,9 @@ export class Board {
     this.lines = Array.from({ length: this.height + this.width }, (_, line) => line);
     this.heads = this.lines.map((line) => this.headOf(line));
     this.build();
-    /* The cells that a text speaks of. */
+    /* The cells that a text speaks of, and those whose values are only tried out. */
     this.pointedAt = new Set();
+    this.pencilled = new Set();
     this.values = new Array(this.elements.length).fill(UNDECIDED);
     this.elements.forEach((_, index) => this.label(index));
     this.setMargins(margins);
@@ -111,6 +112,15 @@ export class Board {
     values.forEach((value, index) => { if (this.values[index] !== value) this.show(index, value); });
   }
 
+  /* Shows whether the value of a cell is only tried out. */
+  pencil(index, isTried) {
+    if (this.pencilled.has(index) === isTried) return;
+    if (isTried) this.pencilled.add(index);
+    else this.pencilled.delete(index);
+    this.elements[index].classList.toggle("pencil", isTried);
+    this.label(index);
+  }
+
   isGiven(index) {
     return this.puzzle.givens[index] !== UNDECIDED;
   }
@@ -124,7 +134,7 @@ export class Board {
 
   /* What is said of a cell; `more` is what somebody points out about it. */
   label(index, more = []) {
-    const words = [this.name(this.values[index]), ...(this.isGiven(index) ? [t("cell.given")] : []), ...more];
+    const words = [this.name(this.values[index]), ...(this.isGiven(index) ? [t("cell.given")] : []), ...(this.pencilled.has(index) ? [t("cell.tried")] : []), ...more];
     this.elements[index].setAttribute("aria-label", `${this.place(index)}: ${words.join(", ")}`);
   }
 

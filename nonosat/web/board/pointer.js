@@ -1,12 +1,27 @@
-/* Painting with mouse, pen and touch: the first pointer paints, the right button marks as blank. `signal` ends it. */
+/* Painting with mouse, pen and touch: the first pointer paints, the right button or a long touch marks as blank. `signal`
+ * ends it. */
+
+import { BLANK } from "./board.js";
+
+/* Milliseconds after which a touch is a long one: as on telephones, a choice. */
+const HOLD = 450;
 
 export function paintByPointer(game, cursor, tools, signal) {
   const { table } = game.board;
   let pointer = null;
   let last = null;
+  let hold = null;
 
   function isPainting(event) {
     return game.isPainting && event.pointerId === pointer;
+  }
+
+  /* A finger that stays where it came down means blank. */
+  function markInstead(finger) {
+    if (!isPainting({ pointerId: finger })) return;
+    game.cancelStroke();
+    game.beginStroke(last, BLANK);
+    navigator.vibrate?.(15);
   }
 
   table.addEventListener("pointerdown", (event) => {
@@ -24,7 +39,10 @@ export function paintByPointer(game, cursor, tools, signal) {
     last = Number(element.dataset.index);
     cursor.moveTo(last, { visibly: false });
     pointer = event.pointerId;
-    game.beginStroke(last, event.button === 2 || event.ctrlKey || event.altKey ? BLANK : tools.paint);
+    const isBlank = event.button === 2 || event.ctrlKey || event.altKey;
+    game.beginStroke(last, isBlank ? BLANK : tools.paint);
+    clearTimeout(hold);
+    if (event.pointerType === "touch" && !isBlank && tools.paint !== BLANK) hold = setTimeout(() => markInstead(event.pointerId), HOLD);
   });
   document.addEventListener("pointermove", (event) => {
     if (!isPainting(event)) return;
@@ -32,12 +50,14 @@ export function paintByPointer(game, cursor, tools, signal) {
     for (const { clientX, clientY } of events.length ? events : [event]) {
       const index = cellAt(table, clientX, clientY);
       if (index !== null && index !== last) {
+        clearTimeout(hold);
         last = index;
         game.extendStroke(index);
       }
     }
   }, { signal });
   document.addEventListener("pointerup", (event) => {
+    clearTimeout(hold);
     if (isPainting(event)) game.endStroke();
   }, { signal });
   document.addEventListener("pointercancel", (event) => {

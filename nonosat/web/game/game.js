@@ -15,14 +15,17 @@ export class Game {
     this.solved = false;
     /* Whether lines that are finished get their blanks by themselves. */
     this.isCrossing = false;
+    /* What to come back to while something is tried out: the values then, the innermost last. */
+    this.bases = [];
     this.shown = shown;
     this.changed = changed;
     this.speak = speak;
   }
 
-  /* Begins with these values; given cells keep theirs. */
-  begin(values) {
+  /* Begins with these values; given cells keep theirs. `bases` are those that were kept with them. */
+  begin(values, bases = []) {
     const { givens } = this.board.puzzle;
+    this.bases = bases;
     values.forEach((value, index) => this.board.show(index, this.board.isGiven(index) ? givens[index] : value));
     this.refresh(values.map((_, index) => ({ index })));
   }
@@ -70,6 +73,44 @@ export class Game {
   paint(index, paint) {
     this.beginStroke(index, paint);
     this.endStroke();
+  }
+
+  /* From now on marks are only tried out. */
+  suppose() {
+    this.endStroke();
+    this.bases.push([...this.board.values]);
+    this.refreshTrial();
+  }
+
+  /* What was tried out last is a part of what was there before. */
+  keepTrial() {
+    this.endStroke();
+    this.bases.pop();
+    this.refreshTrial();
+  }
+
+  /* Takes back what was tried out last. */
+  takeBackTrial() {
+    this.endStroke();
+    const base = this.bases.pop();
+    const changes = base.map((after, index) => ({ index, before: this.board.values[index], after })).filter(({ before, after }) => before !== after);
+    changes.forEach(({ index, after }) => this.board.show(index, after));
+    if (changes.length > 0) {
+      this.history.add(changes);
+      this.refresh(changes);
+    }
+    this.refreshTrial();
+  }
+
+  refreshTrial() {
+    this.board.elements.forEach((_, index) => this.showTrial(index));
+    this.shown({ wasSolved: this.solved });
+    this.changed();
+  }
+
+  showTrial(index) {
+    const value = this.board.values[index];
+    this.board.pencil(index, this.bases.length > 0 && value !== UNDECIDED && value !== this.bases[0][index]);
   }
 
   get isPainting() {
@@ -127,12 +168,14 @@ export class Game {
   show(changes) {
     changes.forEach(({ index, after }) => {
       this.board.show(index, after);
+      this.showTrial(index);
       this.board.linesOf(index).forEach((line) => crossOut(this.board, line));
     });
   }
 
   refresh(changes) {
     const lines = new Set(changes.flatMap(({ index }) => this.board.linesOf(index)));
+    changes.forEach(({ index }) => this.showTrial(index));
     lines.forEach((line) => crossOut(this.board, line));
     const wasSolved = this.solved;
     this.solved = isSolved(this.board);

@@ -35,6 +35,9 @@ export function playByKeys(game, cursor, tools, scope = document) {
   scope.addEventListener("keydown", (event) => {
     if (!board.table.isConnected) return;
     if (hearUndo(event, { undo: () => game.undo(), redo: () => game.redo() }) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select")) return;
+    const action = tools.keys?.[event.key.toLowerCase()];
+    if (action && !event.repeat && !action.disabled) action.click();
     if (/^[1-9]$/.test(event.key) && Number(event.key) <= board.puzzle.colours.length) tools.choose(Number(event.key));
   });
 }

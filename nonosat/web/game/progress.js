@@ -1,6 +1,12 @@
 /* Progress on a puzzle as rows of characters; "?" is undecided. `nonosat … --progress` reads them. */
 
 import { UNDECIDED } from "../board/board.js";
+import { fingerprint } from "./fingerprint.js";
+
+/* The key under which the studio keeps the game of a puzzle, as JSON and without its picture. */
+export function gameKey(puzzle) {
+  return `nonosat-studio:marks:${fingerprint(JSON.stringify(puzzle))}`;
+}
 
 export function progressText({ puzzle, values, width }) {
   const letters = marksOf(puzzle);
@@ -12,29 +18,66 @@ export function progressText({ puzzle, values, width }) {
   return rows.join("\n");
 }
 
-/* Progress is stored in the browser under a key for each puzzle. */
+/* Progress is stored in the browser under a key for each puzzle, and beside it what else belongs to the game: {seconds,
+ * solved, bases}, see `Game`. */
 
-export function keepProgress(key, board) {
+const BESIDE = ":game";
+
+export function keepProgress(key, board, game = {}) {
+  const { bases = [], ...rest } = game;
+  store(key, progressText(board));
+  store(key + BESIDE, JSON.stringify({ ...rest, bases: bases.map((values) => progressText({ ...board, puzzle: board.puzzle, values })) }));
+}
+
+/* The stored values; null when there are none, or when their number is wrong. */
+export function keptProgress(key, { puzzle, values }) {
+  return valuesOf(stored(key), puzzle, values.length);
+}
+
+/* What is stored beside them. */
+export function keptGame(key, { puzzle, values }) {
+  const { seconds = 0, solved = false, bases = [] } = keptBeside(key);
+  return { seconds, solved, bases: bases.map((text) => valuesOf(text, puzzle, values.length)).filter((each) => each !== null) };
+}
+
+/* How far a game is that is stored under a key, without its board: {text, seconds, solved}; null when there is none. */
+export function gameUnder(key) {
+  const text = stored(key);
+  return text === null ? null : { text, ...keptBeside(key) };
+}
+
+function keptBeside(key) {
   try {
-    localStorage.setItem(key, progressText(board));
+    const kept = JSON.parse(stored(key + BESIDE) ?? "{}");
+    return { seconds: Number(kept.seconds) || 0, solved: kept.solved === true, bases: Array.isArray(kept.bases) ? kept.bases : [] };
+  } catch {
+    return {};
+  }
+}
+
+function valuesOf(text, puzzle, count) {
+  if (typeof text !== "string") return null;
+  const letters = marksOf(puzzle);
+  const kept = [...text.replaceAll("\n", "")].map((letter) => (letter === "?" ? UNDECIDED : letters.indexOf(letter)));
+  return kept.length === count ? kept : null;
+}
+
+function marksOf(puzzle) {
+  return [".", ...puzzle.colours.map((colour) => colour.letter)];
+}
+
+function store(key, text) {
+  try {
+    localStorage.setItem(key, text);
   } catch {
     /* Pages opened from a file or in a private window may have no storage: the game goes on without it. */
   }
 }
 
-/* The stored values; null when there are none, or when their number is wrong. */
-export function keptProgress(key, { puzzle, values }) {
+function stored(key) {
   try {
-    const text = localStorage.getItem(key);
-    if (text === null) return null;
-    const letters = marksOf(puzzle);
-    const kept = [...text.replaceAll("\n", "")].map((letter) => (letter === "?" ? UNDECIDED : letters.indexOf(letter)));
-    return kept.length === values.length ? kept : null;
+    return localStorage.getItem(key);
   } catch {
     return null;
   }
-}
-
-function marksOf(puzzle) {
-  return [".", ...puzzle.colours.map((colour) => colour.letter)];
 }

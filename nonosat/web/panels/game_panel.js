@@ -7,9 +7,12 @@ import { checkbox, make } from "../board/dom.js";
 import { pinchToZoom } from "../board/pinch.js";
 import { paintByPointer } from "../board/pointer.js";
 import { Zoom } from "../board/zoom.js";
+import { Clock, timeText } from "../game/clock.js";
 import { Game } from "../game/game.js";
 import { playByKeys } from "../game/keyboard.js";
+import { chooseOption, gameOptions } from "../game/options.js";
 import { Help } from "./help.js";
+import { Sheet } from "./sheet.js";
 import { Toolbar, paintsOf } from "./toolbar.js";
 import { t } from "../words/words.js";
 
@@ -17,69 +20,107 @@ import { t } from "../words/words.js";
 const LEAST_SIDE = matchMedia("(pointer: coarse)").matches ? 12 : 15;
 
 export class GamePanel {
-  /* `start` are the values at the beginning; `engineOf(board)` is what helps; `changed` hears that marks are to be kept.
+  /* `start` are the values at the beginning; `engineOf(board)` is what helps; `changed` hears that the game is to be kept.
    * `named`: whether parts have ids, which only one board of a document can have. Keys that mean the whole game are heard
-   * in `scope`; `signal` ends it. */
-  constructor(state, { start = [...state.givens], engineOf, changed = () => {}, named = true, scope = document, signal, title = null }) {
-    Object.assign(this, { state, start, scope, signal });
+   * in `scope`; `signal` ends it. `label` names the board; `title` and `author` are said at the end. */
+  constructor(state, { start = [...state.givens], engineOf, changed = () => {}, named = true, scope = document, signal, title = null, author = null, label = title }) {
+    Object.assign(this, { state, start, scope, signal, changed, title, author });
     this.toolbar = new Toolbar({ named });
+    this.toolbar.root.classList.add("bar");
+    this.keys = {};
     const part = (name, more) => make("p", { ...this.toolbar.id(name), ...more });
     this.table = make("table", { class: "board", ...this.toolbar.id("board") });
     this.status = part("status", { class: "status", role: "status", tabIndex: 0 });
     this.spoken = part("spoken", { class: "hidden", "aria-live": "polite" });
     this.here = part("here", { class: "here-line", tabIndex: 0, hidden: true });
+    this.said = make("div", { class: "said" }, this.status);
     this.around = make("div", { class: "around" }, this.table);
-    this.canvas = make("div", { class: "canvas" }, this.toolbar.root, this.status, this.spoken, this.here, this.around);
+    /* The tools that are not needed at each mark. */
+    this.more = new Toolbar({ named, title: t("tools.more") });
+    this.more.root.classList.add("more-tools");
+    this.canvas = make("div", { class: "canvas" }, this.toolbar.root, this.more.root, this.said, this.spoken, this.here, this.around);
     this.board = new Board(state, this.table);
-    if (title) this.table.setAttribute("aria-label", title);
-    this.game = new Game(this.board, { shown: (change) => this.shown(change), changed, speak: (text) => this.speak(text) });
+    if (label) this.table.setAttribute("aria-label", label);
+    this.game = new Game(this.board, { shown: (change) => this.shown(change), changed: () => this.played(), speak: (text) => this.speak(text) });
+    this.clock = new Clock((seconds) => { this.time.textContent = timeText(seconds); }, signal);
     this.cursor = new Cursor(this.board, this.here);
     this.help = new Help(this.game, engineOf(this.board), (...said) => this.say(...said));
     /* What is done before an action of the game. */
     this.before = () => {};
     /* What the next stroke paints with. */
     this.paint = 1;
+    this.options = named ? gameOptions() : { crosses: false, errors: false, clock: false };
     this.addTools();
+  }
+
+  /* An action of the game, with a key that does the same. */
+  action(name, text, act, { key = null, ...options } = {}) {
+    const shown = this.toolbar.action(name, text, () => { this.before(); act(); }, options);
+    if (key === null) return shown;
+    shown.title = `${text} (${key.toUpperCase()})`;
+    shown.setAttribute("aria-keyshortcuts", key);
+    this.keys[key] = shown;
+    return shown;
   }
 
   addTools() {
     const { toolbar, game, help } = this;
-    const action = (name, text, act, options) => toolbar.action(name, text, () => { this.before(); act(); }, options);
-    this.undo = action("undo", t("tools.undo"), () => game.undo());
-    this.redo = action("redo", t("tools.redo"), () => game.redo());
-    this.doStep = action("do-step", t("table.doStep"), () => help.doStep(), { sign: "next" });
+    this.undo = this.action("undo", t("tools.undo"), () => game.undo());
+    this.redo = this.action("redo", t("tools.redo"), () => game.redo());
+    /* On a phone the bar has no room for both. */
+    this.redo.classList.add("not-on-phone");
+    this.redoInSheet = this.action("sheet-redo", t("tools.redo"), () => game.redo(), { sign: "redo" });
+    this.redoInSheet.classList.add("phone-only");
+    this.doStep = this.action("do-step", t("table.doStep"), () => help.doStep(), { sign: "next", key: "d" });
     this.doStep.disabled = true;
     help.offer = (isThere) => { this.doStep.disabled = !isThere; };
+    this.said.append(this.doStep);
+    this.tries = {
+      suppose: this.action("suppose", t("table.suppose"), () => this.suppose(), { key: "s" }),
+      keep: this.action("keep", t("table.keep"), () => this.endTrial("keepTrial", "table.kept"), { sign: "check", key: "k" }),
+      takeBack: this.action("take-back", t("table.takeBack"), () => this.endTrial("takeBackTrial", "table.takenBack"), { sign: "undo", key: "b" }),
+    };
     toolbar.add(
       toolbar.choice("tool", t("paint.with"), paintsOf(this.board.puzzle, { withNothing: true }), (value) => this.choose(value)),
       make("div", { class: "group" }, this.undo, this.redo),
-      action("hint", t("table.hint"), () => help.hint(), { primary: true }),
-      this.doStep,
-      action("check", t("table.check"), () => help.check()),
-      action("mistakes", t("table.mistakes"), () => help.mistakes()),
-    );
-    this.action = action;
+      this.action("hint", t("table.hint"), () => help.hint(), { primary: true, key: "h" }));
+    this.more.add(
+      this.redoInSheet,
+      make("div", { class: "group" }, Object.values(this.tries)),
+      this.action("check", t("table.check"), () => help.check(), { key: "r" }),
+      this.action("mistakes", t("table.mistakes"), () => help.mistakes(), { key: "m" }));
   }
 
-  /* Adds what comes after the tools that every game has, and the last of them. */
-  finishTools(...more) {
-    const { toolbar } = this;
-    toolbar.add(...more,
-      checkbox(t("table.crosses"), false, (isOn) => this.game.crossFinished(isOn), toolbar.id("crosses")),
+  /* Adds what comes after the tools that every game has, and the last of them. `sheet` is what a phone shows on demand. */
+  finishTools({ tools = [], sheet = this.more.root } = {}) {
+    const { toolbar, more, options } = this;
+    this.time = make("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": t("table.clock"), hidden: !options.clock }, timeText(0));
+    const option = (name, text, act) => checkbox(text, options[name], (isOn) => { options[name] = isOn; if (this.toolbar.named) chooseOption(name, isOn); act(isOn); }, toolbar.id(name));
+    more.add(...tools,
       this.action("restart", t("table.restart"), () => { if (this.game.restart()) this.say(t("table.restarted")); }),
+      option("crosses", t("table.crosses"), (isOn) => this.game.crossFinished(isOn)),
+      option("errors", t("table.errors"), () => this.watchErrors()),
+      toolbar.named ? option("clock", t("table.clock"), (isOn) => { this.time.hidden = !isOn; }) : null,
       this.board.puzzle.colours.length > 1 ? toolbar.letters(this.table) : null);
-    this.zoomButtons = toolbar.zoom();
+    this.zoomButtons = more.zoom();
+    this.sheet = new Sheet(sheet, toolbar, this.canvas);
+    toolbar.add(this.time, this.sheet.button);
   }
 
-  /* Connects what works only on elements of the page; called once, when the panel is in the document. */
-  begin(kept = null) {
+  /* Connects what works only on elements of the page; called once, when the panel is in the document. `game` is what was kept
+   * beside the values. */
+  begin(kept = null, { seconds = 0, solved = false, bases = [] } = {}) {
     const { board, game, cursor, signal } = this;
     this.zoom = new Zoom(board, { least: LEAST_SIDE, fitted: () => cursor.showClues(), buttons: this.zoomButtons, signal });
     paintByPointer(game, cursor, this, signal);
     pinchToZoom(board, this.zoom, signal);
     playByKeys(game, cursor, this, this.scope);
-    game.begin(kept ?? this.start);
+    this.wasSolved = solved;
+    game.begin(kept ?? this.start, bases);
+    this.clock.set(seconds);
+    game.isCrossing = this.options.crosses;
     if (kept !== null && !game.solved && kept.some((value, index) => value !== this.start[index])) this.say(t("table.restored"));
+    this.isBegun = true;
   }
 
   /* Another tool: a colour, blank, or undecided, which erases. */
@@ -89,15 +130,57 @@ export class GamePanel {
     this.speak(t("said.tool", { name: value === UNDECIDED ? t("paint.erase") : this.board.name(value) }));
   }
 
+  suppose() {
+    this.game.suppose();
+    this.say(t("table.supposing"));
+  }
+
+  endTrial(method, words) {
+    if (this.game.bases.length === 0) return;
+    this.game[method]();
+    this.say(t(words));
+  }
+
+  /* The game has gone on. */
+  played() {
+    if (this.isBegun) this.clock.isRunning = !this.game.solved;
+    this.changed();
+    this.watchErrors();
+  }
+
+  watchErrors() {
+    this.help.watch(this.options.errors && !this.game.solved);
+  }
+
+  /* What is kept beside the values. */
+  get about() {
+    return { seconds: this.clock.seconds, solved: this.wasSolved, bases: this.game.bases };
+  }
+
   shown({ wasSolved }) {
     const { game, table } = this;
     this.cursor?.showClues();
     this.help?.forget();
-    if (game.solved && !wasSolved) this.say(t("table.solved"));
+    if (game.solved && !wasSolved) this.end();
     if (!game.solved && wasSolved) this.say("");
     table.classList.toggle("solved", game.solved);
+    this.canvas.classList.toggle("ended", game.solved);
     this.undo.disabled = !game.history.canUndo;
-    this.redo.disabled = !game.history.canRedo;
+    [this.redo, this.redoInSheet].forEach((each) => { each.disabled = !game.history.canRedo; });
+    const isTrying = game.bases.length > 0;
+    this.tries.keep.disabled = !isTrying;
+    this.tries.takeBack.disabled = !isTrying;
+  }
+
+  /* The picture is there. */
+  end() {
+    this.clock.isRunning = false;
+    this.wasSolved = true;
+    const { title, author, clock } = this;
+    const named = title === null ? [] : [" ", make("strong", { class: "end-title" }, title)];
+    const by = author === null ? [] : [" ", t("table.by", { author }), "."];
+    const took = clock.seconds > 0 && this.options.clock ? [" ", t("table.took", { time: timeText(clock.seconds) })] : [];
+    this.status.replaceChildren(make("span", {}, t("table.solved")), ...named, ...by, ...took);
   }
 
   /* Gives the board other values, as a change that can be undone. */

@@ -4,7 +4,6 @@
 
 import { clearPointing, ghostAt, pointAt, pointAtLines } from "../board/pointing.js";
 import { reveal } from "../board/reveal.js";
-import { withCells } from "./desk/edits.js";
 import { t } from "../words/words.js";
 
 export class Help {
@@ -69,6 +68,16 @@ export class Help {
     this.offer(this.step.length > 0);
     if (hint.level > 2) this.step.forEach(({ index, after }) => ghostAt(board, index, after));
     reveal(board, [cells, reasons]);
+  }
+
+  /* From now on mistakes are framed as soon as they are made, or no longer. */
+  watch(isWatching) {
+    if (!isWatching || this.game.isPainting) return;
+    this.engine.review([...this.board.values], true, { answer: (review) => {
+      const cells = (review.wrong_cells ?? []).map((cell) => this.board.indexOf(cell));
+      pointAt(this.board, cells, "mistaken");
+      if (cells.length > 0) this.say(t("table.framed", { count: cells.length }));
+    }, failed: () => {} });
   }
 
   /* Does what the hint shows, and asks for the next. */

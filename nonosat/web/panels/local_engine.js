@@ -4,7 +4,6 @@
 import { hintFor } from "../game/hints.js";
 import { inSlices } from "../game/patience.js";
 import { Review } from "../game/review.js";
-import { withCells } from "./desk/edits.js";
 import { whereToLook, whichCells, why } from "../words/wording.js";
 import { t } from "../words/words.js";
 

@@ -9,12 +9,12 @@ let toolbars = 0;
 
 export class Toolbar {
   /* `named`: whether its parts have ids; where several are in one document they have none. */
-  constructor({ named = true } = {}) {
+  constructor({ named = true, title = t("tools.title") } = {}) {
     toolbars += 1;
     this.number = toolbars;
     this.named = named;
     this.choices = new Map();
-    this.root = make("div", { class: "tools", role: "toolbar", "aria-label": t("tools.title") });
+    this.root = make("div", { class: "tools", role: "toolbar", "aria-label": title });
   }
 
   add(...parts) {

@@ -1,7 +1,6 @@
 /* Hints and reviews by the server: the JSON of its commands. */
 
 import { progressText } from "../game/progress.js";
-import { withCells } from "../panels/desk/edits.js";
 
 export class ServerEngine {
   constructor(asking, puzzle, board) {

@@ -3,7 +3,7 @@
 import { make } from "../board/dom.js";
 import { pointAt, pointAtLines } from "../board/pointing.js";
 import { stateOf } from "../board/state.js";
-import { keepProgress, keptProgress, progressText } from "../game/progress.js";
+import { keepProgress, keptGame, keptProgress, progressText } from "../game/progress.js";
 import { offerMarks } from "../panels/copying.js";
 import { GamePanel } from "../panels/game_panel.js";
 import { LocalEngine } from "../panels/local_engine.js";
@@ -12,8 +12,8 @@ import { t, usePageWords } from "../words/words.js";
 usePageWords();
 const page = JSON.parse(document.getElementById("puzzle").textContent);
 const panel = new GamePanel(stateOf(page.puzzle), {
-  start: page.start, engineOf: (board) => new LocalEngine(board), title: document.querySelector("h1").textContent,
-  changed: () => keepProgress(page.key, panel.board),
+  start: page.start, engineOf: (board) => new LocalEngine(board), label: document.querySelector("h1").textContent,
+  title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, changed: () => keepProgress(page.key, panel.board, panel.about),
 });
 const field = make("textarea", { id: "marks", class: "marks", "aria-label": t("play.marks"), readOnly: true, hidden: true });
 
@@ -34,9 +34,9 @@ function showHighlights() {
 
 const isPartlyUnknown = [...page.puzzle.rows, ...page.puzzle.columns].some((clue) => clue === null || JSON.stringify(clue).includes('"?"') || JSON.stringify(clue).includes('"*"'));
 const help = ["play.helpClues", ...(isPartlyUnknown ? ["play.helpUnknown"] : []), "play.helpHints", "table.keysText"];
-panel.finishTools(panel.action("copy", t("play.copy"), copyMarks));
-panel.status.after(field);
+panel.finishTools({ tools: [panel.action("copy", t("play.copy"), copyMarks)] });
+panel.said.after(field);
 document.getElementById("paper").replaceWith(panel.canvas);
 document.querySelector("main").append(make("details", { class: "help" }, make("summary", {}, t("play.help")), help.map((key) => make("p", {}, t(key)))));
-panel.begin(keptProgress(page.key, panel.board));
+panel.begin(keptProgress(page.key, panel.board), keptGame(page.key, panel.board));
 showHighlights();

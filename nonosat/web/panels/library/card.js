@@ -1,7 +1,9 @@
-/* A puzzle of the library: a thumbnail with title, size, verdict and grade. */
+/* A puzzle of the library: a thumbnail with title, size, verdict, grade and how far one has come. The picture is not shown
+ * before it is solved. */
 
 import { button, make } from "../../board/dom.js";
-import { cluesOf, lettersOf, stateOf, valuesOfText } from "../../board/state.js";
+import { cluesOf, lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
+import { gameKey, gameUnder } from "../../game/progress.js";
 import { drawThumbnail } from "./thumbnail.js";
 import { t } from "../../words/words.js";
 
@@ -9,33 +11,64 @@ export class Card {
   constructor(file, puzzle, { draw, play }) {
     this.puzzle = puzzle;
     this.state = stateOf(puzzle);
+    const { goal, ...playable } = puzzle;
+    this.key = gameKey(puzzleOf(stateOf(playable)));
     this.picture = this.state.mode === "picture" ? this.state.cells : null;
+    this.title = puzzle.title ?? file.name;
+    this.name = file.name;
+    /* What is known of the puzzle: {verdict, difficulty, word, class}; null before it was looked at. */
+    this.judgement = null;
+    this.isJudged = false;
     this.canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });
     this.verdict = make("span", { class: "card-verdict" }, "…");
     this.grade = make("span", { class: "card-grade" });
-    const title = puzzle.title ?? file.name;
+    this.bar = make("progress", { class: "card-progress", max: 100, value: 0, "aria-label": t("library.progress") });
+    this.done = make("span", { class: "card-done" });
+    const about = [file.name, `${this.state.width} × ${this.state.height}`, ...(puzzle.author ? [puzzle.author] : [])];
     this.root = make("li", { class: "card", data: { file: file.name } },
       this.canvas,
-      make("h2", {}, title),
-      make("p", { class: "remark" }, [file.name, `${this.state.width} × ${this.state.height}`].join(" · ")),
+      make("h2", {}, this.title),
+      make("p", { class: "remark" }, about.join(" · ")),
       make("p", {}, this.verdict, " ", this.grade),
+      make("p", { class: "remark how-far" }, this.bar, " ", this.done),
       make("div", { class: "row" },
-        button(t("library.draw"), draw, { class: "open-desk", "aria-label": `${t("library.draw")}: ${title}` }),
-        button(t("library.play"), play, { class: "open-table", "aria-label": `${t("library.play")}: ${title}` })));
+        button(t("library.play"), play, { class: "open-table primary", "aria-label": `${t("library.play")}: ${this.title}` }),
+        button(t("library.draw"), draw, { class: "open-desk", "aria-label": `${t("library.draw")}: ${this.title}` })));
+    this.look();
   }
 
+  /* Looks how far the game is that is kept: `standing` is "new", "begun" or "solved". */
+  look() {
+    const game = gameUnder(this.key);
+    const cells = this.state.height * this.state.width;
+    const marks = game === null ? null : valuesOfText(game.text.split("\n"), lettersOf(this.state));
+    this.marks = marks !== null && marks.length === cells ? marks : null;
+    const given = this.state.givens.filter((value) => value >= 0).length;
+    const known = this.marks === null ? given : this.marks.filter((value) => value >= 0).length;
+    const share = (known - given) / Math.max(1, cells - given);
+    this.standing = game?.solved ? "solved" : share > 0 ? "begun" : "new";
+    this.progress = this.standing === "solved" ? 1 : Math.min(0.99, share);
+    this.bar.value = Math.round(this.progress * 100);
+    this.bar.hidden = this.standing === "new";
+    this.done.textContent = this.standing === "begun" ? t("library.percent", { number: this.bar.value }) : t(`library.is.${this.standing}`);
+    this.root.dataset.standing = this.standing;
+  }
+
+  /* Draws the thumbnail: the picture if it is solved or wanted, else what the player has marked. */
   show({ isOpen }) {
     const { height, width, palette } = this.state;
-    drawThumbnail(this.canvas, { height, width, palette, cells: this.picture, clues: cluesOf(this.state), isOpen: isOpen && this.picture !== null });
+    const isWhole = this.marks !== null && this.standing === "solved" && this.marks.filter((value) => value > 0).length > 0;
+    const picture = isOpen || this.standing === "solved" ? (isOpen && this.picture) || (isWhole ? this.marks : this.picture) : null;
+    drawThumbnail(this.canvas, { height, width, palette, cells: picture ?? this.marks ?? this.state.givens, clues: cluesOf(this.state), isOpen: picture !== null });
   }
 
-  judged(check) {
-    this.verdict.textContent = t(`library.${check.verdict}`);
-    this.verdict.dataset.kind = check.verdict;
-    if (this.picture === null && check.verdict === "unique") this.picture = valuesOfText(check.pictures[0], lettersOf(this.state));
-  }
-
-  graded(grade) {
-    this.grade.textContent = grade.difficulty === null ? grade.class ?? "" : t("library.grade", { number: Math.round(grade.difficulty * 10) / 10, word: t(`grade.${grade.word}`) });
+  judged(judgement) {
+    const { verdict, difficulty, word, class: name } = judgement ?? { verdict: "undecided" };
+    this.judgement = judgement;
+    this.isJudged = true;
+    this.verdict.textContent = t(`library.${verdict}`);
+    this.verdict.dataset.kind = verdict;
+    if (word) this.grade.textContent = t("library.grade", { number: Math.round(difficulty * 10) / 10, word: t(`grade.${word}`) });
+    else if (name) this.grade.textContent = t(`class.${name}`);
   }
 }

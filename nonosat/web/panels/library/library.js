@@ -2,6 +2,8 @@
 
 import { button, checkbox, make } from "../../board/dom.js";
 import { Card } from "./card.js";
+import { Judging } from "./judging.js";
+import { Shelf } from "./shelf.js";
 import { get } from "../../server/requests.js";
 import { isLink, puzzleInLink } from "../../server/link.js";
 import { t } from "../../words/words.js";
@@ -11,36 +13,55 @@ export class Library {
    * of it. Without a folder there is only what is opened and pasted. */
   constructor(asking, { hasFolder, draw, play, tell }) {
     Object.assign(this, { asking, hasFolder, draw, play, tell });
-    this.cards = new Map();
-    this.known = new Map();
     this.round = 0;
     this.isOpen = false;
+    /* What was read, by the version of its file. */
+    this.known = new Map();
+    this.judging = new Judging(asking);
+    this.shelf = new Shelf({ seen: (cards) => this.see(cards), changed: (count) => { this.counted = count; } });
     this.status = make("p", { id: "library-status", role: "status" });
     /* What became of the last thing that was opened. */
     this.told = make("p", { id: "library-told", role: "status" });
-    this.list = make("ul", { class: "cards", id: "cards" });
     this.file = make("input", { type: "file", id: "open-file", on: { change: () => this.take(this.file.files[0]) } });
     this.paste = make("textarea", { id: "paste", rows: 4, spellcheck: false });
     this.root = make("main", { class: "library-place", "aria-label": t("library.title"), on: { dragover: (event) => event.preventDefault(), drop: (event) => this.drop(event) } },
       make("div", { class: "row" },
         make("label", { class: "field" }, make("span", {}, t("library.open")), this.file),
-        hasFolder ? [button(t("library.refresh"), () => this.shown(), { id: "refresh" }), checkbox(t("library.pictures"), false, (isOpen) => { this.isOpen = isOpen; this.cards.forEach((card) => card.show(this)); }, { id: "pictures" })] : []),
+        hasFolder ? [button(t("library.refresh"), () => this.read(), { id: "refresh" }), checkbox(t("library.pictures"), false, (isOpen) => this.openAll(isOpen), { id: "pictures" })] : []),
       make("details", { id: "paste-place" }, make("summary", {}, t("library.paste")), make("label", { class: "field" }, make("span", {}, t("library.pasteHelp")), this.paste), make("div", { class: "row" }, button(t("library.pasteTake"), () => this.takeText(this.paste.value), { id: "paste-take" }))),
-      this.told, this.status, this.list);
+      this.told, hasFolder ? this.shelf.tools : [], this.status, this.shelf.list);
   }
 
-  async shown() {
-    if (!this.hasFolder) return;
+  /* The place is on the page: what is new in the folder is read, and games may have gone on. */
+  shown() {
+    if (this.hasFolder) this.read();
+  }
+
+  async read() {
     this.round += 1;
     const { round } = this;
     try {
       const { files, folder } = await get("folder");
       if (round !== this.round) return;
+      const version = JSON.stringify(files);
+      if (version === this.version) {
+        this.shelf.refresh();
+        return;
+      }
       this.status.textContent = t("library.reading", { folder });
-      this.list.replaceChildren();
-      this.cards.clear();
-      await this.readAll(files, round);
-      if (round === this.round) this.status.textContent = t("library.count", { count: this.cards.size, folder });
+      this.shelf.empty();
+      for (const file of files) {
+        const puzzles = await this.puzzlesOf(file);
+        if (round !== this.round) return;
+        for (const [number, puzzle] of puzzles.entries()) {
+          this.add(file, puzzle, number, puzzles.length);
+          /* The page stays quick while a file with many puzzles comes. */
+          if (number % 50 === 49) await new Promise((done) => { setTimeout(done); });
+          if (round !== this.round) return;
+        }
+      }
+      this.version = version;
+      this.status.textContent = t("library.count", { count: this.shelf.cards.length, folder });
     } catch (error) {
       this.status.textContent = error.message;
     }
@@ -48,38 +69,31 @@ export class Library {
 
   left() {
     this.round += 1;
-    ["read", "check", "grade"].forEach((kind) => this.asking.cancel(`library-${kind}`));
+    this.asking.cancel("library-read");
+    this.judging.stop();
   }
 
-  /* Reads the files one after another, and then judges what they hold. */
-  async readAll(files, round) {
-    for (const file of files) {
-      const found = await this.about(file, "read", { file: file.name });
-      if (round !== this.round) return;
-      (found?.puzzles ?? []).forEach((puzzle, number) => this.add(file, puzzle, number, found.puzzles.length));
-    }
-    for (const [key, card] of this.cards) {
-      const check = await this.about({ version: key }, "check", { puzzle: card.puzzle, quick: true });
-      if (round !== this.round) return;
-      if (check) card.judged(check);
-      else card.verdict.textContent = t("library.undecided");
-      card.show(this);
-      if (check?.verdict !== "unique") continue;
-      const grade = await this.about({ version: key }, "grade", { puzzle: card.puzzle });
-      if (round !== this.round) return;
-      if (grade) card.graded(grade);
-    }
+  /* Cards have come into sight. */
+  see(cards) {
+    cards.forEach((card) => card.show(this));
+    this.judging.want(cards);
   }
 
-  /* An answer about a file as it is, asked for once; null when there is none. */
-  async about(file, question, request) {
-    const key = `${question} ${request.file ?? ""} ${file.version}`;
+  /* The pictures are shown, found if need be, or no longer. */
+  openAll(isOpen) {
+    this.isOpen = isOpen;
+    this.shelf.arrange();
+  }
+
+  /* The puzzles of a file as it is, read once. */
+  async puzzlesOf(file) {
+    const key = `${file.name} ${file.version}`;
     if (!this.known.has(key)) {
       try {
-        this.known.set(key, (await this.asking.answer(`library-${question}`, question, request)).document);
+        this.known.set(key, (await this.asking.answer("library-read", "read", { file: file.name })).document.puzzles);
       } catch (error) {
-        if (error.why !== "error" && error.why !== "time") return null;
-        this.known.set(key, null);
+        if (error.why !== "error" && error.why !== "time") return [];
+        this.known.set(key, []);
       }
     }
     return this.known.get(key);
@@ -92,9 +106,7 @@ export class Library {
       draw: () => this.openAtDesk(puzzle, origin),
       play: () => this.play(puzzle),
     });
-    this.cards.set(`${file.name} ${number} ${file.version}`, card);
-    this.list.append(card.root);
-    card.show(this);
+    this.shelf.add(card);
   }
 
   async openAtDesk(puzzle, name) {

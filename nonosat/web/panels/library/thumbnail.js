@@ -1,5 +1,5 @@
-/* A small drawing of a puzzle: its clues as bars around the board, so that it does not tell the picture; the picture
- * itself where it is wanted. */
+/* A small drawing of a puzzle: the picture where it is open; else an empty board with the marks that are there, and its clues
+ * as bars around it, which do not tell the picture. */
 
 const SIDE = 160;
 
@@ -13,17 +13,16 @@ export function drawThumbnail(canvas, { height, width, cells, palette, clues, is
   pen.fillStyle = "#ffffff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   const ink = (value) => palette[value - 1]?.colour ?? "#1a1a1a";
-  if (isOpen && cells) {
-    cells.forEach((value, index) => {
-      if (value <= 0) return;
-      pen.fillStyle = ink(value);
-      pen.fillRect((index % width) * side, Math.floor(index / width) * side, side, side);
-    });
-    return;
-  }
-  pen.fillStyle = "#6b6b6b";
-  clues.rows.forEach((clue, row) => { for (let run = 0; run < Math.min(clue?.length ?? 0, margin); run += 1) pen.fillRect((margin - run - 1) * side, (margin + row) * side, Math.max(1, side - 1), Math.max(1, side - 1)); });
-  clues.columns.forEach((clue, column) => { for (let run = 0; run < Math.min(clue?.length ?? 0, margin); run += 1) pen.fillRect((margin + column) * side, (margin - run - 1) * side, Math.max(1, side - 1), Math.max(1, side - 1)); });
+  cells?.forEach((value, index) => {
+    if (value <= 0) return;
+    pen.fillStyle = ink(value);
+    pen.fillRect((margin + (index % width)) * side, (margin + Math.floor(index / width)) * side, side, side);
+  });
+  if (isOpen) return;
+  pen.fillStyle = "#8a8a8a";
+  const bar = (column, row) => pen.fillRect(column * side, row * side, Math.max(1, side - 1), Math.max(1, side - 1));
+  clues.rows.forEach((clue, row) => { for (let run = 0; run < Math.min(clue?.length ?? 0, margin); run += 1) bar(margin - run - 1, margin + row); });
+  clues.columns.forEach((clue, column) => { for (let run = 0; run < Math.min(clue?.length ?? 0, margin); run += 1) bar(margin + column, margin - run - 1); });
   pen.strokeStyle = "#b8b8b8";
   pen.strokeRect(margin * side + 0.5, margin * side + 0.5, width * side - 1, height * side - 1);
 }

@@ -3,8 +3,7 @@
 import { make } from "../../board/dom.js";
 import { clearPointing } from "../../board/pointing.js";
 import { lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
-import { fingerprint } from "../../game/fingerprint.js";
-import { keepProgress, keptProgress } from "../../game/progress.js";
+import { gameKey, keepProgress, keptGame, keptProgress, progressText } from "../../game/progress.js";
 import { Film } from "../film.js";
 import { GamePanel } from "../game_panel.js";
 import { showColours } from "../../server/colours.js";
@@ -18,15 +17,21 @@ export class GameTable {
     const { goal, ...playable } = puzzle;
     this.state = stateOf(playable);
     this.puzzle = puzzleOf(this.state);
-    this.key = `nonosat-studio:marks:${fingerprint(JSON.stringify(this.puzzle))}`;
+    this.key = gameKey(this.puzzle);
+    this.side = make("div", { class: "side" });
     this.panel = new GamePanel(this.state, {
       engineOf: (board) => new ServerEngine(asking, this.puzzle, board),
-      changed: () => keepProgress(this.key, this.panel.board), title: puzzle.title,
+      changed: () => keepProgress(this.key, this.board, this.panel.about), title: puzzle.title ?? null, author: puzzle.author ?? null,
     });
-    this.panel.before = () => this.leaveFilm();
-    this.panel.finishTools(this.panel.action("film", t("table.film"), () => this.explain()), this.panel.action("solution", t("table.solution"), () => this.solve()));
+    const { panel } = this;
+    panel.before = () => this.leaveFilm();
+    panel.finishTools({ sheet: this.side, tools: [
+      panel.action("from-here", t("table.fromHere"), () => this.explain(true), { sign: "film", key: "e" }),
+      panel.action("film", t("table.film"), () => this.explain(false)),
+      panel.action("solution", t("table.solution"), () => this.solve())] });
+    this.side.append(panel.more.root);
     this.root = this.panel.canvas;
-    this.filmPlace = make("div", {});
+    this.filmPlace = make("div", { class: "film-place" });
     this.film = null;
   }
 
@@ -42,7 +47,7 @@ export class GameTable {
       if (event.key !== "Tab") event.stopImmediatePropagation();
       if (kind === "keydown") this.film.key(event);
     }, { capture: true }));
-    this.panel.begin(keptProgress(this.key, this.board));
+    this.panel.begin(keptProgress(this.key, this.board), keptGame(this.key, this.board));
     this.shownAgain();
   }
 
@@ -52,27 +57,35 @@ export class GameTable {
     this.panel.zoom.fit();
   }
 
-  ask(channel, question, answer) {
+  ask(channel, question, answer, more = {}) {
     const { panel } = this;
     panel.help.forget();
-    this.asking.ask(`table-${channel}`, question, { puzzle: this.puzzle }, { ...panel.help.hear(answer) });
+    this.asking.ask(`table-${channel}`, question, { puzzle: this.puzzle, ...more }, { ...panel.help.hear(answer) });
   }
 
-  /* Shows the whole way to the picture from the beginning, as a film. */
-  explain() {
+  /* Shows the way to the picture as a film: from the beginning, or from the marks. */
+  explain(fromHere) {
     const { panel } = this;
-    this.ask("film", "explain", ({ steps }, sentence) => {
+    const marks = [...this.board.values];
+    this.ask("film", "explain", ({ steps, verdict }) => {
+      if (fromHere && verdict === "mistake") {
+        panel.say(t("help.mistakeFirst"));
+        return;
+      }
       panel.say("");
-      this.marks = [...this.board.values];
-      this.film = new Film(this.board, steps, { start: this.state.givens, language: "en" });
+      this.marks = marks;
+      const start = fromHere ? { start: marks, beginning: t("film.fromHere") } : { start: this.state.givens };
+      this.film = new Film(this.board, steps, { ...start, language: "en" });
       const end = this.film.toolbar.action("film-end", t("film.end"), () => this.leaveFilm(), { sign: "undo" });
       this.film.toolbar.add(end);
+      marks.forEach((_, index) => this.board.pencil(index, false));
       this.filmPlace.replaceChildren(make("section", { "aria-labelledby": "film-title", class: "film", on: { keydown: (event) => this.film?.key(event) } },
-        make("h2", { id: "film-title" }, t("film.title")), make("p", { class: "remark", lang: "en" }, sentence),
+        make("h2", { id: "film-title" }, t(fromHere ? "film.titleFromHere" : "film.title")), make("p", { class: "remark" }, t(`film.ends.${verdict}`, { count: steps.length })),
         this.film.toolbar.root, this.film.legend, this.film.told, this.film.list));
       this.film.go(0);
+      this.panel.zoom.fit();
       this.filmPlace.querySelector("#next").focus();
-    });
+    }, fromHere ? { marks: progressText(this.board).split("\n") } : {});
     panel.say(t("film.making"));
   }
 
@@ -85,16 +98,17 @@ export class GameTable {
     clearPointing(this.board);
     this.board.showAll(this.marks);
     this.panel.game.refresh(this.marks.map((_, index) => ({ index })));
-    this.root.querySelector("#film").focus();
+    this.panel.zoom.fit();
+    this.board.elements[this.panel.cursor.index].focus({ preventScroll: true });
   }
 
   /* Paints the picture; undo brings the marks back. */
   solve() {
     const { panel } = this;
     panel.say(t("table.thinking"));
-    this.ask("solve", "solve", ({ pictures, verdict }, sentence) => {
+    this.ask("solve", "solve", ({ pictures, verdict }) => {
       if (pictures.length === 0) {
-        panel.say(sentence, "en");
+        panel.say(t(verdict === "none" ? "table.noPicture" : "table.undecided"));
         return;
       }
       panel.take(valuesOfText(pictures[0], lettersOf(this.state)));

@@ -14,9 +14,11 @@ export class Table {
     this.current = null;
     this.magazine = new Magazine({ play: (puzzle) => this.open(puzzle), solve: (puzzle) => { this.open(puzzle); this.current.solve(); } });
     this.place = make("div", { class: "canvas" }, make("p", {}, t("table.none")));
-    this.filmPlace = make("div", {});
-    this.side = make("div", { class: "side" }, this.filmPlace, this.magazine.root, make("details", {}, make("summary", {}, t("table.keys")), make("p", {}, t("table.keysText"))));
-    this.root = make("main", { class: "table-place", "aria-label": t("table.title") }, this.place, this.side);
+    this.filmPlace = make("div", { class: "film-place" });
+    this.side = make("div", { class: "side" });
+    this.beside = [this.magazine.root, make("details", {}, make("summary", {}, t("table.keys")), make("p", {}, t("table.keysText")))];
+    this.side.append(...this.beside);
+    this.root = make("main", { class: "table-place", "aria-label": t("table.title") }, this.place, this.filmPlace, this.side);
   }
 
   open(puzzle) {
@@ -32,6 +34,9 @@ export class Table {
     this.place = this.current.root;
     this.filmPlace.replaceWith(this.current.filmPlace);
     this.filmPlace = this.current.filmPlace;
+    this.current.side.append(...this.beside);
+    this.side.replaceWith(this.current.side);
+    this.side = this.current.side;
     this.isBegun = false;
     if (this.root.isConnected) this.shown();
   }

@@ -1,0 +1,93 @@
+/* What is known of the puzzles of the library, {verdict, difficulty, word, class}: asked for one after another, those that are
+ * seen first and verdicts before grades, and kept in the browser. */
+
+const KEPT_JUDGEMENTS = "nonosat-studio:judgements";
+/* Entries that are kept: a choice; one has about 60 bytes. */
+const MOST_KEPT = 5000;
+
+export class Judging {
+  constructor(asking) {
+    this.asking = asking;
+    this.kept = keptJudgements();
+    /* Cards without a verdict, and those that have one but no grade yet. */
+    this.waiting = [];
+    this.ungraded = [];
+    this.isWorking = false;
+    this.round = 0;
+  }
+
+  /* Judges cards, before those that wait already. */
+  want(cards) {
+    const fresh = cards.filter((card) => !card.isJudged && !this.takeKept(card));
+    this.waiting = [...fresh, ...this.waiting.filter((card) => !fresh.includes(card))];
+    this.work();
+  }
+
+  takeKept(card) {
+    const kept = this.kept[card.key];
+    if (kept === undefined) return false;
+    card.judged(kept);
+    return true;
+  }
+
+  stop() {
+    this.round += 1;
+    this.waiting = [];
+    this.ungraded = [];
+    this.isWorking = false;
+    ["check", "grade"].forEach((kind) => this.asking.cancel(`library-${kind}`));
+  }
+
+  async work() {
+    if (this.isWorking) return;
+    this.isWorking = true;
+    const { round } = this;
+    while (this.waiting.length + this.ungraded.length > 0) {
+      if (this.waiting.length > 0) await this.check(this.waiting.shift(), round);
+      else await this.grade(this.ungraded.shift(), round);
+      if (round !== this.round) return;
+    }
+    this.isWorking = false;
+  }
+
+  async check(card, round) {
+    const check = await this.answer("check", { puzzle: card.puzzle, quick: true });
+    if (round !== this.round) return;
+    card.judged(check === null ? null : { verdict: check.verdict });
+    if (check?.verdict === "unique") this.ungraded.push(card);
+    else if (check !== null) this.keep(card.key, card.judgement);
+  }
+
+  async grade(card, round) {
+    const grade = await this.answer("grade", { puzzle: card.puzzle });
+    if (round !== this.round || grade === null) return;
+    card.judged({ ...card.judgement, difficulty: grade.difficulty, word: grade.word, class: grade.class });
+    this.keep(card.key, card.judgement);
+  }
+
+  async answer(question, request) {
+    try {
+      return (await this.asking.answer(`library-${question}`, question, request)).document;
+    } catch {
+      return null;
+    }
+  }
+
+  keep(key, judgement) {
+    this.kept[key] = judgement;
+    try {
+      const entries = Object.entries(this.kept).slice(-MOST_KEPT);
+      localStorage.setItem(KEPT_JUDGEMENTS, JSON.stringify(Object.fromEntries(entries)));
+    } catch {
+      /* Without storage it is asked again the next time. */
+    }
+  }
+}
+
+function keptJudgements() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_JUDGEMENTS) ?? "{}");
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,91 @@
+/* The cards of the library in an order, and those of them that are wanted. A thousand stay quick: only what is seen is drawn
+ * and judged. */
+
+import { make, select } from "../../board/dom.js";
+import { t } from "../../words/words.js";
+
+const COMPARED = {
+  name: () => [],
+  title: () => [],
+  size: (card) => [card.state.height * card.state.width],
+  difficulty: (card) => [card.judgement?.difficulty ?? Infinity],
+  progress: (card) => [-card.progress],
+};
+/* Cards that are put on the page before the next picture is painted: a choice. */
+const AT_ONCE = 40;
+
+export class Shelf {
+  /* `seen(cards)` hears which cards have come into sight; `changed(count)` how many are shown. */
+  constructor({ seen, changed }) {
+    Object.assign(this, { seen, changed, cards: [], by: "name", standing: "all", text: "", coming: null });
+    this.list = make("ul", { class: "cards", id: "cards" });
+    this.observer = new IntersectionObserver((entries) => this.inSight(entries), { rootMargin: "300px" });
+    this.known = new Map();
+    this.find = make("input", { type: "search", id: "find", spellcheck: false, autocomplete: "off", on: { input: () => { this.text = this.find.value.trim().toLocaleLowerCase(); this.arrange(); } } });
+    const choice = (name, values, chosen, taken) => select(t(`library.${name}`), values.map((value) => [value, t(`library.${name}.${value}`)]), chosen, taken, { id: `shelf-${name}` });
+    this.tools = make("div", { class: "row" },
+      make("label", { class: "field" }, make("span", {}, t("library.find")), this.find),
+      choice("which", ["all", "new", "begun", "solved"], "all", (value) => { this.standing = value; this.arrange(); }),
+      choice("by", Object.keys(COMPARED), "name", (value) => { this.by = value; this.arrange(); }));
+  }
+
+  empty() {
+    this.cards.forEach((card) => this.observer.unobserve(card.root));
+    this.cards = [];
+    this.known.clear();
+    cancelAnimationFrame(this.coming);
+    this.list.replaceChildren();
+  }
+
+  add(card) {
+    this.cards.push(card);
+    this.known.set(card.root, card);
+    if (this.by === "name" && this.fits(card) && this.coming === null) this.put([card]);
+    else this.arrange();
+  }
+
+  fits(card) {
+    const isStanding = this.standing === "all" || card.standing === this.standing;
+    return isStanding && (this.text === "" || `${card.title} ${card.name} ${card.puzzle.author ?? ""}`.toLocaleLowerCase().includes(this.text));
+  }
+
+  /* Shows the wanted cards in the wanted order, a part of them at each picture that is painted. */
+  arrange() {
+    cancelAnimationFrame(this.coming);
+    const keys = COMPARED[this.by];
+    const wanted = this.cards.filter((card) => this.fits(card));
+    const compare = (one, other) => {
+      const [left, right] = [keys(one), keys(other)];
+      if (left.length > 0 && left[0] !== right[0]) return left[0] < right[0] ? -1 : 1;
+      return this.by === "name" ? 0 : one.title.localeCompare(other.title, undefined, { numeric: true });
+    };
+    wanted.sort(compare);
+    this.changed(wanted.length);
+    this.list.replaceChildren();
+    const next = (from) => {
+      this.put(wanted.slice(from, from + AT_ONCE));
+      this.coming = from + AT_ONCE < wanted.length ? requestAnimationFrame(() => next(from + AT_ONCE)) : null;
+    };
+    next(0);
+  }
+
+  put(cards) {
+    this.list.append(...cards.map((card) => card.root));
+    /* One that is observed anew is told of again. */
+    cards.forEach((card) => {
+      this.observer.unobserve(card.root);
+      this.observer.observe(card.root);
+    });
+  }
+
+  inSight(entries) {
+    const cards = entries.filter((entry) => entry.isIntersecting).map((entry) => this.known.get(entry.target)).filter(Boolean);
+    if (cards.length > 0) this.seen(cards);
+  }
+
+  /* Games may have gone on. */
+  refresh() {
+    this.cards.forEach((card) => card.look());
+    this.arrange();
+  }
+}

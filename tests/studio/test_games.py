@@ -1,0 +1,189 @@
+"""What a game at the table has beside its marks: trying out, options, the end, a phone's bar and sheet."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from author import Author
+from browser import accessibility_problems, complaints, window
+from conftest import PUZZLES
+
+from nonosat import Grid, explain, read, solve
+
+pytest.importorskip("selenium", reason="selenium is not installed")
+
+FISH = read(PUZZLES / "rainbow_fish.json")
+(PICTURE,) = solve(FISH).pictures
+WRONG = next((row, column) for row in range(8) for column in range(12) if PICTURE[row, column] == 0)
+RIGHT = next((row, column) for row in range(8) for column in range(12) if PICTURE[row, column] == 1)
+
+
+@pytest.fixture
+def fisher(browser: Any, studio: Any) -> Author:
+    """Someone who begins to play the puzzle of the file ``rainbow_fish.json``."""
+    player = Author(browser, studio, "#library")
+    player.forget()
+    player.do("sessionStorage.clear(); location.reload()")
+    player.wait("document.querySelector('[data-file=\"rainbow_fish.json\"] .open-table')")
+    player.do("document.querySelector('[data-file=\"rainbow_fish.json\"] .open-table').click()")
+    player.wait("document.getElementById('board')?.isConnected")
+    return player
+
+
+def pencilled(player: Author) -> list[int]:
+    return list(
+        player.js("[...document.querySelectorAll('#board td.pencil')].map((cell) => +cell.dataset.index)")
+    )
+
+
+def touch(player: Author, kind: str, *points: tuple[float, float]) -> None:
+    """Fingers come down, move or go up, at points of the window."""
+    fingers = [{"x": across, "y": down, "id": number} for number, (across, down) in enumerate(points)]
+    player.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+
+def middle(player: Author, row: int, column: int) -> tuple[float, float]:
+    point = "(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
+    box = "(arguments[0].getBoundingClientRect())"
+    across, down = player.js(point + box, player.cell(row, column))
+    return across, down
+
+
+@pytest.mark.look
+def test_marks_can_be_tried_out_kept_and_taken_back(fisher: Author) -> None:
+    fisher.drag((0, 0))
+    fisher.focus(0, 0)
+    fisher.keys("s")
+    fisher.drag((1, 1), (1, 3))
+    assert pencilled(fisher) == [13, 14, 15]
+    assert "tried out" in fisher.js("arguments[0].ariaLabel", fisher.cell(1, 2))
+    fisher.press("suppose")
+    fisher.drag((4, 4))
+    fisher.press("take-back")
+    assert pencilled(fisher) == [13, 14, 15]
+    fisher.do("location.reload()")
+    fisher.wait("document.documentElement.dataset.ready === 'yes' && document.getElementById('board')")
+    assert pencilled(fisher) == [13, 14, 15], "a reload goes on with what is tried out"
+    fisher.press("take-back")
+    assert pencilled(fisher) == []
+    assert "".join(fisher.picture()).count("?") == 95
+    fisher.press("undo")
+    assert "".join(fisher.picture()).count("?") == 92
+    fisher.press("suppose")
+    fisher.drag((5, 5))
+    fisher.focus(5, 5)
+    fisher.keys("k")
+    assert pencilled(fisher) == []
+    assert "".join(fisher.picture()).count("?") == 91
+
+
+def test_an_explanation_goes_on_from_the_marks(fisher: Author) -> None:
+    letter = FISH.palette.letter(1)
+    fisher.drag(RIGHT)
+    marks = Grid.from_text(fisher.picture(), letters=FISH.palette.letters)
+    assert str(marks).count(letter) == 1
+    steps = explain(FISH, marks=marks).steps
+    fisher.focus(*RIGHT)
+    fisher.keys("e")
+    fisher.wait("document.getElementById('text')")
+    assert fisher.picture()[RIGHT[0]][RIGHT[1]] == letter, "it begins at the marks"
+    before = fisher.js("document.querySelectorAll('#board .n.done').length")
+    for step in steps:
+        fisher.press("next")
+        assert fisher.text("text") == step.text
+    numbers = sum(len(line.clue or ()) for line in FISH.lines())
+    assert before < fisher.js("document.querySelectorAll('#board .n.done').length") == numbers
+    fisher.press("film-end")
+    assert "".join(fisher.picture()).count("?") == 95
+    fisher.drag(WRONG)
+    fisher.press("from-here")
+    fisher.wait("document.getElementById('status').textContent.startsWith('There is a mistake')")
+
+
+def test_mistakes_are_shown_at_once_if_one_wants(fisher: Author) -> None:
+    fisher.press("errors")
+    fisher.drag(RIGHT)
+    fisher.drag(WRONG)
+    fisher.wait("document.querySelectorAll('#board td.mistaken').length === 1")
+    assert fisher.js("document.querySelector('#board td.mistaken') === arguments[0]", fisher.cell(*WRONG))
+    fisher.press("undo")
+    fisher.wait("document.querySelectorAll('#board td.mistaken').length === 0")
+
+
+def test_the_end_is_the_picture_with_its_title_and_the_time(fisher: Author) -> None:
+    fisher.drag(RIGHT)
+    fisher.wait("document.querySelector('.clock').textContent !== '0:00'")
+    fisher.press("solution")
+    fisher.wait("document.querySelector('.canvas.ended')")
+    fisher.press("undo")
+    assert not fisher.js("document.querySelector('.canvas.ended')")
+    fisher.press("redo")
+    said = fisher.text("status")
+    assert said.startswith("Solved!")
+    assert "Rainbow fish" in said
+    assert "Time: 0:0" in said
+    assert fisher.js("getComputedStyle(document.querySelector('#board th.here, #board th')).opacity") == "0"
+    stopped = fisher.text("status"), fisher.js("document.querySelector('.clock').textContent")
+    time.sleep(1.3)
+    assert (fisher.text("status"), fisher.js("document.querySelector('.clock').textContent")) == stopped
+
+
+def test_a_right_button_and_a_long_touch_mark_as_blank(fisher: Author) -> None:
+    fisher.mouse().context_click(fisher.cell(2, 2)).perform()
+    assert fisher.picture()[2][2] == "."
+    with window(fisher.browser, 375, 812):
+        point = middle(fisher, 4, 4)
+        touch(fisher, "touchStart", point)
+        fisher.wait("arguments[0].classList.contains('v0')", fisher.cell(4, 4))
+        touch(fisher, "touchEnd")
+        assert fisher.picture()[4][4] == "."
+        touch(fisher, "touchStart", middle(fisher, 4, 6))
+        touch(fisher, "touchEnd")
+        assert fisher.picture()[4][6] == FISH.palette.letter(1)
+    assert complaints(fisher.browser) == []
+
+
+def test_two_fingers_move_and_enlarge_the_board_and_paint_nothing(fisher: Author) -> None:
+    with window(fisher.browser, 375, 812):
+        before = fisher.picture()
+        (left, top), (right, bottom) = middle(fisher, 2, 3), middle(fisher, 5, 8)
+        touch(fisher, "touchStart", (left, top))
+        touch(fisher, "touchStart", (left, top), (right, bottom))
+        touch(fisher, "touchMove", (left - 40, top - 40), (right + 40, bottom + 40))
+        frame = "document.querySelector('.table-place .around')"
+        fisher.wait(f"{frame}.scrollWidth > {frame}.clientWidth")
+        across = fisher.js(f"{frame}.scrollLeft")
+        touch(fisher, "touchMove", (left - 70, top - 40), (right + 10, bottom + 40))
+        fisher.wait(f"{frame}.scrollLeft > arguments[0]", across)
+        touch(fisher, "touchEnd")
+        assert fisher.picture() == before
+
+
+@pytest.mark.look
+def test_a_phone_has_a_bar_at_the_bottom_and_the_rest_in_a_sheet(fisher: Author) -> None:
+    in_sight = (
+        "(({ top, bottom, height }) => height > 0 && top >= 0 && bottom <= innerHeight)"
+        "(document.getElementById(arguments[0]).getBoundingClientRect())"
+    )
+    with window(fisher.browser, 375, 812):
+        for name in ("tool", "undo", "hint", "more", "board", "status"):
+            assert fisher.js(in_sight, name), name
+        assert fisher.js("document.documentElement.scrollHeight") <= 812
+        assert not fisher.js(in_sight, "suppose")
+        fisher.press("more")
+        assert fisher.js(in_sight, "suppose")
+        assert fisher.js("document.getElementById('more').ariaExpanded") == "true"
+        assert accessibility_problems(fisher.browser) == []
+        fisher.mouse().click(fisher.cell(0, 0)).perform()
+        assert not fisher.js(in_sight, "suppose")
+        assert set("".join(fisher.picture())) == {"?"}, "what closes the sheet paints nothing"
+        fisher.press("more")
+        fisher.press("film")
+        fisher.wait("document.getElementById('text')")
+        fisher.press("next")
+        for name in ("board", "text", "next", "film-end"):
+            assert fisher.js(in_sight, name), name
+        assert accessibility_problems(fisher.browser) == []
+        fisher.press("film-end")
