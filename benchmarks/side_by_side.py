@@ -21,7 +21,7 @@ from benchmarks.runner import Plan, Teller, run_case
 from benchmarks.sets import set_named
 from nonosat.errors import NonosatError, SolverFailed
 from nonosat.limits import NO_LIMITS
-from nonosat.processes.child import Child, Job, Raised, Returned, Yielded, error_of, next_arrival
+from nonosat.processes.child import Call, Child, Raised, Returned, Yielded, error_of, next_arrival
 from nonosat.processors import free_processors
 
 #: A worker measures the piece of work before every so many puzzles.
@@ -99,7 +99,7 @@ def _give(child: Child, arguments: dict[str, Any] | None) -> int:
     """Sends the next puzzle, if there is one; returns how many were sent."""
     if arguments is None:
         return 0
-    child.give(Job(_runs_of.__module__, _runs_of.__qualname__, arguments, None), last=False)
+    child.give(Call(_runs_of.__module__, _runs_of.__qualname__, arguments, None), last=False)
     return 1
 
 

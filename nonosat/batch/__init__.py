@@ -8,13 +8,8 @@ The parts, from below, each knowing only those before it:
 ``tasks``, ``products``
     What each task asks of a puzzle; the files that some tasks make.
 ``work``
-    ``done(unit)``: the answer to a unit in the present process, in the shape of ``--json``.
-``pool``
-    The interface ``Pool`` of whatever does units somewhere else, and what it hands back: a ``Done``, or a
-    ``Death`` if the process was lost. ``local_pool`` has children of this process that stay warm, each of
-    which is ended when its unit's time is over. ``cluster_pool`` has the workers of a dask cluster; each has
-    a ``LocalPool(1)`` of its own (``cluster_work``), since native code holds the interpreter, and only a
-    process from outside can end it. Another back end is another class with these four methods.
+    ``done(unit)``: the answer to a unit in the present process, in the shape of ``--json``; and a unit as a
+    job for a pool (``nonosat.processes.pool``), here or in a cluster.
 ``results``, ``deaths``
     The logs of a batch: the answers, and the processes that were lost. They are all that a batch knows when
     it goes on.

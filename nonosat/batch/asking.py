@@ -10,11 +10,11 @@ from typing import Any, Unpack
 
 from nonosat.batch.deaths import Deaths
 from nonosat.batch.identities import Copies
-from nonosat.batch.pool_wish import PoolWish
 from nonosat.batch.results import Results, deaths_path
 from nonosat.batch.running import run_batch
 from nonosat.batch.tasks import Task, task_named
 from nonosat.batch.unit import Unit, unit_of
+from nonosat.processes.pool_wish import PoolWish
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions

@@ -1,10 +1,9 @@
 """Processes that were lost with a puzzle, and which puzzles are to blame.
 
-A puzzle whose process dies is done again. After two deaths it is put off to the end of the batch, and then
-judged. If it has ended both by itself (a crash, or the system for want of memory), it is set aside. But who
-kills a process by SIGKILL leaves no name: it may be a person, a scheduler or, in a container, the system.
-Then all deaths of the batch decide: if most of them are this puzzle's, it is set aside; if others have lost
-as many processes, somebody kills at random, and it is done again, up to a number of times.
+A puzzle whose process dies is done again (``nonosat.processes.death``). After two deaths it is put off to the
+end of the batch, and then judged. If it has not ended them by itself, all deaths of the batch decide: if most
+of them are this puzzle's, it is set aside; if others have lost as many processes, somebody kills at random,
+and it is done again, up to a number of times.
 """
 
 from __future__ import annotations
@@ -13,14 +12,9 @@ import os
 from collections import defaultdict
 from typing import Any
 
-from nonosat.batch.pool import Death
 from nonosat.batch.unit import Unit
+from nonosat.processes.death import MOST_DEATHS, MOST_LOST, Death, is_to_blame
 from nonosat.processes.log import Log, LogKind
-
-#: So many processes a puzzle may end.
-_MOST = 2
-#: So many of a puzzle's processes may be killed when others are killed too.
-_MOST_KILLED = 12
 
 _KIND = LogKind(
     b'{"unit": ',
@@ -59,16 +53,16 @@ class Deaths:
 
     def is_to_blame(self, unit: Unit) -> bool:
         """Whether the puzzle itself has ended as many processes as it may."""
-        return sum(death.is_own_doing for death in self.of(unit)) >= _MOST
+        return is_to_blame(self.of(unit))
 
     def is_suspect(self, unit: Unit) -> bool:
         """Whether so many of its processes were lost that it should wait until all others are done."""
-        return len(self.of(unit)) >= _MOST
+        return len(self.of(unit)) >= MOST_DEATHS
 
     def is_guilty(self, unit: Unit) -> bool:
         """Whether a suspect is to be set aside, when all others are done."""
         own = len(self.of(unit))
-        return self.is_to_blame(unit) or own > self._killed - own or own >= _MOST_KILLED
+        return self.is_to_blame(unit) or own > self._killed - own or own >= MOST_LOST
 
     def _count(self, name: str, death: Death) -> None:
         self._of[name].append(death)
@@ -80,19 +74,3 @@ def as_json(deaths: list[Death]) -> list[dict[str, Any]]:
     return [
         {"code": death.code, "seconds": round(death.seconds, 3), "words": death.words} for death in deaths
     ]
-
-
-def in_words(deaths: list[Death]) -> str:
-    """The deaths of a puzzle in one sentence.
-
-    >>> in_words([Death(-11, 0.52), Death(-6, 1.4, "abort")])
-    'set aside: its process ended 2 times, by signal 11 after 0.5 s, by signal 6 after 1.4 s (abort)'
-    """
-    return f"set aside: its process ended {len(deaths)} times, " + ", ".join(map(_one_in_words, deaths))
-
-
-def _one_in_words(death: Death) -> str:
-    how = "for reasons unknown" if death.code is None else f"with code {death.code}"
-    if death.code is not None and death.code < 0:
-        how = f"by signal {-death.code}"
-    return f"{how} after {death.seconds:.1f} s" + (f" ({death.words})" if death.words else "")

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from nonosat.batch.identities import Copies, Identities
-from nonosat.batch.pool import Done
-from nonosat.batch.unit import Unit, identity_of
+from nonosat.batch.unit import Done, Unit, identity_of
 from nonosat.errors import InputError
 from nonosat.processes import log
 from nonosat.processes.log import Log, LogKind

@@ -6,12 +6,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from nonosat.batch.deaths import Deaths, as_json, in_words
-from nonosat.batch.pool import Death, Done, Pool
+from nonosat.batch.deaths import Deaths, as_json
 from nonosat.batch.results import Results
-from nonosat.batch.unit import Unit
+from nonosat.batch.unit import Done, Unit
+from nonosat.batch.work import UnitJob, out_of_time
 from nonosat.errors import LimitReached
 from nonosat.limits import Limits
+from nonosat.processes.death import Death, in_words
+from nonosat.processes.pool import OutOfTime, Pool
 from nonosat.questions import exits
 from nonosat.questions.question import Ending, headed
 from nonosat.questions.unread import UnreadAnswer
@@ -28,7 +30,7 @@ class Written(NamedTuple):
 
 
 def run_batch(
-    units: Iterable[Unit], pool: Pool, results: Results, deaths: Deaths, limits: Limits
+    units: Iterable[Unit], pool: Pool[UnitJob], results: Results, deaths: Deaths, limits: Limits
 ) -> Iterator[Written]:
     """Does all units that have no answer yet, and yields each answer when it is written.
 
@@ -40,7 +42,7 @@ def run_batch(
 
 class _Run:
     def __init__(
-        self, units: Iterable[Unit], pool: Pool, results: Results, deaths: Deaths, limits: Limits
+        self, units: Iterable[Unit], pool: Pool[UnitJob], results: Results, deaths: Deaths, limits: Limits
     ) -> None:
         self._units = iter(units)
         self._pool = pool
@@ -63,13 +65,15 @@ class _Run:
             if not self._away and not self._ready and self._is_at_end and not self._put_off:
                 return
             wait = 0.0 if self._may_take_more() else self._limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS)
-            for unit, end in self._pool.finished(wait):
+            for job, end in self._pool.finished(wait):
+                unit = job.unit
                 self._away.discard(unit.identity)
-                if isinstance(end, Done):
-                    self._submit()  # before the answer is written, so that nobody waits for the disk
-                    yield Written(unit, self._results.append(unit, end))
-                else:
+                if isinstance(end, Death):
                     self._mourn(unit, end)
+                    continue
+                self._submit()  # before the answer is written, so that nobody waits for the disk
+                done = out_of_time(unit, end.seconds) if isinstance(end, OutOfTime) else end
+                yield Written(unit, self._results.append(unit, done))
 
     def _hand_out(self) -> Iterator[Written]:
         """Gives the pool what it has room for, and takes one more unit of the input ahead."""
@@ -87,7 +91,7 @@ class _Run:
         while self._ready and self._pool.room > 0:
             unit = self._ready.popleft()
             self._away.add(unit.identity)
-            self._pool.submit(unit)
+            self._pool.submit(UnitJob(unit))
 
     def _may_take_more(self) -> bool:
         return not self._is_at_end and len(self._ready) <= self._pool.room

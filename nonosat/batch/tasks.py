@@ -14,8 +14,6 @@ from nonosat.questions.fields import REQUIRED, Field, fields_of
 from nonosat.questions.question import Question
 from nonosat.questions.requests import plain_of, question_from
 
-#: The tasks that ``nonosat conquer`` hands out; no tasks of a batch.
-CUBE, SEGMENT = "cube", "segment"
 #: Options of questions that are no options of a batch: it has its own, or they are about one puzzle.
 _OF_COMMANDS = ("certificate", "checker", "directory", "to", "title", "steps")
 
@@ -65,7 +63,7 @@ class Task(NamedTuple):
 
 def task_named(name: str) -> Task:
     """The task of that name; raises ``UnknownName``."""
-    task = TASKS.get(name) or _TASKS_OF_CONQUESTS.get(name)
+    task = TASKS.get(name)
     if task is None:
         raise UnknownName(f"no task '{name}': expected one of {', '.join(TASKS)}")
     return task
@@ -74,14 +72,6 @@ def task_named(name: str) -> Task:
 def asked_by(unit: Unit) -> tuple[Question[Any, Any], Any]:
     """The question of a unit, and what it is about; raises ``NonosatError`` where that cannot be read."""
     task = task_named(unit.task)
-    if unit.task == CUBE:
-        from nonosat.questions.cubing import CubeWish
-
-        return task.kind(), CubeWish.from_plain(unit.content, unit.file, unit.index, unit.options)
-    if unit.task == SEGMENT:
-        from nonosat.questions.replaying import SegmentClaim
-
-        return task.kind(), SegmentClaim.unpacked(unit.content)
     options = dict(unit.options)
     if unit.task == "certify":
         options["directory"] = product_path(unit, "")
@@ -108,8 +98,4 @@ TASKS: dict[str, Task] = {
         Task("make", "making", "MakeQuestion", reads_images=True, makes_files=True),
         Task("repair", "repairing", "RepairQuestion", makes_files=True),
     )
-}
-_TASKS_OF_CONQUESTS = {
-    CUBE: Task(CUBE, "cubing", "CubeQuestion"),
-    SEGMENT: Task(SEGMENT, "replaying", "ReplayQuestion"),
 }

@@ -1,4 +1,4 @@
-"""A piece of work: one question about one puzzle, as a value that can be sent to another machine."""
+"""A unit of a batch: one question about one puzzle, as a value that can be sent to another machine."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from nonosat.formats.json_puzzle import as_json
+from nonosat.notation.contents import KEY_DIGITS, content_key
 from nonosat.notation.file_text import json_bytes
-from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.puzzle import Puzzle
 
-#: Hexadecimal digits of a key: enough that no two of 10⁹ puzzles share one by chance.
-_KEY_DIGITS = 32
 #: Bytes of an identity.
 IDENTITY_BYTES = 16
 
@@ -49,6 +47,22 @@ class Unit(NamedTuple):
         return identity_of(self.file, self.title, self.key, self.copy)
 
 
+class Done(NamedTuple):
+    """The answer to a unit: as JSON (``None`` if there is none), its exit code, and how long it took.
+
+    ``error`` is the sentence where the puzzle or the options do not allow an answer (exit code 2);
+    ``product`` is the path of what the task has made; ``picture`` is what the puzzle looks like (``?``: not
+    known), if the answer does not show it.
+    """
+
+    answer: dict[str, Any] | None
+    exit: int
+    seconds: float
+    error: str | None = None
+    product: str | None = None
+    picture: tuple[str, ...] | None = None
+
+
 def identity_of(file: str, title: str | None, key: str, copy: int) -> bytes:
     """What identifies a puzzle of the input, as ``IDENTITY_BYTES`` bytes.
 
@@ -74,7 +88,7 @@ def unit_of(
     return Unit(
         task,
         json_bytes(document),
-        key_of(document),
+        content_key(document),
         file,
         index,
         puzzle.title,
@@ -96,20 +110,5 @@ def image_unit(
     memory_mib: int | None = None,
 ) -> Unit:
     """The question ``make`` about an image."""
-    key = hashlib.sha256(data).hexdigest()[:_KEY_DIGITS]
+    key = hashlib.sha256(data).hexdigest()[:KEY_DIGITS]
     return Unit("make", data, key, file, 0, None, True, options or {}, seconds, memory_mib)
-
-
-def key_of(document: Mapping[str, Any]) -> str:
-    """The key of a puzzle's content: all of its JSON but the texts (title, author …).
-
-    >>> from nonosat.grid import Grid
-    >>> roof = as_json(Puzzle.of(Grid.from_text([".#.", "###"])))
-    >>> key_of(roof)
-    'eb7af5fa64e6ddf1857f31cd0a4de0fc'
-    >>> key_of(roof | {"title": "Roof"}) == key_of(roof)
-    True
-    """
-    content = {name: value for name, value in document.items() if name not in TEXTS}
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:_KEY_DIGITS]

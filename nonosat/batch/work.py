@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-import sys
 import time
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple, Self
 
-from nonosat.batch.pool import Done
 from nonosat.batch.products import keep_product
 from nonosat.batch.tasks import asked_by, task_named
-from nonosat.batch.unit import Unit
+from nonosat.batch.unit import Done, Unit
 from nonosat.errors import LimitReached, NonosatError
 from nonosat.files.registry import read
 from nonosat.limits import Limits
@@ -21,8 +17,6 @@ from nonosat.questions.question import Answer, Ending, answer_of, headed
 from nonosat.questions.unread import UnreadAnswer
 from nonosat.search_options import SearchOptions
 
-#: As in the command line: clauses are many objects that stay alive for a while.
-_OBJECTS_BETWEEN_COLLECTIONS = 100_000
 #: A picture with more cells is no thumbnail.
 _MOST_CELLS_SHOWN = 40_000
 
@@ -49,12 +43,23 @@ def done(unit: Unit) -> Done:
     return Done(document, answer.exit_code, time.perf_counter() - begin, product=product, picture=picture)
 
 
-def done_in_child(unit: Unit) -> Iterator[Done | None]:
-    """The job of a child of ``local_pool``; ``None`` when the work begins."""
-    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
-    sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
-    yield None
-    yield done(unit)
+class UnitJob(NamedTuple):
+    """A unit as a job for a pool."""
+
+    unit: Unit
+
+    @property
+    def seconds(self) -> float | None:
+        """The unit's."""
+        return self.unit.seconds
+
+    def within_memory(self, mib: int) -> Self:
+        """With a unit that may use no more than that."""
+        return self._replace(unit=self.unit._replace(memory_mib=min(mib, self.unit.memory_mib or mib)))
+
+    def done(self) -> Done:
+        """The answer."""
+        return done(self.unit)
 
 
 def unanswered(unit: Unit, end: BaseException, seconds: float) -> Done:

@@ -4,11 +4,15 @@
     Which cubes there are, and what has come of them.
 ``journal``
     The folder in which a conquest keeps what is done, so that it goes on after any interruption.
+``jobs``
+    What a pool (``nonosat.processes.pool``) is given: a cube to search, or a segment of the proof to replay.
+``replays``
+    Which segments are to be replayed.
 ``conquering``
-    The conquest: guided search first, then cubes, handed to the pool of ``nonosat.batch``.
+    The conquest: guided search first, then cubes, handed to the pool.
 ``question``
     The conquest as a question, like those of ``nonosat.questions``.
 
-What is done with one cube, in whatever process, is in ``nonosat.questions.cubing`` and
-``nonosat.session.cube_search``; the certificate that comes of it in ``nonosat.certificate.segments``.
+How one cube is searched is in ``nonosat.session.cube_search``; the certificate that comes of all of them in
+``nonosat.certificate.segments``.
 """

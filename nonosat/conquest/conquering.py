@@ -17,23 +17,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from nonosat.batch.deaths import in_words
-from nonosat.batch.pool import Death, Done, Pool
-from nonosat.batch.tasks import CUBE
-from nonosat.batch.unit import Unit, key_of
+from nonosat.conquest.jobs import CubeEnded, CubeJob, SegmentJob, SegmentReplayed
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.conquest.replays import Replays
 from nonosat.conquest.tree import Tree
 from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
-from nonosat.notation.file_text import json_bytes
+from nonosat.notation.contents import content_key
+from nonosat.processes.death import MOST_LOST, Death, in_words, is_to_blame
+from nonosat.processes.pool import Pool
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.questions.conquering import Conquered, CubeCounts
 from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, Backend, backend_named
+from nonosat.session.cube_search import Lemma
 from nonosat.session.lookahead import Cube
 from nonosat.session.proof_checkers import checker_named
 from nonosat.solver import PictureSearch, Verdict
@@ -53,8 +53,9 @@ _PICTURES = 2
 _SECONDS_BETWEEN_LOOKS = 0.2
 #: So many of the latest lemmas are told with each cube.
 _LEMMAS_TOLD = 20_000
-#: So many processes a cube may end by its own doing, and so many in all.
-_MOST_DEATHS, _MOST_KILLED = 2, 12
+
+#: What the pool of a conquest does.
+ConquestJob = CubeJob | SegmentJob
 
 
 class ConquestPlan(NamedTuple):
@@ -77,7 +78,7 @@ class Conquest:
     def __init__(
         self,
         puzzle: Puzzle,
-        pool: Pool,
+        pool: Pool[ConquestJob],
         options: SearchOptions,
         plan: ConquestPlan,
         *,
@@ -92,12 +93,10 @@ class Conquest:
         self._workers = pool.room
         self._options = options
         self._plan = plan
-        self._unit_options = self._options_of_units(prove=folder is not None)
-        self._document = as_json(puzzle)
-        self._key = key_of(self._document)
         self.journal: ConquestJournal | None = None
         if folder is not None:
-            self.journal = ConquestJournal(folder, puzzle, self._key, self._unit_options)
+            key = content_key(as_json(puzzle))
+            self.journal = ConquestJournal(folder, puzzle, key, self._options_of_journal())
             self.tree = self.journal.tree
             self.found += self.journal.pictures
         self._before = PictureSearch(puzzle, options, limit=_PICTURES)
@@ -105,15 +104,15 @@ class Conquest:
         self._heard: dict[str, int] = {}
         self.limit_reached: LimitReached | None = None
         self._calls: Counter[Cube] = Counter()
-        #: Of each piece of work, by its task and what it is called.
-        self._deaths: defaultdict[tuple[str, str], list[Death]] = defaultdict(list)
+        #: Of each cube, and of each segment by its number.
+        self._deaths: defaultdict[Cube | int, list[Death]] = defaultdict(list)
         #: ``None`` if nothing is to be replayed.
         self._replays: Replays | None = None
         if self.journal is not None and plan.replay and checker_named("dratify") is not None:
             memory_mib = options.limits.memory_mib
-            self._replays = Replays(self.journal, self._key, encoding=options.encoding, memory_mib=memory_mib)
+            self._replays = Replays(self.journal, encoding=options.encoding, memory_mib=memory_mib)
         told = self.journal.lemmas(_LEMMAS_TOLD) if self.journal is not None else ()
-        self._lemmas: deque[list[int]] = deque(told, maxlen=_LEMMAS_TOLD)
+        self._lemmas: deque[Lemma] = deque(map(tuple, told), maxlen=_LEMMAS_TOLD)
         self._conflicts = 0
         self._cpu_seconds = self._replay_seconds = self._longest_seconds = 0.0
         self._begin = time.monotonic()
@@ -181,10 +180,11 @@ class Conquest:
             self.counts,
         )
 
-    def _options_of_units(self, *, prove: bool) -> dict[str, Any]:
+    def _options_of_journal(self) -> dict[str, Any]:
+        """With which a conquest may go on."""
         options = self._options
         chosen = {"encoding": options.encoding, "solver": options.solver, "seed": options.seed}
-        plan = {"conflicts": self._plan.split_after, "prove": prove}
+        plan = {"conflicts": self._plan.split_after, "prove": True}
         return {name: value for name, value in (chosen | plan).items() if value is not None}
 
     def _search_before(self) -> Iterator[Grid]:
@@ -204,15 +204,15 @@ class Conquest:
         while not self.is_decided:
             self._options.limits.check()
             self._hand_out()
-            for unit, end in self._pool.finished(
-                self._options.limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS)
-            ):
+            for job, end in self._pool.finished(self._options.limits.remaining_up_to(_SECONDS_BETWEEN_LOOKS)):
                 if isinstance(end, Death):
-                    self._mourn(unit, end)
-                elif unit.task == CUBE:
-                    yield from self._heed(unit, _cube_of(unit), end)
+                    self._mourn(job, end)
+                elif isinstance(end, Exception):
+                    raise end
+                elif isinstance(job, CubeJob):
+                    yield from self._heed(job, end)
                 else:
-                    self._heed_replay(unit, end)
+                    self._heed_replay(job, end)
                 if self.is_decided:
                     return
                 self._hand_out()
@@ -226,31 +226,29 @@ class Conquest:
         """Gives out what waits: cubes first, so that whoever has searched one goes on with what it knows."""
         while self._pool.room > 0:
             if self.tree.waiting:
-                self._pool.submit(self._unit(self.tree.take()))
+                self._pool.submit(self._job(self.tree.take()))
             elif self._replays is not None and self._replays.waiting:
                 self._pool.submit(self._replays.take(self.found))
             else:
                 break
         self._workers = max(self._workers, self._pool.room)
 
-    def _unit(self, cube: Cube) -> Unit:
-        pictures = [list(picture.text_rows()) for picture in self.found]
-        told = {
-            "puzzle": self._document,
-            "pictures": pictures,
-            "lemmas": list(self._lemmas),
-            "heard": self._heard,
-            "split": self._is_split_wanted(self._calls[cube] + 1),
-            "turns": _ALONE if self._replays is not None and self.tree.is_alone else 1,
-        }
-        return Unit(
-            CUBE,
-            json_bytes(told),
-            self._key,
-            " ".join(map(str, cube)),
-            self._calls[cube],
-            options=self._unit_options,
-            memory_mib=self._options.limits.memory_mib,
+    def _job(self, cube: Cube) -> CubeJob:
+        options, calls = self._options, self._calls[cube]
+        turns = _ALONE if self._replays is not None and self.tree.is_alone else 1
+        return CubeJob(
+            self.puzzle,
+            tuple(self.found),
+            cube,
+            # A cube that was called before begins with other limits for the solver's restarts.
+            conflicts=self._plan.split_after * turns + calls,
+            prove=self.journal is not None,
+            lemmas=tuple(self._lemmas),
+            heard=dict(self._heard),
+            split=self._is_split_wanted(calls + 1),
+            call=calls,
+            search=options.for_child(),
+            memory_mib=options.limits.memory_mib,
         )
 
     @property
@@ -261,49 +259,48 @@ class Conquest:
         """
         return self._conflicts // (_SHARES * self._workers * max(self._plan.split_after, 1))
 
-    def _heed(self, unit: Unit, cube: Cube, done: Done) -> Iterator[Grid]:
+    def _heed(self, job: CubeJob, ended: CubeEnded) -> Iterator[Grid]:
         """Takes note of what has come of a cube."""
-        answer = _answer_in(done)
-        self._conflicts += answer["conflicts"]
-        self._cpu_seconds += answer["cpu_seconds"]
-        self._lemmas.extend(answer.get("lemmas", ()))
-        self._heard[answer["strand"]] = answer["calls"]
-        self._longest_seconds = max(self._longest_seconds, done.seconds)
+        cube, end = job.cube, ended.end
+        self._conflicts += end.conflicts
+        self._cpu_seconds += ended.cpu_seconds
+        self._lemmas.extend(end.lemmas)
+        self._heard[ended.strand] = ended.calls
+        self._longest_seconds = max(self._longest_seconds, ended.seconds)
         if cube not in self.tree:  # a cube above it was refuted meanwhile
-            self._note(unit, answer | {"outcome": "late"})
-        elif answer["outcome"] == "refuted":
-            self._note(unit, answer)
-            self.tree.refute(cube, tuple(answer["core"]))
-        elif answer["outcome"] == "long":
-            self._go_on(unit, cube, answer)
+            self._note(job, ended, "late")
+        elif end.outcome == "refuted":
+            self._note(job, ended)
+            self.tree.refute(cube, end.core)
+        elif end.outcome == "long":
+            self._go_on(job, ended)
         else:
             self.tree.put_back(cube)
-            letters = self.puzzle.palette.letters
-            picture = Grid.from_text(answer["picture"], letters=letters)
-            if not self.puzzle.is_solved_by(picture):
+            assert ended.picture is not None
+            if not self.puzzle.is_solved_by(ended.picture):
                 raise SolverFailed("a cube's picture breaks the clues")
-            self._note(unit, answer)
-            if picture not in self.found:  # two may find the same
-                self.found.append(picture)
-                yield picture
+            self._note(job, ended)
+            if ended.picture not in self.found:  # two may find the same
+                self.found.append(ended.picture)
+                yield ended.picture
 
-    def _heed_replay(self, unit: Unit, done: Done) -> None:
+    def _heed_replay(self, job: SegmentJob, replayed: SegmentReplayed) -> None:
         """Takes note of the replay of a segment."""
-        answer = _answer_in(done)
-        self._cpu_seconds += answer["cpu_seconds"]
-        self._replay_seconds += answer["cpu_seconds"]
+        self._cpu_seconds += replayed.cpu_seconds
+        self._replay_seconds += replayed.cpu_seconds
         assert self._replays is not None
-        self._replays.note(unit, answer["checker"])
+        self._replays.note(job, replayed.checker)
 
-    def _go_on(self, unit: Unit, cube: Cube, answer: dict[str, Any]) -> None:
+    def _go_on(self, job: CubeJob, ended: CubeEnded) -> None:
         """Splits a cube that takes long, if that is of use; otherwise it goes on."""
+        cube, variable = job.cube, ended.end.variable
         self._calls[cube] += 1
-        if answer["variable"] != 0 and self._is_split_wanted(self._calls[cube]):
+        if variable != 0 and self._is_split_wanted(self._calls[cube]):
             del self._calls[cube]
-            self._note(unit, answer | {"outcome": "split"})
-            self.tree.split(cube, answer["variable"])
+            self._note(job, ended, "split")
+            self.tree.split(cube, variable)
         else:
-            self._note(unit, answer)
+            self._note(job, ended)
             self.tree.put_back(cube)
 
     def _is_split_wanted(self, calls: int) -> bool:
@@ -318,38 +315,21 @@ class Conquest:
             return 1 + self.tree.waiting + self._replays.waiting < self._pool.room
         return self.tree.waiting < self._workers - 1
 
-    def _note(self, unit: Unit, answer: dict[str, Any]) -> None:
+    def _note(self, job: CubeJob, ended: CubeEnded, outcome: str | None = None) -> None:
         if self.journal is not None:
-            self.journal.note(unit, answer)
+            self.journal.note(job, ended, outcome or ended.end.outcome)
 
-    def _mourn(self, unit: Unit, death: Death) -> None:
+    def _mourn(self, job: ConquestJob, death: Death) -> None:
         """Has done again what a process was lost with; raises ``SolverFailed`` if that is of no use."""
-        deaths = self._deaths[unit.task, unit.file]
+        deaths = self._deaths[job.cube if isinstance(job, CubeJob) else job.number]
         deaths.append(death)
-        is_cube = unit.task == CUBE
-        if sum(each.is_own_doing for each in deaths) >= _MOST_DEATHS or len(deaths) >= _MOST_KILLED:
-            what = f"a cube of {len(_cube_of(unit))} decisions" if is_cube else f"the replay of {unit.file}"
-            raise SolverFailed(f"{what} was {in_words(deaths)}")
-        if not is_cube:
+        if is_to_blame(deaths) or len(deaths) >= MOST_LOST:
+            raise SolverFailed(f"{job.what} was {in_words(deaths)}")
+        if isinstance(job, SegmentJob):
             assert self._replays is not None
-            self._replays.put_back(unit)
-        elif _cube_of(unit) in self.tree:
-            self.tree.put_back(_cube_of(unit))
-
-
-def _answer_in(done: Done) -> dict[str, Any]:
-    """The answer to a piece of work; raises ``SolverFailed`` or ``LimitReached`` if there is none."""
-    answer = done.answer
-    if answer is None:
-        raise SolverFailed(done.error or "a cube has no answer")
-    if "outcome" not in answer:
-        reason = answer.get("reason") or {}
-        raise LimitReached(reason.get("text", "a limit was reached in a cube"))
-    return answer
-
-
-def _cube_of(unit: Unit) -> Cube:
-    return tuple(map(int, unit.file.split()))
+            self._replays.put_back(job)
+        elif job.cube in self.tree:
+            self.tree.put_back(job.cube)
 
 
 def _check_solver(name: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 from pathlib import Path
 
-from nonosat.batch.unit import key_of
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Judgement, Rejected
 from nonosat.certificate.segments import SEGMENTS
@@ -15,6 +14,7 @@ from nonosat.conquest.journal import JOURNAL
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
+from nonosat.notation.contents import content_key
 from nonosat.puzzle import Puzzle
 from nonosat.questions.conquering import Conquered
 from nonosat.reason import Reason
@@ -38,7 +38,7 @@ def finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Generator[Gr
         certificate, proofs = derived(files_in(Path(folder), search.limits), Path(folder))
     except Rejected as rejected:
         raise InputError(f"expected a whole certificate: {rejected}", source=folder) from None
-    if key_of(as_json(certificate.claim.puzzle)) != key_of(as_json(puzzle)):
+    if content_key(as_json(certificate.claim.puzzle)) != content_key(as_json(puzzle)):
         raise InputError("expected a conquest of this puzzle", source=folder)
     pictures = certificate.claim.pictures
     yield from pictures

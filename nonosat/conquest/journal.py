@@ -12,15 +12,14 @@ after a line that was damaged: they are told apart by their order.
 
 from __future__ import annotations
 
-import base64
 from collections import deque
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from nonosat.batch.unit import Unit
 from nonosat.certificate.reading import Rejected
 from nonosat.certificate.segments import SEGMENTS, segment_files, segment_in, segment_name, steps_of
+from nonosat.conquest.jobs import CubeEnded, CubeJob
 from nonosat.conquest.tree import Tree
 from nonosat.errors import InputError
 from nonosat.files.named_output import naming_file
@@ -136,13 +135,13 @@ class ConquestJournal:
             self._append(_BEFORE, 0, {"outcome": "unknown"})
         self.is_begun = True
 
-    def note(self, unit: Unit, answer: dict[str, Any]) -> None:
+    def note(self, job: CubeJob, ended: CubeEnded, outcome: str) -> None:
         """What has come of a cube, with a segment of the proof."""
-        segment = base64.b64decode(answer["segment"])
-        write_whole(str(self.folder / SEGMENTS / segment_name(len(self.strands) + 1)), segment)
+        assert ended.segment is not None
+        write_whole(str(self.folder / SEGMENTS / segment_name(len(self.strands) + 1)), ended.segment)
+        answer = _answer_in(ended, outcome)
         self._count_segment(answer)
-        kept = {name: value for name, value in answer.items() if name not in ("segment", "lemmas")}
-        self._append(unit.file, unit.index, kept)
+        self._append(job.place, job.call, answer)
 
     def _count_segment(self, answer: dict[str, Any]) -> None:
         numbers = self._strand_numbers
@@ -185,6 +184,23 @@ class ConquestJournal:
 def found(picture: Grid) -> dict[str, Any]:
     """A line about a picture."""
     return {"outcome": "found", "picture": list(picture.text_rows())}
+
+
+def _answer_in(ended: CubeEnded, outcome: str) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "title": None,
+        "outcome": outcome,
+        "conflicts": ended.end.conflicts,
+        "cpu_seconds": ended.cpu_seconds,
+        "strand": ended.strand,
+        "calls": ended.calls,
+        "steps": ended.steps,
+    }
+    if ended.picture is not None:
+        return answer | {"picture": list(ended.picture.text_rows())}
+    if ended.end.outcome == "long":
+        return answer | {"variable": ended.end.variable}
+    return answer | {"core": list(ended.end.core)}
 
 
 def _in_words(options: Mapping[str, Any]) -> str:

@@ -9,19 +9,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Unpack
 
-from nonosat.batch.pool import Pool
-from nonosat.batch.pool_wish import PoolWish
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.claims.all_pictures import AllPictures
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.replaying import replay_of_end
 from nonosat.certificate.segments import SegmentedProof, tree_proof
 from nonosat.certificate.verification import UNCHECKED, Verification
-from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestPlan
+from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestJob, ConquestPlan
 from nonosat.conquest.finished import finished, is_finished
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
+from nonosat.processes.pool import Pool
+from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, Conquered
@@ -70,7 +70,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after this many conflicts."),
     ] = SPLIT_AFTER
     #: Makes the processes that work on cubes, which are ended with the work.
-    pool: Callable[[], Pool] = PoolWish().open_pool
+    pool: Callable[[], Pool[ConquestJob]] = PoolWish().open_pool
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
         """Raises ``InputError`` if the directory holds something else."""

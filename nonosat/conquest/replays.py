@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from nonosat.batch.tasks import SEGMENT
-from nonosat.batch.unit import Unit
 from nonosat.certificate.reading import Rejected
 from nonosat.certificate.segments import (
     SEGMENTS,
@@ -21,28 +19,27 @@ from nonosat.certificate.segments import (
     text_of,
     with_clauses,
 )
+from nonosat.conquest.jobs import SegmentJob
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.dimacs.instance import encode
 from nonosat.dimacs.text import clause_lines
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.questions.replaying import SegmentClaim
 
 
 class Replays:
     """The segments of a journal that are not replayed yet; ``encoding`` is that of their formula."""
 
-    def __init__(self, journal: ConquestJournal, key: str, *, encoding: str, memory_mib: int | None) -> None:
+    def __init__(self, journal: ConquestJournal, *, encoding: str, memory_mib: int | None) -> None:
         self._journal = journal
-        self._key = key
         self._encoding = encoding
         self._memory_mib = memory_mib
         self._so_far = ProofSoFar()
         self._taken = 0
         #: What is replayed now, by the segment's number, and what a lost process has left undone.
-        self._away: dict[int, Unit] = {}
-        self._lost: list[Unit] = []
+        self._away: dict[int, SegmentJob] = {}
+        self._lost: list[SegmentJob] = []
 
     @property
     def waiting(self) -> int:
@@ -54,22 +51,22 @@ class Replays:
         """Whether all segments that there are were replayed."""
         return self._journal.is_replayed
 
-    def take(self, pictures: Sequence[Grid]) -> Unit:
+    def take(self, pictures: Sequence[Grid]) -> SegmentJob:
         """The next to replay, of those that wait; the formula excludes the pictures that are known."""
-        unit = self._lost.pop() if self._lost else self._next(tuple(pictures))
-        self._away[unit.index] = unit
-        return unit
+        job = self._lost.pop() if self._lost else self._next(tuple(pictures))
+        self._away[job.number] = job
+        return job
 
-    def note(self, unit: Unit, checker: str) -> None:
+    def note(self, job: SegmentJob, checker: str) -> None:
         """A checker has accepted the segment."""
-        del self._away[unit.index]
-        self._journal.note_replay(unit.index, checker)
+        del self._away[job.number]
+        self._journal.note_replay(job.number, checker)
 
-    def put_back(self, unit: Unit) -> None:
+    def put_back(self, job: SegmentJob) -> None:
         """The process was lost."""
-        self._lost.append(self._away.pop(unit.index))
+        self._lost.append(self._away.pop(job.number))
 
-    def _next(self, pictures: tuple[Grid, ...]) -> Unit:
+    def _next(self, pictures: tuple[Grid, ...]) -> SegmentJob:
         journal = self._journal
         while True:
             number, strand = self._taken, journal.strands[self._taken]
@@ -83,9 +80,8 @@ class Replays:
             self._so_far.extend(strand, lines)
             if number not in journal.replayed:
                 formula = with_clauses(_formula(journal.puzzle, self._encoding, pictures), known)
-                content = SegmentClaim(formula, text_of(lines).encode()).packed()
-                name = f"{SEGMENTS}/{path.name}"
-                return Unit(SEGMENT, content, self._key, name, number, memory_mib=self._memory_mib)
+                name, segment = f"{SEGMENTS}/{path.name}", text_of(lines).encode()
+                return SegmentJob.about(number, name, formula, segment, memory_mib=self._memory_mib)
 
 
 @lru_cache(maxsize=1)

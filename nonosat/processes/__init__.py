@@ -14,5 +14,13 @@ whose memory the system limits. ``placement`` decides which work runs here and w
 as readers of files, soon after the deadline. Only commands use it: signals are for the program to decide
 on, not for a library.
 
+Much work is divided into *jobs* (``job``): values that can be pickled. A *pool* (``pool``) takes them, and
+hands back what has come of each, or the *death* (``death``) of the process that was lost with it.
+``local_pool`` has children of this process that stay warm, each of which is ended when its job's time is
+over. ``cluster_pool`` has the workers of a dask cluster; each has a ``LocalPool(1)`` of its own
+(``cluster_work``), since native code holds the interpreter, and only a process from outside can end it.
+Another back end is another class with these four methods; ``pool_wish`` says which is wanted. A ``team`` is
+for few children that are asked once: it hands on what each yields, and shares out a limit on memory.
+
 Work that is to go on after any end keeps a ``log``, whose lines are appended and never changed.
 """

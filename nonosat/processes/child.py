@@ -2,7 +2,7 @@
 
 The function to run is named by module and name, its arguments are pickled to the child's standard
 input, and what it yields comes back one by one. The child is started as a new interpreter: that is
-slower than a fork, but safe in programs with threads. It may be started before its job is known, and then
+slower than a fork, but safe in programs with threads. It may be started before its call is known, and then
 waits for it.
 """
 
@@ -35,8 +35,10 @@ _SECONDS_TO_END = 0.1
 _LAST_LINES = 5
 
 
-class Job(NamedTuple):
-    """What the child is sent. It may use ``memory_mib`` until it is told otherwise."""
+class Call(NamedTuple):
+    """A generator function of a module with its arguments: what a child is sent. It may use ``memory_mib``
+    until it is told otherwise.
+    """
 
     module: str
     function: str
@@ -71,9 +73,9 @@ Message = Yielded | Returned | Raised | EndedChild
 
 
 class Child:
-    """A process for one job, or for one after another until it is given the last. It must be ended.
+    """A process for one call, or for one after another until it is given the last. It must be ended.
 
-    What comes of the job arrives in the ``inbox``, with the child that has sent it; several children may
+    What comes of a call arrives in the ``inbox``, with the child that has sent it; several children may
     share one. The process is started, read and waited for by a thread of its own.
     Linux ends the process with the *thread* that has started it, so that thread must live as long: a
     generator may be begun in one thread and used up in another.
@@ -83,7 +85,7 @@ class Child:
         import queue
 
         self.inbox: Inbox = inbox or queue.SimpleQueue()
-        self._jobs: queue.SimpleQueue[tuple[Job, bool] | None] = queue.SimpleQueue()
+        self._calls: queue.SimpleQueue[tuple[Call, bool] | None] = queue.SimpleQueue()
         self._command = _command()
         self._process: subprocess.Popen[bytes] | None = None
         self._is_ended = False
@@ -91,12 +93,12 @@ class Child:
         self._thread = threading.Thread(target=self._run, daemon=True)
         _start(self._thread)
 
-    def give(self, job: Job, *, last: bool = True) -> None:
-        """Sends a job; after the ``last`` the process ends by itself.
+    def give(self, call: Call, *, last: bool = True) -> None:
+        """Sends a call; after the ``last`` the process ends by itself.
 
-        Another job may be given when the one before has returned or raised.
+        Another may be given when the one before has returned or raised.
         """
-        self._jobs.put((job, last))
+        self._calls.put((call, last))
 
     def kill(self) -> None:
         """Ends the process, without waiting until it is gone."""
@@ -104,7 +106,7 @@ class Child:
             self._is_ended = True
             if self._process is not None:
                 self._process.kill()
-        self._jobs.put(None)
+        self._calls.put(None)
 
     def end(self) -> None:
         """Ends the process; one that has much memory to give back may still be there a little longer."""
@@ -157,16 +159,16 @@ class Child:
         _start(listening)
         with process.stdout, process.stderr:
             self._receive(process.stdout)
-            self._jobs.put(None)  # the sender may wait for another job
+            self._calls.put(None)  # the sender may wait for another call
             sending.join()
             listening.join()
         self._post(EndedChild(process.wait(), b" ".join(errors).decode(errors="replace")))
 
     def _send(self, pipe: IO[bytes]) -> None:
         with suppress(BrokenPipeError, ValueError), pipe:  # if the child has ended, its reader sees that
-            while (given := self._jobs.get()) is not None:
-                job, is_last = given
-                pickle.dump(job, pipe, protocol=pickle.HIGHEST_PROTOCOL)
+            while (given := self._calls.get()) is not None:
+                call, is_last = given
+                pickle.dump(call, pipe, protocol=pickle.HIGHEST_PROTOCOL)
                 pipe.flush()
                 if is_last:
                     break

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.limits import Limits
-from nonosat.processes.child import Child, Job, Returned, Yielded, error_of, next_arrival
+from nonosat.processes.child import Call, Child, Returned, Yielded, error_of, next_arrival
 from nonosat.signals import undisturbed
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Team:
             child, self._first = self._first or Child(self._inbox), None
             self._members.append(child)
         self._share_memory()
-        child.give(Job(function.__module__, function.__qualname__, arguments, self._share))
+        child.give(Call(function.__module__, function.__qualname__, arguments, self._share))
         return child
 
     def arrivals(self, *, wait: bool) -> Iterator[tuple[Child, Any]]:

@@ -1,4 +1,4 @@
-"""The child process: runs jobs from standard input and writes what they yield to standard output."""
+"""The child process: runs calls from standard input and writes what they yield to standard output."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from contextlib import suppress
 from typing import IO, Any
 
 from nonosat.errors import SolverFailed
-from nonosat.processes.child import Job, Raised, Returned, Yielded
+from nonosat.processes.child import Call, Raised, Returned, Yielded
 from nonosat.processes.room import check_room
 
 
 def main(parent: int) -> None:
-    """Runs the jobs for the process ``parent``; a C library that prints does so on standard error."""
+    """Runs the calls for the process ``parent``; a C library that prints does so on standard error."""
     _end_with(parent)
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     is_first = True
-    with suppress(EOFError):  # the last job is done
+    with suppress(EOFError):  # the last call is done
         while True:
-            job: Job = pickle.load(sys.stdin.buffer)
-            _limit_memory(job.memory_mib)
+            call: Call = pickle.load(sys.stdin.buffer)
+            _limit_memory(call.memory_mib)
             if is_first:
                 check_room()
                 is_first = False
-            _run(job, output)
+            _run(call, output)
     # No clean-up: a solver may take long to free what the operating system takes back at once.
     os._exit(0)
 
 
-def _run(job: Job, output: IO[bytes]) -> None:
+def _run(call: Call, output: IO[bytes]) -> None:
     try:
-        function = getattr(importlib.import_module(job.module), job.function)
-        for value in function(**job.arguments):
+        function = getattr(importlib.import_module(call.module), call.function)
+        for value in function(**call.arguments):
             _write(output, Yielded(value))
     except Exception as error:
         try:

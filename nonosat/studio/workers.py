@@ -17,7 +17,7 @@ from typing import Any
 
 from nonosat.errors import InputError, LimitReached, MissingExtra, UnknownName, UnsupportedPuzzle
 from nonosat.limits import NO_LIMITS
-from nonosat.processes.child import Child, Job, Message, Raised, Returned, Yielded, error_of
+from nonosat.processes.child import Call, Child, Message, Raised, Returned, Yielded, error_of
 from nonosat.studio import bounds
 
 _WORK = "nonosat.studio.answering"
@@ -128,7 +128,7 @@ class Workers:
     def _give(self, worker: Worker, function: str, arguments: dict[str, Any]) -> None:
         worker.is_ready = function != "warm"
         worker.jobs += 1
-        worker.child.give(Job(_WORK, function, arguments, None), last=False)
+        worker.child.give(Call(_WORK, function, arguments, None), last=False)
 
     def _pass_on(self) -> None:
         """Runs in a thread: hands what arrives to the event loop."""

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from nonosat.batch.identities import Copies, Identities
-from nonosat.batch.pool import Done
 from nonosat.batch.results import Results, lines_in
-from nonosat.batch.unit import Unit, unit_of
+from nonosat.batch.unit import Done, Unit, unit_of
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.processes import log

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from nonosat.batch.deaths import Deaths
-from nonosat.batch.pool import Death, Done
 from nonosat.batch.results import Results, deaths_path, lines_in
 from nonosat.batch.running import run_batch
 from nonosat.batch.shards import Shard
-from nonosat.batch.unit import Unit, unit_of
+from nonosat.batch.unit import Done, Unit, unit_of
+from nonosat.batch.work import UnitJob
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.processes.death import Death
+from nonosat.processes.local_pool import LocalPool
+from nonosat.processes.pool import OutOfTime
 from nonosat.puzzle import Puzzle
 
 KILLED = Death(-9, 0.1)
 CRASHED = Death(-11, 0.2, "a crash", is_own_doing=True)
-Fate = Callable[[int], Death | None]
+Fate = Callable[[int], Death | OutOfTime | None]
 
 
 class PoolOfFates:
@@ -29,22 +33,22 @@ class PoolOfFates:
 
     def __init__(self, fate: Fate = lambda _: None) -> None:
         self.fate = fate
-        self.given: list[Unit] = []
+        self.given: list[UnitJob] = []
         self.all: list[int] = []
 
     @property
     def room(self) -> int:
         return 2 - len(self.given)
 
-    def submit(self, unit: Unit) -> None:
+    def submit(self, job: UnitJob) -> None:
         assert self.room
-        self.given.append(unit)
-        self.all.append(unit.index)
+        self.given.append(job)
+        self.all.append(job.unit.index)
 
-    def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
+    def finished(self, seconds: float) -> Iterator[tuple[UnitJob, Done | OutOfTime | Death]]:
         while self.given:
-            unit = self.given.pop(0)
-            yield unit, self.fate(unit.index) or Done({"verdict": "unique"}, 0, 0.1)
+            job = self.given.pop(0)
+            yield job, self.fate(job.unit.index) or Done({"verdict": "unique"}, 0, 0.1)
 
     def end(self) -> None:
         self.given.clear()
@@ -90,6 +94,32 @@ def test_a_unit_whose_process_was_lost_is_done_again(tmp_path: Path) -> None:
     assert sorted(run_with(pool, tmp_path)) == list(range(8))
     assert pool.all.count(3) == 2
     assert "set_aside" not in lines(tmp_path)[3]
+
+
+def test_a_unit_whose_time_is_over_is_undecided(tmp_path: Path) -> None:
+    given = [unit._replace(seconds=0.5) for unit in units(2)]
+    pool = PoolOfFates(lambda index: OutOfTime(2.6) if index == 1 else None)
+    assert run_with(pool, tmp_path, given) == [0, 1]
+    line = lines(tmp_path)[1]
+    assert (line["exit"], line["seconds"]) == (3, 2.6)
+    text = json.dumps(line["answer"])
+    assert "undecided" in text and "the time limit of 0.5 s was reached" in text
+
+
+def test_a_unit_is_a_job_for_a_process_with_as_much_memory_as_it_may_have() -> None:
+    (unit,) = units(1)
+    job = UnitJob(unit._replace(seconds=9.0, memory_mib=500))
+    assert job.seconds == 9.0
+    assert (job.within_memory(300).unit.memory_mib, job.within_memory(900).unit.memory_mib) == (300, 500)
+    pool: LocalPool[UnitJob] = LocalPool(1)
+    try:
+        pool.submit(job)
+        while not (ends := list(pool.finished(60.0))):
+            pass
+    finally:
+        pool.end()
+    ((same, answer),) = ends
+    assert same is job and answer.answer["verdict"] == "unique"
 
 
 @pytest.mark.parametrize("death", [KILLED, CRASHED])
@@ -160,3 +190,25 @@ def test_shards_divide_the_units() -> None:
     for count in (1, 2, 5):
         shards = [Shard(number, count) for number in range(1, count + 1)]
         assert all(sum(shard.takes(unit) for shard in shards) == 1 for unit in units(40))
+
+
+def test_a_batch_that_an_older_version_has_begun_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two puzzles were answered, a third had lost two processes; in both files the last line is cut off."""
+    shutil.copytree(Path(__file__).parent / "begun", tmp_path / "begun")
+    monkeypatch.chdir(tmp_path / "begun")
+    before = Path("answers.jsonl").read_text().splitlines()[:2]
+    pictures = (["##", "#."], ["#.", "##"], ["#.", ".#"], ["###", "#.#"])
+    given = [
+        unit_of("check", Puzzle.of(Grid.from_text(rows)), file="few.json", index=index, is_single=False)
+        for index, rows in enumerate(pictures)
+    ]
+    results, deaths = Results("answers.jsonl", "check", {}), Deaths("answers.jsonl.deaths")
+    written = [each.unit.index for each in run_batch(given, PoolOfFates(), results, deaths, NO_LIMITS)]
+    results.close()
+    assert written == [3, 2]  # what has lost processes is done last, or set aside
+    lines = Path("answers.jsonl").read_text().splitlines()
+    assert lines[:2] == before
+    assert [json.loads(line)["index"] for line in lines] == [0, 1, 3, 2]
+    assert json.loads(lines[-1])["set_aside"][1] == {"code": -11, "seconds": 0.6, "words": "a crash"}

@@ -5,19 +5,18 @@ from __future__ import annotations
 import gzip
 import json
 import random
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from brute_force import all_puzzles
 from conquests import PoolHere
 
-from nonosat.batch.pool import Death, Done, Pool
-from nonosat.batch.tasks import CUBE, SEGMENT
-from nonosat.batch.unit import Unit
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.claims.all_pictures import AllPictures
 from nonosat.certificate.reading import Judgement, Rejected
@@ -25,16 +24,18 @@ from nonosat.certificate.segments import SegmentedProof
 from nonosat.certificate.verifying import verify
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.conquest.conquering import Conquest, ConquestPlan
+from nonosat.conquest.conquering import Conquest, ConquestJob, ConquestPlan
+from nonosat.conquest.jobs import CubeJob, SegmentJob, SegmentReplayed
 from nonosat.conquest.question import ConquerQuestion
 from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, SolverFailed, UnknownName
 from nonosat.files.registry import read
 from nonosat.grid import Grid
+from nonosat.processes.death import Death
+from nonosat.processes.pool import Pool
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, CubeCounts
-from nonosat.questions.replaying import ReplayQuestion, SegmentClaim
 from nonosat.search_options import SearchOptions
 from nonosat.session.cube_search import CubeSearch
 from nonosat.session.proof_checkers import check_by_dratify
@@ -55,7 +56,7 @@ def asked(
     puzzle: Puzzle,
     search: SearchOptions,
     plan: ConquestPlan,
-    pool: Callable[[], Pool],
+    pool: Callable[[], Pool[ConquestJob]],
     *,
     folder: str | None = None,
 ) -> ConquerAnswer:
@@ -190,13 +191,13 @@ class Forgetful(PoolHere):
 
     has_lost = False
 
-    def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
-        for unit, end in super().finished(seconds):
-            if len(self.answered) == 2 and unit.task == CUBE and not self.has_lost:
+    def finished(self, seconds: float) -> Iterator[tuple[ConquestJob, Any]]:
+        for job, end in super().finished(seconds):
+            if len(self.answered) == 2 and isinstance(job, CubeJob) and not self.has_lost:
                 self.has_lost = True
-                yield unit, Death(None, 0.1)
+                yield job, Death(None, 0.1)
             else:
-                yield unit, end
+                yield job, end
 
 
 def test_what_others_may_use_is_not_deleted() -> None:
@@ -302,17 +303,17 @@ def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -
     class Stopping(PoolHere):
         most = 1
 
-        def submit(self, unit: Unit) -> None:
-            self.most -= unit.task == SEGMENT
+        def submit(self, job: ConquestJob) -> None:
+            self.most -= isinstance(job, SegmentJob)
             if self.most < 0:
                 raise KeyboardInterrupt
-            super().submit(unit)
+            super().submit(job)
 
-        def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
-            for unit, end in super().finished(seconds):
-                if unit.task == SEGMENT:
-                    replayed.append(unit.index)
-                yield unit, end
+        def finished(self, seconds: float) -> Iterator[tuple[ConquestJob, Any]]:
+            for job, end in super().finished(seconds):
+                if isinstance(job, SegmentJob):
+                    replayed.append(job.number)
+                yield job, end
 
     for _ in range(3):
         answer = asked(domino(9), GLUCOSE, plan, partial(Stopping, 3), folder=str(folder))
@@ -328,11 +329,12 @@ def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -
 
 
 def test_a_segment_that_does_not_hold_is_an_error() -> None:
-    claim = SegmentClaim(b"p cnf 2 2\n1 2 0\n1 -2 0\n", b"1 0\n")
-    assert SegmentClaim.unpacked(claim.packed()) == claim
-    assert ReplayQuestion().ask(claim).result.checker is not None
-    with pytest.raises(SolverFailed, match="the proof for a cube does not hold: dratify"):
-        ReplayQuestion().ask(claim._replace(segment=b"1 0\n2 0\n"))
+    formula = b"p cnf 2 2\n1 2 0\n1 -2 0\n"
+    held = SegmentJob.about(0, "proof/1", formula, b"1 0\n").done()
+    assert isinstance(held, SegmentReplayed) and held.checker.startswith("dratify")
+    error = SegmentJob.about(0, "proof/1", formula, b"1 0\n2 0\n").done()
+    assert isinstance(error, SolverFailed)
+    assert str(error).startswith("the proof for a cube does not hold: dratify")
 
 
 @pytest.mark.parametrize("solver", ["lingeling", "kissat404", f"command:{sys.executable} {{proof}}"])
@@ -403,11 +405,39 @@ def test_lemmas_of_one_process_reach_the_others() -> None:
     told: list[int] = []
 
     class Listening(PoolHere):
-        def submit(self, unit: Unit) -> None:
-            told.append(len(json.loads(unit.content)["lemmas"]))
-            super().submit(unit)
+        def submit(self, job: ConquestJob) -> None:
+            assert isinstance(job, CubeJob)
+            told.append(len(job.lemmas))
+            super().submit(job)
 
     answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: Listening(2))
     assert answer.result.verdict is Verdict.UNIQUE
     assert answer.result.cubes.splits > 0
     assert told[0] == 0 < told[-1]
+
+
+def test_a_conquest_that_an_older_version_has_begun_goes_on(tmp_path: Path) -> None:
+    """The end of its last line is missing."""
+    begun, folder = Path(__file__).parent / "begun", tmp_path / "certificate"
+    shutil.copytree(begun, folder)
+    *lines, cut = (begun / "journal.jsonl").read_text().split("\n")
+    before = [json.loads(line) for line in lines]
+    assert cut and {"found", "split", "replayed"} <= {line["answer"]["outcome"] for line in before}
+    plan = ConquestPlan(first_seconds=0, split_after=20)
+    conquest = Conquest(domino(7), PoolHere(), OPTIONS, plan, folder=str(folder))
+    assert conquest.journal is not None
+    conquest.journal.close()
+    assert conquest.tree.splits == sum(line["answer"]["outcome"] == "split" for line in before)
+    assert (folder / "journal.jsonl").read_text().splitlines() == lines
+    pool = PoolHere(3)
+    answer = asked(domino(7), OPTIONS, plan, lambda: pool, folder=str(folder))
+    assert answer.result.verdict is Verdict.UNIQUE
+    assert pool.answered and "" not in pool.answered
+    for file in (begun / "proof").iterdir():
+        assert (folder / "proof" / file.name).read_bytes() == file.read_bytes()
+    assert verify(folder).verdict is Judgement.PROVED
+    with pytest.raises(InputError, match="expected a conquest of this puzzle"):
+        shutil.copytree(begun, tmp_path / "other")
+        asked(domino(6), OPTIONS, plan, PoolHere, folder=str(tmp_path / "other"))
+    with pytest.raises(InputError, match="expected a conquest with encoding=order solver=glucose4"):
+        asked(domino(7), GLUCOSE, plan, PoolHere, folder=str(tmp_path / "other"))

@@ -67,10 +67,12 @@ def test_an_end_is_the_last_of_a_member_and_comes_once() -> None:
     team = Team(NO_LIMITS)
     first, second, third = team.add(three), team.add(fail), team.add(process_ids, name="third")
     heard: dict[Child, list[object]] = {first: [], second: [], third: []}
-    begin = time.monotonic()
-    while not (heard[first] and heard[second]) or time.monotonic() < begin + 1.0:
+    last = time.monotonic() + 1.0
+    while time.monotonic() < last:
         for child, arrived in team.arrivals(wait=True):
             heard[child].append(arrived)
+            if not heard[first] or heard[first][-1] != Ended() or not heard[second]:
+                last = time.monotonic() + 1.0
     team.end()
     assert heard[first] == [0, 1, 2, Ended()]
     (end,) = heard[second]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.batch.pool_wish import PoolWish
+from nonosat.processes.pool_wish import PoolWish
 from nonosat.questions.fields import Option, Panel, WrongOption
 
 

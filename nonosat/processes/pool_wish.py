@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from nonosat.batch.pool import Pool
+from nonosat.processes.pool import Pool
 from nonosat.processors import free_processors
 
 
@@ -19,17 +20,17 @@ class PoolWish:
     scheduler: str | None = None
     local_cluster: int | None = None
 
-    def open_pool(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool:
-        """The pool, which must be ended; in a cluster so many units are sent ahead of time to each process,
+    def open_pool(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool[Any]:
+        """The pool, which must be ended; in a cluster so many jobs are sent ahead of time to each process,
         and ``tell`` is called when all of them are gone.
 
         Raises ``MissingExtra``, ``InputError`` and ``ClusterFailed``.
         """
         if self.scheduler is None and self.local_cluster is None:
-            from nonosat.batch.local_pool import LocalPool
+            from nonosat.processes.local_pool import LocalPool
 
             return LocalPool(self.workers or free_processors())
-        from nonosat.batch.cluster_pool import ClusterPool
+        from nonosat.processes.cluster_pool import ClusterPool
 
         return ClusterPool.at(
             self.scheduler,

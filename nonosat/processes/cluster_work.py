@@ -1,4 +1,4 @@
-"""What a worker of a dask cluster does: hands each unit to a child of its own, which can be ended.
+"""What a worker of a dask cluster does: hands each job to a child of its own, which can be ended.
 
 Native code holds the interpreter, and a scheduler takes a worker that does not answer for dead. So nothing
 is solved in the worker itself.
@@ -10,12 +10,12 @@ import threading
 import time
 from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from nonosat.batch.local_pool import LocalPool
-from nonosat.batch.pool import Death, Done
-from nonosat.batch.unit import Unit
 from nonosat.logic.kernel import name as kernel_name
+from nonosat.processes.death import Death
+from nonosat.processes.job import Job
+from nonosat.processes.local_pool import LocalPool
 from nonosat.version import __version__
 
 #: Seconds between two looks whether anybody still waits for the answer.
@@ -24,10 +24,10 @@ _SECONDS_BETWEEN_LOOKS = 0.2
 _PACKAGES = ("python-sat", "numpy", "dask", "distributed")
 
 
-class EndedUnit(NamedTuple):
-    """What has come of a unit, and the address of the worker that has done it."""
+class EndedJob(NamedTuple):
+    """What has come of a job, and the address of the worker that has done it."""
 
-    end: Done | Death
+    end: Any
     worker: str
 
 
@@ -48,43 +48,42 @@ def _version(package: str) -> str:
         return "missing"
 
 
-def work_on(unit: Unit) -> EndedUnit:
-    """Has a unit done by a child of this worker; the child is ended when nobody waits for it any more."""
+def work_on(job: Job) -> EndedJob:
+    """Has a job done by a child of this worker; the child is ended when nobody waits for it any more."""
     from distributed import get_worker
 
     worker = get_worker()
     task = worker.get_current_task()
     limit = worker.memory_manager.memory_limit
     if limit is not None:
-        mib = max(limit // worker.state.nthreads >> 20, 1)
-        unit = unit._replace(memory_mib=min(mib, unit.memory_mib or mib))
+        job = job.within_memory(max(limit // worker.state.nthreads >> 20, 1))
     pool = _taken()
     begin = time.monotonic()
     try:
-        pool.submit(unit)
+        pool.submit(job)
         while True:
             for _, end in pool.finished(_SECONDS_BETWEEN_LOOKS):
                 _give_back(pool)
-                return EndedUnit(end, worker.address)
+                return EndedJob(end, worker.address)
             state = worker.state.tasks.get(task)
             if state is None or state.state == "cancelled":
                 pool.end()
-                return EndedUnit(Death(None, time.monotonic() - begin, "cancelled"), worker.address)
+                return EndedJob(Death(None, time.monotonic() - begin, "cancelled"), worker.address)
     except BaseException:
         pool.end()
         raise
 
 
 #: Pools of one child each that are not in use; the last one is taken first, as it knows most of what is next.
-_FREE: list[LocalPool] = []
+_FREE: list[LocalPool[Job]] = []
 _LOCK = threading.Lock()
 
 
-def _taken() -> LocalPool:
+def _taken() -> LocalPool[Job]:
     with _LOCK:
         return _FREE.pop() if _FREE else LocalPool(1)
 
 
-def _give_back(pool: LocalPool) -> None:
+def _give_back(pool: LocalPool[Job]) -> None:
     with _LOCK:
         _FREE.append(pool)

@@ -1,7 +1,8 @@
-"""Children of this process that do one unit after another and stay warm in between."""
+"""Children of this process that do one job after another and stay warm in between."""
 
 from __future__ import annotations
 
+import pickle
 import queue
 import signal
 import sys
@@ -9,29 +10,29 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic
 
-from nonosat.batch import work
-from nonosat.batch.pool import Death, Done
-from nonosat.batch.unit import Unit
 from nonosat.errors import SolverFailed
-from nonosat.processes.child import Child, EndedChild, Job, Message, Raised, Yielded
+from nonosat.processes.child import Call, Child, EndedChild, Message, Raised, Yielded
+from nonosat.processes.death import Death
+from nonosat.processes.job import done_in_child
+from nonosat.processes.pool import AnyJob, OutOfTime
 from nonosat.signals import undisturbed
 
 if TYPE_CHECKING:
     from nonosat.processes.child import Inbox
 
-#: Seconds after its limit that a unit has to answer by itself, with what it knows by then: it may have to
+#: Seconds after its limit that a job has to answer by itself, with what it knows by then: it may have to
 #: wait for a child of its own.
 _GRACE_SECONDS = 2.0
 #: Where Linux counts how often it has ended a process for want of memory.
 _COUNTS_OF_SYSTEM = Path("/proc/vmstat")
 
 
-class LocalPool:
+class LocalPool(Generic[AnyJob]):
     """A ``Pool`` of children. It must be ended.
 
-    A child is started when there is a unit and none that waits, and is replaced after it has died.
+    A child is started when there is a job and none that waits, and is replaced after it has died.
     """
 
     def __init__(self, workers: int) -> None:
@@ -39,7 +40,7 @@ class LocalPool:
         self._inbox: Inbox = queue.SimpleQueue()
         self._idle: list[Child] = []
         #: What each child works on, and since when (on the monotonic clock).
-        self._at_work: dict[Child, tuple[Unit, float]] = {}
+        self._at_work: dict[Child, tuple[AnyJob, float]] = {}
         #: Those that have not said yet that they work: a new process takes a while to start.
         self._starting: set[Child] = set()
         self._ended_by_system = _ended_by_system()
@@ -49,17 +50,18 @@ class LocalPool:
         """How many children wait, or may still be started."""
         return self._workers - len(self._at_work)
 
-    def submit(self, unit: Unit) -> None:
-        """Gives the unit to a child."""
+    def submit(self, job: AnyJob) -> None:
+        """Gives the job to a child."""
+        packed = pickle.dumps(job, protocol=pickle.HIGHEST_PROTOCOL)
         with undisturbed():
             child = self._idle.pop() if self._idle else Child(self._inbox)
-            self._at_work[child] = unit, time.monotonic()
+            self._at_work[child] = job, time.monotonic()
             self._starting.add(child)
-        function = work.done_in_child
-        child.give(Job(function.__module__, function.__qualname__, {"unit": unit}, None), last=False)
+        call = Call(done_in_child.__module__, done_in_child.__qualname__, {"packed": packed}, None)
+        child.give(call, last=False)
 
-    def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
-        """The units that have come to an end; raises ``SolverFailed`` if no process can be started."""
+    def finished(self, seconds: float) -> Iterator[tuple[AnyJob, Any]]:
+        """The jobs that have come to an end; raises ``SolverFailed`` if no process can be started."""
         yield from self._overdue()
         if not self._at_work:
             return
@@ -81,33 +83,33 @@ class LocalPool:
         self._idle.clear()
         self._at_work.clear()
 
-    def _end_of(self, child: Child, message: Message) -> tuple[Unit, Done | Death] | None:
-        """The end of a unit that a message brings; ``None`` if it brings none."""
+    def _end_of(self, child: Child, message: Message) -> tuple[AnyJob, Any] | None:
+        """The end of a job that a message brings; ``None`` if it brings none."""
         if child not in self._at_work:  # waiting, or dismissed
             if isinstance(message, EndedChild | Raised) and child in self._idle:
                 self._idle.remove(child)
             return None
-        unit, begin = self._at_work[child]
+        job, begin = self._at_work[child]
         if isinstance(message, Yielded) and message.value is None:
-            self._at_work[child] = unit, time.monotonic()
+            self._at_work[child] = job, time.monotonic()
             self._starting.discard(child)
             return None
         if isinstance(message, Yielded):
             del self._at_work[child]
             self._idle.append(child)
-            return unit, message.value
+            return job, message.value
         has_begun = child not in self._starting
         if isinstance(message, Raised):  # it cannot be started, or has sent what cannot be read
             self._dismiss(child)
             if isinstance(message.error, OSError) or not has_begun:
                 raise message.error
-            return unit, Death(None, time.monotonic() - begin, str(message.error), is_own_doing=True)
+            return job, Death(None, time.monotonic() - begin, str(message.error), is_own_doing=True)
         if isinstance(message, EndedChild):
             self._dismiss(child)
             death = self._death(message, time.monotonic() - begin)
             if not has_begun and death.is_own_doing:
                 raise SolverFailed(f"a worker ended before it began: {death.words or f'code {death.code}'}")
-            return unit, death
+            return job, death
         return None
 
     def _death(self, end: EndedChild, seconds: float) -> Death:
@@ -116,25 +118,25 @@ class LocalPool:
         is_own_doing = not is_killed or counted != self._ended_by_system
         return Death(end.code, seconds, " ".join(end.errors.split()), is_own_doing)
 
-    def _overdue(self) -> Iterator[tuple[Unit, Done]]:
-        """Ends the children whose unit had to be done by now."""
+    def _overdue(self) -> Iterator[tuple[AnyJob, OutOfTime]]:
+        """Ends the children whose job had to be done by now."""
         now = time.monotonic()
-        for child, (unit, begin) in list(self._at_work.items()):
-            if self._is_timed(child, unit) and now > begin + (unit.seconds or 0) + _GRACE_SECONDS:
+        for child, (job, begin) in list(self._at_work.items()):
+            if self._is_timed(child, job) and now > begin + (job.seconds or 0) + _GRACE_SECONDS:
                 self._dismiss(child)
-                yield unit, work.out_of_time(unit, now - begin)
+                yield job, OutOfTime(now - begin)
 
     def _until_overdue(self) -> float:
         now = time.monotonic()
         ends = (
-            begin + (unit.seconds or 0) + _GRACE_SECONDS - now
-            for child, (unit, begin) in self._at_work.items()
-            if self._is_timed(child, unit)
+            begin + (job.seconds or 0) + _GRACE_SECONDS - now
+            for child, (job, begin) in self._at_work.items()
+            if self._is_timed(child, job)
         )
         return min(ends, default=float("inf"))
 
-    def _is_timed(self, child: Child, unit: Unit) -> bool:
-        return unit.seconds is not None and child not in self._starting
+    def _is_timed(self, child: Child, job: AnyJob) -> bool:
+        return job.seconds is not None and child not in self._starting
 
     def _dismiss(self, child: Child) -> None:
         del self._at_work[child]

@@ -1,6 +1,6 @@
 """A pool whose processes are in a cluster of dask.distributed, on other machines or on this one.
 
-The scheduler sends the units of a lost worker to others by itself. The versions of all workers are compared
+The scheduler sends the jobs of a lost worker to others by itself. The versions of all workers are compared
 with those of this process before any work is sent.
 """
 
@@ -14,13 +14,13 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from nonosat.batch import cluster_work
-from nonosat.batch.cluster_work import EndedUnit, versions
-from nonosat.batch.pool import Death, Done
-from nonosat.batch.unit import Unit
 from nonosat.errors import ClusterFailed, MissingExtra
+from nonosat.processes import cluster_work
+from nonosat.processes.cluster_work import EndedJob, versions
+from nonosat.processes.death import Death
+from nonosat.processes.pool import AnyJob
 from nonosat.signals import undisturbed
 
 if TYPE_CHECKING:
@@ -36,18 +36,18 @@ _SECONDS_WITHOUT_WORKERS = 10.0
 _SECONDS_FOR_AN_ANSWER = 60
 
 
-class _Sent(NamedTuple):
-    """A unit in the cluster, since when (on the monotonic clock), and the worker that should rather do it."""
+class _Sent(NamedTuple, Generic[AnyJob]):
+    """A job in the cluster, since when (on the monotonic clock), and the worker that should rather do it."""
 
-    unit: Unit
+    job: AnyJob
     begin: float
     worker: str | None
 
 
-class ClusterPool:
-    """A ``Pool`` of the workers of a dask cluster; ``most`` units at a time are sent there. It must be ended.
+class ClusterPool(Generic[AnyJob]):
+    """A ``Pool`` of the workers of a dask cluster; ``most`` jobs at a time are sent there. It must be ended.
 
-    The workers may come and go. ``ahead`` units for each of their processes are sent beforehand, so that
+    The workers may come and go. ``ahead`` jobs for each of their processes are sent beforehand, so that
     nobody waits for the network.
     """
 
@@ -63,7 +63,7 @@ class ClusterPool:
         self._cluster = cluster
         self._most = most
         self._ahead = ahead
-        self._away: dict[Any, _Sent] = {}
+        self._away: dict[Any, _Sent[AnyJob]] = {}
         self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._counted = 0.0
         #: The processes of each worker, by its address.
@@ -83,7 +83,7 @@ class ClusterPool:
         most: int | None,
         ahead: int,
         tell: Callable[[str], None],
-    ) -> ClusterPool:
+    ) -> ClusterPool[AnyJob]:
         """The pool of the cluster at an address, or of one with so many workers that is started here.
 
         ``tell`` is called with a sentence when all workers are gone, and when there are some again.
@@ -110,7 +110,7 @@ class ClusterPool:
 
     @property
     def room(self) -> int:
-        """How many more units may be sent."""
+        """How many more jobs may be sent."""
         now = time.monotonic()
         if now > self._counted + _SECONDS_BETWEEN_COUNTS:
             self._counted = now
@@ -128,16 +128,16 @@ class ClusterPool:
             self._tell("the scheduler has no workers: waiting for some to come")
             self._last_seen = None
 
-    def submit(self, unit: Unit) -> None:
-        """Sends a unit; if none is sent ahead, the first after an answer rather to who has given that."""
+    def submit(self, job: AnyJob) -> None:
+        """Sends a job; if none is sent ahead, the first after an answer rather to who has given that."""
         worker, self._latest = self._latest, None
-        self._send(_Sent(unit, time.monotonic(), None if self._ahead else worker))
+        self._send(_Sent(job, time.monotonic(), None if self._ahead else worker))
 
-    def _send(self, sent: _Sent) -> None:
+    def _send(self, sent: _Sent[AnyJob]) -> None:
         worker = sent.worker
         future = self._client.submit(
             cluster_work.work_on,
-            sent.unit,
+            sent.job,
             pure=False,
             workers=None if worker is None else [worker],
             allow_other_workers=worker is not None,
@@ -145,8 +145,8 @@ class ClusterPool:
         self._away[future] = sent
         future.add_done_callback(self._arrived.put)
 
-    def finished(self, seconds: float) -> Iterator[tuple[Unit, Done | Death]]:
-        """The units that have come to an end; waits for the first at most so long.
+    def finished(self, seconds: float) -> Iterator[tuple[AnyJob, Any]]:
+        """The jobs that have come to an end; waits for the first at most so long.
 
         Raises ``ClusterFailed`` if the scheduler is gone.
         """
@@ -162,7 +162,7 @@ class ClusterPool:
             )
 
     def end(self) -> None:
-        """Takes back all units, and leaves the cluster; one that was started here is ended."""
+        """Takes back all jobs, and leaves the cluster; one that was started here is ended."""
         with undisturbed():
             self._client.cancel(list(self._away), force=True)
             self._away.clear()
@@ -170,14 +170,14 @@ class ClusterPool:
             if self._cluster is not None:
                 self._cluster.close(timeout=_SECONDS_TO_CONNECT)
 
-    def _taken(self, future: Any) -> Iterator[tuple[Unit, Done | Death]]:
-        """The unit of a future with its end, unless it is taken."""
+    def _taken(self, future: Any) -> Iterator[tuple[AnyJob, Any]]:
+        """The job of a future with its end, unless it is taken."""
         if future in self._away:
-            unit, begin, _ = self._away.pop(future)
-            yield unit, self._end_of(future, time.monotonic() - begin)
+            job, begin, _ = self._away.pop(future)
+            yield job, self._end_of(future, time.monotonic() - begin)
 
-    def _forgotten(self) -> Iterator[tuple[Unit, Done | Death]]:
-        """The units whose answer is lost, of which nobody tells; those that wait for a lost worker are sent
+    def _forgotten(self) -> Iterator[tuple[AnyJob, Any]]:
+        """The jobs whose answer is lost, of which nobody tells; those that wait for a lost worker are sent
         again, as the scheduler offers them to no other that comes.
         """
         for future, sent in list(self._away.items()):
@@ -188,13 +188,13 @@ class ClusterPool:
                 self._client.cancel([future], force=True)
                 self._send(sent._replace(worker=None))
 
-    def _end_of(self, future: Any, seconds: float) -> Done | Death:
-        """What has come of a unit; that of one whose workers were lost several times is a death."""
+    def _end_of(self, future: Any, seconds: float) -> Any:
+        """What has come of a job; that of one whose workers were lost several times is a death."""
         from distributed.scheduler import KilledWorker
 
         if future.status == "finished":
             with suppress(TimeoutError, CancelledError):  # its worker is gone, and the answer with it
-                ended: EndedUnit = future.result(timeout=_SECONDS_FOR_AN_ANSWER)
+                ended: EndedJob = future.result(timeout=_SECONDS_FOR_AN_ANSWER)
                 self._latest = ended.worker
                 return ended.end
         error = future.exception() if future.status == "error" else None
