@@ -21,8 +21,8 @@ from benchmarks.runner import Plan, Teller, run_case
 from benchmarks.sets import set_named
 from nonosat.errors import NonosatError, SolverFailed
 from nonosat.limits import NO_LIMITS
+from nonosat.machine import free_processors
 from nonosat.processes.child import Call, Child, Raised, Returned, Yielded, error_of, next_arrival
-from nonosat.processors import free_processors
 
 #: A worker measures the piece of work before every so many puzzles.
 _PUZZLES_BETWEEN_PROBES = 10

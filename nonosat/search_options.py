@@ -21,7 +21,7 @@ from typing import NamedTuple, Self, TypedDict, Unpack, get_args, get_origin, ge
 
 from nonosat.errors import shortened
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.processors import free_processors
+from nonosat.machine import free_processors
 from nonosat.progress import Listener, ignore
 
 #: Races gain little from more: the fifth search is rarely the luckiest. Chosen, not measured.

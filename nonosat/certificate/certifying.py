@@ -21,8 +21,8 @@ from nonosat.certificate.target import check_target
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify_files
 from nonosat.clue_text import expect_clues
-from nonosat.cnf.formula import Block
 from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.cnf.tables import Block
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle

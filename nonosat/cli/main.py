@@ -105,7 +105,7 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
 
 def _not_loaded(error: ImportError) -> str:
     if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
-        return "this needs numpy, which is not installed; only what line logic alone can answer does without"
+        return "this needs numpy, which cannot be imported: python3 -m pip install numpy"
     reason = str(error).strip().rpartition("\n")[2]
     return f"nonosat, or something that it needs, cannot be loaded: {reason}"
 

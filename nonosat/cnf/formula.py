@@ -1,22 +1,20 @@
 """A formula in conjunctive normal form, and what its variables mean.
 
-Clauses are kept in numpy arrays, by family (one rule, one family) and by length, so that the same
-arrays are written as DIMACS and handed to solvers.
+Clauses are kept by family (one rule, one family) and by length, as tables of 32-bit numbers: arrays of numpy,
+or views of bytes where they are written without it (``nonosat.cnf.tables``). Here only what both can do is
+asked of them, so that the same tables are written as DIMACS and handed to solvers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-
-import numpy as np
-from numpy.typing import NDArray
+from itertools import groupby
+from operator import itemgetter
 
 from nonosat.cnf.numbering import cell_and_colour
 from nonosat.cnf.open_cells import OpenCells
-
-#: ``clauses × length`` literals, the clauses of one length.
-Block = NDArray[np.int32]
+from nonosat.cnf.tables import Block, Numbers, as_table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,7 +32,7 @@ class Family:
     @property
     def literal_count(self) -> int:
         """How many literals they have in all."""
-        return sum(block.size for block in self.blocks)
+        return sum(len(block) * block.shape[1] for block in self.blocks)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,9 +46,9 @@ class Auxiliaries:
 
     kind: str
     first: int
-    lines: NDArray[np.int32]
-    indices: NDArray[np.int32]
-    positions: NDArray[np.int32]
+    lines: Numbers
+    indices: Numbers
+    positions: Numbers
     is_ordered: bool = False
 
     def __len__(self) -> int:
@@ -58,9 +56,9 @@ class Auxiliaries:
 
     def by_run(self) -> list[list[int]]:
         """The variables of each run, in order, if they stand together."""
-        turns = np.flatnonzero(np.diff(self.lines) | np.diff(self.indices)) + 1
-        variables = np.arange(self.first, self.first + len(self), dtype=np.int32)
-        return [run.tolist() for run in np.split(variables, turns) if len(run)]
+        names = zip(self.lines.tolist(), self.indices.tolist(), strict=True)
+        runs = groupby(enumerate(names, self.first), key=itemgetter(1))
+        return [[variable for variable, _ in run] for _, run in runs]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +73,7 @@ class Cnf:
     width: int
     colours: int
     variables: int
-    units: NDArray[np.int32]
+    units: Numbers
     families: tuple[Family, ...]
     auxiliaries: tuple[Auxiliaries, ...] = ()
     open_cells: OpenCells = field(default_factory=OpenCells)
@@ -100,7 +98,7 @@ class Cnf:
         first.
         """
         if with_units and len(self.units):
-            yield self.units[:, None]
+            yield as_table(self.units, 1)
         for family in self.families:
             yield from family.blocks
 
@@ -121,8 +119,7 @@ class Cnf:
     def cell_of(self, variable: int) -> tuple[int, int, int]:
         """Row, column (0-based) and colour (1 …) of a variable of the picture.
 
-        >>> empty = np.array([], np.int32)
-        >>> Cnf(2, 3, 1, 6, empty, ()).cell_of(5)
+        >>> Cnf(2, 3, 1, 6, numbers([]), ()).cell_of(5)
         (1, 1, 1)
         """
         cell, colour = cell_and_colour(variable, colours=self.colours)

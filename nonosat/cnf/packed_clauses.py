@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 if TYPE_CHECKING:  # a child process has no use for numpy
-    from nonosat.cnf.formula import Block
+    from nonosat.cnf.tables import Block
 
 #: Bytes of a literal.
 _LITERAL = 4
@@ -15,8 +15,8 @@ _LITERAL = 4
 class PackedClauses(NamedTuple):
     """Clauses in order, by stretches of clauses of one length: that length, and their literals (32-bit).
 
-    >>> import numpy as np
-    >>> packed = PackedClauses.of([np.array([[1, -2], [2, 3]], np.int32), np.array([[-3]], np.int32)])
+    >>> from nonosat.cnf.tables import table_of
+    >>> packed = PackedClauses.of([table_of([[1, -2], [2, 3]]), table_of([[-3]])])
     >>> packed.number, list(packed.one_by_one())
     (3, [(1, -2), (2, 3), (-3,)])
     """

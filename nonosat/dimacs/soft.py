@@ -12,17 +12,14 @@ one (``p wcnf``, hard clauses with the top weight).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
-from nonosat.cnf.formula import Block
 from nonosat.cnf.numbering import literals_that_say
+from nonosat.cnf.tables import Block, as_table, flat, numbers
 from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import cell_comments, comments, formatted, variable_comments
 from nonosat.encoding.line_selectors import encode_by_line
-from nonosat.encoding.problem import Ints
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 
@@ -36,7 +33,7 @@ class Wishes:
 
     variables: int
     hard: tuple[Block, ...]
-    soft: Ints
+    soft: tuple[int, ...]
     comments: Callable[[str], Iterator[bytes]]
 
     @property
@@ -63,7 +60,7 @@ def wishes_for_cells(instance: Instance, picture: Grid) -> Wishes:
         yield comments(instance.header(), mark)
         yield from variable_comments(instance.puzzle, instance.cnf, mark)
 
-    return Wishes(cnf.variables, tuple(cnf.blocks(with_units=True)), np.array(soft, np.int32), texts)
+    return Wishes(cnf.variables, tuple(cnf.blocks(with_units=True)), tuple(soft), texts)
 
 
 def wishes_for_lines(puzzle: Puzzle) -> Wishes:
@@ -75,8 +72,8 @@ def wishes_for_lines(puzzle: Puzzle) -> Wishes:
     impossible = [number for number, line in enumerate(lines) if line.cells_needed > len(line.cells)]
     formula = encode_by_line(puzzle.with_clues(dict.fromkeys(impossible, ())))
     refused = [-formula.selectors[number] for number in impossible]
-    units = np.array([*formula.givens, *refused], np.int32)[:, None]
-    hard = tuple(block for block in (units, *formula.blocks) if len(block))
+    units = [*formula.givens, *refused]
+    hard = (*((as_table(numbers(units), 1),) if units else ()), *formula.blocks)
     colours = len(puzzle.palette)
 
     def texts(mark: str) -> Iterator[bytes]:
@@ -85,15 +82,15 @@ def wishes_for_lines(puzzle: Puzzle) -> Wishes:
         names = zip(formula.selectors, lines, strict=True)
         yield comments((f"var {variable} line {line.name}" for variable, line in names), mark)
 
-    return Wishes(formula.selectors[-1], hard, np.array(formula.selectors, np.int32), texts)
+    return Wishes(formula.selectors[-1], hard, formula.selectors, texts)
 
 
 def wcnf(wishes: Wishes) -> Iterator[bytes]:
     """The form of 2022."""
     yield from wishes.comments("c")
     for block in wishes.hard:
-        yield from formatted("h " + "%d " * block.shape[1] + "0\n", block)
-    yield from formatted("1 %d 0\n", wishes.soft[:, None])
+        yield from formatted("h " + "%d " * block.shape[1] + "0\n", flat(block), block.shape[1])
+    yield from formatted("1 %d 0\n", wishes.soft, 1)
 
 
 def old_wcnf(wishes: Wishes) -> Iterator[bytes]:
@@ -102,8 +99,8 @@ def old_wcnf(wishes: Wishes) -> Iterator[bytes]:
     yield from wishes.comments("c")
     yield f"p wcnf {wishes.variables} {wishes.clause_count + len(wishes.soft)} {top}\n".encode()
     for block in wishes.hard:
-        yield from formatted(f"{top} " + "%d " * block.shape[1] + "0\n", block)
-    yield from formatted("1 %d 0\n", wishes.soft[:, None])
+        yield from formatted(f"{top} " + "%d " * block.shape[1] + "0\n", flat(block), block.shape[1])
+    yield from formatted("1 %d 0\n", wishes.soft, 1)
 
 
 def opb(wishes: Wishes) -> Iterator[bytes]:
@@ -115,16 +112,22 @@ def opb(wishes: Wishes) -> Iterator[bytes]:
     yield from wishes.comments("*")
     if len(wishes.soft):
         yield b"min:"
-        yield from formatted(" %+d x%d", _signs(-wishes.soft[:, None]))
+        yield from formatted(" %+d x%d", list(_signed(-literal for literal in wishes.soft)), 2)
         yield b" ;\n"
     for block in wishes.hard:
-        negative = (block < 0).sum(axis=1, dtype=np.int32)
-        table = np.concatenate([_signs(block), (1 - negative)[:, None]], axis=1)
-        yield from formatted("%+d x%d " * block.shape[1] + ">= %d ;\n", table)
+        length = block.shape[1]
+        yield from formatted("%+d x%d " * length + ">= %d ;\n", list(_constraints(block)), 2 * length + 1)
 
 
-def _signs(literals: Block) -> Block:
-    """For every literal its sign and its variable, side by side."""
-    pairs = np.stack([np.sign(literals), np.abs(literals)], axis=2)
-    table: Block = pairs.reshape(len(literals), -1).astype(np.int32)
-    return table
+def _constraints(block: Block) -> Iterator[int]:
+    """For every clause the signs and variables of its literals, and 1 minus the number of negative ones."""
+    for clause in block.tolist():
+        yield from _signed(clause)
+        yield 1 - sum(literal < 0 for literal in clause)
+
+
+def _signed(literals: Iterable[int]) -> Iterator[int]:
+    """For every literal its sign and its variable."""
+    for literal in literals:
+        yield 1 if literal > 0 else -1
+        yield abs(literal)

@@ -16,13 +16,11 @@ Equal formulas give equal bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-import numpy as np
-from numpy.typing import NDArray
-
-from nonosat.cnf.formula import Block, Cnf
-from nonosat.cnf.numbering import variable_table
+from nonosat.cnf.formula import Cnf
+from nonosat.cnf.tables import flat
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 
@@ -40,11 +38,9 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
     yield comments(header)
     yield from variable_comments(puzzle, cnf)
     yield b"c t pmc\n"
-    shown = np.arange(1, cnf.cell_variables + 1, dtype=np.int32)
-    whole = len(shown) // _SHOWN_ON_A_LINE * _SHOWN_ON_A_LINE
-    for part in (shown[:whole].reshape(-1, _SHOWN_ON_A_LINE), shown[None, whole:]):
-        if part.shape[1]:
-            yield from formatted("c p show " + "%d " * part.shape[1] + "0\n", part)
+    for first in range(1, cnf.cell_variables + 1, _SHOWN_ON_A_LINE):
+        shown = range(first, min(first + _SHOWN_ON_A_LINE, cnf.cell_variables + 1))
+        yield b"c p show %b 0\n" % " ".join(map(str, shown)).encode()
     yield f"p cnf {cnf.variables} {cnf.clause_count}\n".encode()
     yield from clause_lines(cnf)
 
@@ -52,7 +48,7 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
 def clause_lines(cnf: Cnf, before: str = "", after: str = "0") -> Iterator[bytes]:
     """All clauses, a line each; what stands before and after the literals may be changed."""
     for block in cnf.blocks(with_units=True):
-        yield from formatted(before + "%d " * block.shape[1] + after + "\n", block)
+        yield from formatted(before + "%d " * block.shape[1] + after + "\n", flat(block), block.shape[1])
 
 
 def comments(lines: Iterable[str], mark: str = "c") -> bytes:
@@ -79,29 +75,43 @@ def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[byt
     """A comment line for each variable."""
     yield from cell_comments(cnf.height, cnf.width, cnf.colours, mark)
     for each in cnf.auxiliaries:
-        in_row = each.lines < puzzle.height
-        numbers = np.arange(each.first, each.first + len(each), dtype=np.int32)
-        lines = np.where(in_row, each.lines, each.lines - puzzle.height)
-        table = np.stack([numbers, lines, each.indices, each.positions], axis=1)
-        turns = np.flatnonzero(np.diff(in_row)) + 1
-        for first, part in zip([0, *turns.tolist()], np.split(table, turns), strict=True):
-            if len(part):
-                side = "row" if in_row[first] else "column"
-                yield from formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", part)
+        lines = each.lines.tolist()
+        first = 0
+        for in_row, part in groupby(map(puzzle.height.__gt__, lines)):
+            side, before = ("row", 0) if in_row else ("column", puzzle.height)
+            some = slice(first, first := first + len(list(part)))
+            numbers = range(each.first + some.start, each.first + some.stop)
+            of_side = [line - before for line in lines[some]]
+            table = _rows(numbers, of_side, each.indices[some].tolist(), each.positions[some].tolist())
+            yield from formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", table, 4)
 
 
 def cell_comments(height: int, width: int, colours: int, mark: str = "c") -> Iterator[bytes]:
     """A comment line for each variable of a cell."""
-    variables = variable_table(height * width, colours=colours)
-    cells, colour = np.indices(variables.shape, np.int32)
-    columns = (variables, cells // width, cells % width, colour + 1)
-    table = np.stack([column.ravel() for column in columns], axis=1)
-    yield from formatted(f"{mark} var %d cell %d %d %d\n", table)
+    size = width * colours
+    columns = [column for column in range(width) for _ in range(colours)]
+    of_cells = [*range(1, colours + 1)] * width
+    step = max(_CHUNK // (4 * size), 1)
+    for first in range(0, height, step):
+        rows = range(first, min(first + step, height))
+        numbers = range(first * size + 1, (first + len(rows)) * size + 1)
+        table = _rows(
+            numbers, [row for row in rows for _ in columns], columns * len(rows), of_cells * len(rows)
+        )
+        yield from formatted(f"{mark} var %d cell %d %d %d\n", table, 4)
 
 
-def formatted(template: str, table: Block | NDArray[np.int32]) -> Iterator[bytes]:
-    """The template filled with each row of a table."""
-    rows = max(_CHUNK // max(table.shape[1], 1), 1)
-    for first in range(0, len(table), rows):
-        part = table[first : first + rows]
-        yield (template * len(part) % tuple(part.ravel().tolist())).encode()
+def _rows(*columns: Sequence[int]) -> list[int]:
+    """All numbers of a table that has these columns, row by row."""
+    numbers = [0] * (len(columns) * len(columns[0]))
+    for place, column in enumerate(columns):
+        numbers[place :: len(columns)] = column
+    return numbers
+
+
+def formatted(template: str, numbers: Sequence[int], count: int) -> Iterator[bytes]:
+    """The template filled again and again, each time with that many of the numbers."""
+    step = max(_CHUNK // count, 1) * count
+    for first in range(0, len(numbers), step):
+        part = tuple(numbers if len(numbers) <= step else numbers[first : first + step])
+        yield (template * (len(part) // count) % part).encode()

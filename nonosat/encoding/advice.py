@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from nonosat.machine import has_numpy
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:  # a child process has no use for numpy before it needs hints
@@ -48,8 +49,10 @@ class Advice(NamedTuple):
         Hint 0 is close to one picture that is probable as a whole, hint 1 says for each variable what most
         layouts have, the others are like the first but for chance, which may lead them to another picture.
         Cells stand in every encoding. Other encodings than the order encoding have no literals of starts and
-        ends here, nor have lines with ``*``.
+        ends here, nor have lines with ``*``. Without numpy there are no hints.
         """
+        if not has_numpy():
+            return []
         from nonosat.guidance.guidance import guide
 
         reinforced = 0 if number == 1 else _REINFORCED_ROUNDS

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.cnf.formula import Block
 from nonosat.cnf.numbering import variable_table
-from nonosat.encoding.formula import cnf_of
+from nonosat.cnf.tables import Block
+from nonosat.encoding.all_lines import cnf_of
+from nonosat.encoding.open_lines import OpenLine, windows
 from nonosat.encoding.plug_ins import encoding_named
-from nonosat.encoding.problem import Ints, OpenLine, Problem, windows
+from nonosat.encoding.problem import Ints, Problem
 from nonosat.logic.shape import LineShape
 
 

@@ -44,7 +44,8 @@ from numpy.typing import NDArray
 
 from nonosat.cnf.formula import Auxiliaries, Family
 from nonosat.encoding.constants import FALSE, TRUE
-from nonosat.encoding.problem import Ints, OpenLine, Problem, Written, columns_of, family, ranges
+from nonosat.encoding.open_lines import OpenLine
+from nonosat.encoding.problem import Ints, Problem, Written, columns_of, family, ranges
 from nonosat.encoding.ragged import disjunctions
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.shape import ANY_RUNS_LENGTH

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from nonosat.cnf.formula import Block, Cnf
 from nonosat.cnf.numbering import literals_that_say
-from nonosat.encoding.formula import cnf_of
-from nonosat.encoding.plug_ins import encoding_named
-from nonosat.encoding.problem import Ints, Problem, problem_of
+from nonosat.cnf.tables import Block, flat, tables_of
+from nonosat.machine import has_numpy
 from nonosat.puzzle import Puzzle
 
 
@@ -38,17 +34,20 @@ class LineSelectorFormula:
 
     def blocks_of(self, lines: Collection[int]) -> Iterator[Block]:
         """The clauses of some lines, and those that belong to no line."""
-        wanted = np.array([-self.selectors[line] for line in lines], np.int32)
+        if len(lines) == len(self.selectors):
+            yield from self.blocks
+            return
+        unwanted = {-selector for selector in self.selectors} - {-self.selectors[line] for line in lines}
         for block in self.blocks:
-            first = block[:, 0]
-            yield block[np.isin(first, wanted) | (first > -self.selectors[0])]
+            first = flat(block)[:: block.shape[1]]
+            if unwanted.isdisjoint(first):
+                yield block
+            else:
+                yield from tables_of(clause for clause in block.tolist() if clause[0] not in unwanted)
 
 
 def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
     """The formula of a puzzle whose lines have room for their runs; ``ValueError`` if one has not.
-
-    To see which line a clause belongs to, rows and columns are written over two grids of different
-    variables, which become one afterwards.
 
     >>> from nonosat.encoding.wording import in_words
     >>> from nonosat.puzzle import clue
@@ -63,28 +62,11 @@ def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
     row 1 ∧ x[0] → le[0,0]
     row 1 ∧ le[0,0] → ¬x[1]
     """
-    problem = problem_of(puzzle, None, encoding_named("order"))
-    if problem.impossible:
-        raise ValueError("a line has no room for its runs")
-    cnf = cnf_of(_with_two_grids(problem))
-    cells = problem.cell_variables
-    owner = _owners(cnf, problem)
-    first_selector = cnf.variables - cells + 1
-    blocks: list[Block] = []
-    for family in cnf.families:
-        for block in family.blocks:
-            literals = np.where(np.abs(block) > cells, block - np.sign(block) * cells, block)
-            if family.name == "one colour":
-                blocks.append(literals.astype(np.int32))
-            else:
-                selectors = first_selector + owner[np.abs(block[:, 0])]
-                blocks.append(np.column_stack([-selectors, literals]).astype(np.int32))
-    lines = puzzle.height + puzzle.width
-    return LineSelectorFormula(
-        tuple(blocks),
-        tuple(problem.units.tolist()),
-        tuple(range(first_selector, first_selector + lines)),
-    )
+    if has_numpy():
+        from nonosat.encoding.two_grids import selectable_at_once as selectable
+    else:
+        from nonosat.encoding.plain_formula import selectable_lines as selectable
+    return LineSelectorFormula(*selectable(puzzle))
 
 
 def with_known_cells(
@@ -107,38 +89,7 @@ def with_known_cells(
         for literal in literals_that_say(cell, value, colours=colours)
     ]
     return LineSelectorFormula(
-        (*formula.blocks, np.array(clauses, np.int32).reshape(-1, 2)),
+        (*formula.blocks, *tables_of(clauses)),
         (),
         (*formula.selectors, *range(first, first + len(known))),
     )
-
-
-def _with_two_grids(problem: Problem) -> Problem:
-    """The lines of a problem, the rows in one grid and the columns in another one below it."""
-    height, cells = problem.height, problem.height * problem.width
-    first = np.where(problem.lines < height, problem.cell_first, problem.cell_first + cells)
-    others = (
-        line
-        if line.number < height
-        else line._replace(cells=range(line.cells.start + cells, line.cells.stop + cells, line.cells.step))
-        for line in problem.others
-    )
-    literals = problem.cell_literals
-    return problem._replace(
-        height=2 * height,
-        cell_first=first.astype(np.int32),
-        others=tuple(others),
-        cell_literals=np.concatenate([literals, literals + problem.cell_variables]),
-    )
-
-
-def _owners(cnf: Cnf, problem: Problem) -> Ints:
-    """The line that every variable over two grids belongs to."""
-    height, width = problem.height, problem.width
-    owner = np.zeros(cnf.variables + 1, np.int32)
-    cells = np.arange(height * width)
-    owners = np.concatenate([cells // width, height + cells % width])
-    owner[1 : 2 * problem.cell_variables + 1] = np.repeat(owners, problem.colours)
-    for auxiliaries in cnf.auxiliaries:
-        owner[auxiliaries.first : auxiliaries.first + len(auxiliaries)] = auxiliaries.lines
-    return owner

@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from nonosat.cnf.formula import Auxiliaries, Block, Family
+from nonosat.cnf.formula import Auxiliaries, Family
+from nonosat.cnf.tables import Block
 from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.constants import FALSE, TRUE
 from nonosat.encoding.problem import Problem, Written, family

@@ -2,22 +2,24 @@
 
 This is the specification of ``nonosat.encoding.order`` and ``nonosat.encoding.start``, which write the same
 clauses for all lines of a puzzle at once; the tests hold the two against each other. It is made to be read
-beside the papers that those name, one function a rule, and needs nothing but Python. Lines with ``*`` or with
-runs of any colour are not among them, nor ``?`` in the start encoding.
+beside the papers that those name, one function a rule, and needs nothing but Python: where numpy cannot be
+imported, ``nonosat.encoding.plain_formula`` writes formulas with it. Lines with ``*`` or with runs of any
+colour are not among them, nor ``?`` in the start encoding: they are in ``nonosat.encoding.plain_states``.
 
 Literals may be ``TRUE`` or ``FALSE``, which :func:`simplified` takes out of the clauses.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, count, pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple, Self
 
-from nonosat.cnf.numbering import cell_variable
+from nonosat.cnf.numbering import cell_variables
 from nonosat.encoding.constants import FALSE, TRUE
 from nonosat.logic.bits import May, bit_positions
-from nonosat.logic.shape import UNKNOWN_LENGTH, LineKnowledge, LineShape
+from nonosat.logic.shape import UNKNOWN_LENGTH, Ends, LineShape, Starts
 
 Clause = tuple[int, ...]
 
@@ -37,25 +39,23 @@ class PlainLine(NamedTuple):
     cells: Sequence[Sequence[int]]
 
     @classmethod
-    def of(cls, shape: LineShape, known: LineKnowledge, may: May) -> Self:
-        """A row by itself, of which is known where its runs can be, and what its cells ``may`` be."""
-        starts = [list(bit_positions(cells)) for cells in known.starts]
-        ends = [
-            list(bit_positions(cells)) if length == UNKNOWN_LENGTH else []
-            for cells, length in zip(known.ends or known.starts, shape.lengths, strict=True)
-        ]
-        cells = [_colours_of(cell, may) for cell in range(shape.width)]
-        return cls(shape.lengths, shape.colours, starts, ends, cells)
+    def of(cls, shape: LineShape, starts: Starts, ends: Ends, cells: Sequence[Sequence[int]]) -> Self:
+        """A line of which is known where its runs can be, and the literals of its ``cells``."""
+        return cls(
+            shape.lengths,
+            shape.colours,
+            [tuple(bit_positions(run)) for run in starts],
+            [
+                tuple(bit_positions(run)) if length == UNKNOWN_LENGTH else ()
+                for run, length in zip(ends or starts, shape.lengths, strict=True)
+            ],
+            cells,
+        )
 
     @property
     def runs(self) -> range:
         """The indices of the runs."""
         return range(len(self.lengths))
-
-    @property
-    def first_variable(self) -> int:
-        """The first variable behind those of the cells."""
-        return sum(map(len, self.cells)) + 1
 
     def has_gap(self, run: int) -> bool:
         """Whether a blank cell must stand between a run and the next."""
@@ -66,17 +66,25 @@ class PlainLine(NamedTuple):
         return self.cells[cell][self.colours[run] - 1]
 
 
-def _colours_of(cell: int, may: May) -> list[int]:
-    possible = [value for value, cells in enumerate(may) if cells >> cell & 1]
-    colours = range(1, len(may))
-    return [
-        FALSE
-        if colour not in possible
-        else TRUE
-        if possible == [colour]
-        else cell_variable(cell, colour, colours=len(colours))
-        for colour in colours
-    ]
+def literals_of(may: May, first_cell: int = 0) -> list[list[int]]:
+    """For each cell of a row and each colour the literal that says so: a constant where that is known.
+
+    >>> literals_of((0b011, 0b110))
+    [[-1073741824], [2], [1073741824]]
+    """
+    width, colours = max(may).bit_length(), len(may) - 1
+    table = []
+    for cell in range(width):
+        possible = [value for value, cells in enumerate(may) if cells >> cell & 1]
+        variables = cell_variables(first_cell + cell, colours=colours)
+        known = dict.fromkeys(possible, TRUE) if len(possible) == 1 else {}
+        table.append(
+            [
+                known.get(colour, variable) if colour in possible else FALSE
+                for colour, variable in enumerate(variables, 1)
+            ]
+        )
+    return table
 
 
 def simplified(clauses: Iterable[Clause]) -> list[Clause]:
@@ -85,82 +93,93 @@ def simplified(clauses: Iterable[Clause]) -> list[Clause]:
     >>> simplified([(1, TRUE), (2, FALSE, 2), (3, -3)])
     [(2,)]
     """
-    kept = [tuple(dict.fromkeys(literal for literal in clause if literal != FALSE)) for clause in clauses]
-    return [each for each in kept if TRUE not in each and not any(-literal in each for literal in each)]
+    kept = []
+    for clause in clauses:
+        literals = dict.fromkeys(clause)
+        if TRUE not in literals and not any(-literal in literals for literal in literals):
+            literals.pop(FALSE, None)
+            kept.append(tuple(literals))
+    return kept
 
 
-def _ruled(*rules: tuple[str, Iterable[Clause]]) -> Rules:
-    written = {name: simplified(clauses) for name, clauses in rules}
-    return {name: clauses for name, clauses in written.items() if clauses}
+def ruled(*rules: tuple[str, Iterable[Clause]]) -> Rules:
+    """The simplified clauses of some rules, each with its name."""
+    return {name: simplified(clauses) for name, clauses in rules}
 
 
-def one_colour(line: PlainLine) -> Iterator[Clause]:
-    """A cell has at most one colour."""
-    for literals in line.cells:
-        for left, right in combinations(literals, 2):
-            yield -left, -right
+def one_colour(cells: Sequence[Sequence[int]]) -> Iterator[Clause]:
+    """A cell has at most one colour; ``cells[cell][colour - 1]`` are the literals that say so."""
+    for left, right in combinations(range(len(cells[0])), 2):
+        for literals in cells:
+            yield -literals[left], -literals[right]
 
 
 # The order encoding.
 
 
+class Places(NamedTuple):
+    """A number that is one of some ``cells``, ascending: for each the literal "it is that cell or an earlier
+    one".
+    """
+
+    cells: Sequence[int]
+    literals: Sequence[int]
+
+    @classmethod
+    def of(cls, cells: Sequence[int], variables: Iterator[int]) -> Self:
+        """A new variable for every cell but the last, which is true."""
+        return cls(cells, [TRUE if cell == cells[-1] else next(variables) for cell in cells])
+
+    def by(self, cell: int) -> int:
+        """The literal "it is the cell or an earlier one": that of the last of its cells up to there."""
+        at = bisect_right(self.cells, cell)
+        return self.literals[at - 1] if at else FALSE
+
+
 class OrderedLine(NamedTuple):
-    """A line with its order literals, ``le[run][cell]`` for each possible start, ``end[run][cell]`` for each
-    possible end of a run of unknown length.
+    """A line with its order literals: ``le[run]`` for the cells where it can start, ``end[run]`` for those
+    where a run of unknown length can end.
     """
 
     line: PlainLine
-    le: Sequence[dict[int, int]]
-    end: Sequence[dict[int, int]]
+    le: Sequence[Places]
+    end: Sequence[Places]
 
     @classmethod
-    def of(cls, line: PlainLine) -> Self:
-        """A variable for every possible start and end but the last of each run, which is true."""
-        variables = count(line.first_variable)
-
-        def named(places: Sequence[int]) -> dict[int, int]:
-            return {cell: TRUE if cell == places[-1] else next(variables) for cell in places}
-
-        le = [named(places) for places in line.starts]
-        return cls(line, le, [named(places) for places in line.ends])
+    def of(cls, line: PlainLine, variables: Iterator[int]) -> Self:
+        """The line with the next variables: first those of starts, then those of ends."""
+        le = [Places.of(cells, variables) for cells in line.starts]
+        return cls(line, le, [Places.of(cells, variables) for cells in line.ends])
 
     def started(self, run: int, cell: int) -> int:
         """The literal "the run starts at the cell or earlier"."""
-        return _latest(self.le[run], cell)
+        return self.le[run].by(cell)
 
     def ended(self, run: int, cell: int) -> int:
         """The literal "the run has ended before the cell"."""
         length = self.line.lengths[run]
-        if length == UNKNOWN_LENGTH:
-            return _latest(self.end[run], cell - 1)
-        return _latest(self.le[run], cell - length)
+        return self.end[run].by(cell - 1) if length == UNKNOWN_LENGTH else self.le[run].by(cell - length)
 
     def behind(self, run: int, which: Callable[[Iterable[int]], int]) -> int:
         """The first (``min``) or the last (``max``) cell that can be the one behind the run."""
         length = self.line.lengths[run]
-        return which(self.end[run]) + 1 if length == UNKNOWN_LENGTH else which(self.le[run]) + length
+        ends = self.end[run].cells
+        return which(ends) + 1 if length == UNKNOWN_LENGTH else which(self.le[run].cells) + length
 
 
-def _latest(literals: dict[int, int], cell: int) -> int:
-    """The literal of the last of the places up to a cell: false before the first one."""
-    return next((literal for place, literal in reversed(literals.items()) if place <= cell), FALSE)
+def order(ordered: OrderedLine) -> Rules:
+    """The clauses of the order encoding, but for those of :func:`one_colour`.
 
-
-def order(line: PlainLine) -> Rules:
-    """The clauses of the order encoding.
-
-    >>> line = LineShape(4, (2,), (1,))
-    >>> order(PlainLine.of(line, LineKnowledge((0b111,), ()), (0b1111, 0b1111)))["ladder"]
+    >>> line = PlainLine((2,), (1,), [(0, 1, 2)], [()], [[1], [2], [3], [4]])
+    >>> order(OrderedLine.of(line, iter([5, 6])))["ladder"]
     [(-5, 6)]
     """
-    ordered = OrderedLine.of(line)
-    return _ruled(
+    return ruled(
         ("ladder", ladder(ordered)),
         ("at least one cell", runs_have_cells(ordered)),
         ("order", runs_in_order(ordered)),
         ("cover", runs_cover(ordered)),
         ("gap", gaps_are_blank(ordered)),
-        ("one colour", one_colour(line)),
     )
 
 
@@ -168,15 +187,15 @@ def ladder(ordered: OrderedLine) -> Iterator[Clause]:
     """A run that starts at a cell or earlier starts at the next possible cell or earlier; and likewise it
     ends.
     """
-    for literals in (*ordered.le, *ordered.end):
-        for earlier, later in pairwise(literals.values()):
+    for places in (*ordered.le, *ordered.end):
+        for earlier, later in pairwise(places.literals):
             yield -earlier, later
 
 
 def runs_have_cells(ordered: OrderedLine) -> Iterator[Clause]:
     """A run of unknown length that ends at a cell or earlier starts there or earlier."""
     for run in ordered.line.runs:
-        for cell, ended in ordered.end[run].items():
+        for cell, ended in zip(*ordered.end[run], strict=True):
             yield -ended, ordered.started(run, cell)
 
 
@@ -185,14 +204,14 @@ def runs_in_order(ordered: OrderedLine) -> Iterator[Clause]:
     one colour.
     """
     for before, run in pairwise(ordered.line.runs):
-        for cell, started in ordered.le[run].items():
+        for cell, started in zip(*ordered.le[run], strict=True):
             yield -started, ordered.ended(before, cell - ordered.line.has_gap(before))
 
 
 def runs_cover(ordered: OrderedLine) -> Iterator[Clause]:
     """A cell at which a run has started but not yet ended has the run's colour."""
     for run in ordered.line.runs:
-        for cell in range(min(ordered.le[run]), ordered.behind(run, max)):
+        for cell in range(min(ordered.le[run].cells), ordered.behind(run, max)):
             yield -ordered.started(run, cell), ordered.ended(run, cell), ordered.line.coloured(run, cell)
 
 
@@ -204,7 +223,7 @@ def gaps_are_blank(ordered: OrderedLine) -> Iterator[Clause]:
     for gap in range(len(runs) + 1):
         opens, closes = gap > 0, gap < len(runs)
         first = ordered.behind(gap - 1, min) if opens else 0
-        last = max(ordered.le[gap]) if closes else len(ordered.line.cells)
+        last = max(ordered.le[gap].cells) if closes else len(ordered.line.cells)
         for cell in range(first, last):
             ended = ordered.ended(gap - 1, cell) if opens else TRUE
             begun = ordered.started(gap, cell) if closes else FALSE
@@ -222,9 +241,10 @@ class StartedLine(NamedTuple):
     s: Sequence[dict[int, int]]
 
     @classmethod
-    def of(cls, line: PlainLine) -> Self:
-        """A variable for every possible start; where a run has a single one it is true."""
-        variables = count(line.first_variable)
+    def of(cls, line: PlainLine, variables: Iterator[int]) -> Self:
+        """The line with the next variables, one for every possible start; where a run has a single one it is
+        true.
+        """
         return cls(
             line,
             [{cell: next(variables) if len(cells) > 1 else TRUE for cell in cells} for cells in line.starts],
@@ -235,21 +255,20 @@ class StartedLine(NamedTuple):
         return range(start, start + self.line.lengths[run])
 
 
-def start(line: PlainLine) -> Rules:
-    """The clauses of the start encoding, with at most one start in pairs.
+def start(started: StartedLine) -> Rules:
+    """The clauses of the start encoding, with at most one start in pairs, but for those of
+    :func:`one_colour`.
 
-    >>> line = LineShape(3, (2,), (1,))
-    >>> start(PlainLine.of(line, LineKnowledge((0b11,), ()), (0b111, 0b111)))["support"]
+    >>> line = PlainLine((2,), (1,), [(0, 1)], [()], [[1], [2], [3]])
+    >>> start(StartedLine.of(line, iter([4, 5])))["support"]
     [(-1, 4), (-2, 4, 5), (-3, 5)]
     """
-    started = StartedLine.of(line)
-    return _ruled(
+    return ruled(
         ("at least one", at_least_one_start(started)),
         ("at most one", at_most_one_start(started)),
         ("order", starts_in_order(started)),
         ("shade", runs_shade(started)),
         ("support", shaded_is_covered(started)),
-        ("one colour", one_colour(line)),
     )
 
 

@@ -13,13 +13,15 @@ from typing import NamedTuple, Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.cnf.formula import Auxiliaries, Block, Family
-from nonosat.cnf.numbering import cell_literals, variable_table
+from nonosat.cnf.formula import Auxiliaries, Family
+from nonosat.cnf.numbering import variable_table
+from nonosat.cnf.tables import Block
 from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.constants import FALSE, TRUE
+from nonosat.encoding.open_lines import OpenLine, literals_of_givens, open_lines, shapes_of
 from nonosat.encoding.size import check_size, has_clauses_for
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH, Ends, LineShape, Starts
+from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH
 from nonosat.puzzle import Puzzle
 
 Ints = NDArray[np.int32]
@@ -30,18 +32,6 @@ Written = tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]
 #: The most starts of runs that are encoded at once, about a hundredth of a second: Ctrl-C and deadlines
 #: are noticed in between. On a random 200 × 200 grid neither 10,000 nor all at once is faster.
 _MOST_WORK = 50_000
-
-
-class OpenLine(NamedTuple):
-    """A line to encode: its index among ``puzzle.lines()``, its cells in the row-major grid, and what of its
-    runs is possible (``starts`` and ``ends`` are ``()`` where it does not matter).
-    """
-
-    number: int
-    shape: LineShape
-    cells: range
-    starts: Starts
-    ends: Ends
 
 
 class Problem(NamedTuple):
@@ -182,11 +172,9 @@ def _problems(
     most_work: int | None,
     memory_mib: int | None,
 ) -> Iterator[Problem]:
-    impossible = knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines())
-    # Such a line may have thousands of times more runs than cells, and no line matters beside it.
-    shapes = [] if impossible else list(map(LineShape.of, puzzle.lines()))
+    shapes = shapes_of(puzzle, knowledge)
     check_size(
-        shapes,
+        shapes or (),
         knowledge,
         encoding,
         cells=puzzle.height * puzzle.width,
@@ -197,7 +185,7 @@ def _problems(
     cell_literals, units = (
         _raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, width=puzzle.width)
     )
-    for lines in _together(_open_lines(puzzle, shapes, knowledge), most_work):
+    for lines in _together(open_lines(puzzle, shapes or (), knowledge), most_work):
         yield Problem.of(
             lines,
             encoding,
@@ -205,21 +193,8 @@ def _problems(
             width=puzzle.width,
             cell_literals=cell_literals,
             units=units,
-            impossible=impossible,
+            impossible=shapes is None,
         )
-
-
-def _open_lines(
-    puzzle: Puzzle, shapes: Sequence[LineShape], knowledge: Knowledge | None
-) -> Iterator[OpenLine]:
-    """The lines with these shapes: all or none."""
-    if knowledge is None:
-        possible: Iterable[tuple[Starts, Ends]] = map(windows, shapes)
-    else:
-        possible = zip(knowledge.starts, knowledge.ends, strict=True)
-    found = zip(puzzle.lines() if shapes else (), shapes, possible, strict=True)
-    for number, (line, shape, (starts, ends)) in enumerate(found):
-        yield OpenLine(number, shape, line.cells, starts, ends)
 
 
 def _together(lines: Iterable[OpenLine], most_work: int | None) -> Iterator[list[OpenLine]]:
@@ -246,27 +221,6 @@ def _work_of(line: OpenLine) -> int:
     return sum(map(int.bit_count, line.starts)) + len(lengths) * width // 64
 
 
-def windows(shape: LineShape) -> tuple[Starts, Ends]:
-    """The starts that the lengths allow: every run pushed to the left, and as far again as there is room;
-    and as many ends, unless all lengths are known.
-    """
-    if ANY_RUNS_LENGTH in shape.lengths:
-        return (), ()
-    leftmost: list[int] = []
-    at, before = 0, 0
-    for length, colour in zip(shape.lengths, shape.colours, strict=True):
-        at += colour == before
-        leftmost.append(at)
-        at, before = at + max(length, 1), colour
-    window = (1 << (max(shape.width - at, 0) + 1)) - 1
-    starts = tuple(window << start for start in leftmost)
-    if shape.is_known:
-        return starts, ()
-    return starts, tuple(
-        begun << max(length - 1, 0) for begun, length in zip(starts, shape.lengths, strict=True)
-    )
-
-
 def _places(runs_bits: Sequence[int]) -> tuple[Ints, Ints]:
     """Run and cell of every possible start or end, from one set of bits a run."""
     size = (max(map(int.bit_length, runs_bits), default=0) + 7) // 8
@@ -279,12 +233,9 @@ def _places(runs_bits: Sequence[int]) -> tuple[Ints, Ints]:
 def _raw_cells(puzzle: Puzzle) -> tuple[Ints, Ints]:
     """A variable for every cell and colour; the given cells as units."""
     colours = len(puzzle.palette)
-    units = [
-        literal
-        for row, column, value in (puzzle.givens.decided() if puzzle.givens else ())
-        for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
-    ]
-    return variable_table(puzzle.height * puzzle.width, colours=colours), np.array(units, np.int32)
+    return variable_table(puzzle.height * puzzle.width, colours=colours), np.array(
+        literals_of_givens(puzzle), np.int32
+    )
 
 
 def known_cells(rows: Sequence[Sequence[int]], *, width: int) -> tuple[Ints, Ints]:

@@ -8,9 +8,10 @@ import numpy as np
 
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import variable_table
-from nonosat.encoding.formula import cnf_of
+from nonosat.encoding.all_lines import cnf_of
+from nonosat.encoding.open_lines import OpenLine
 from nonosat.encoding.plug_ins import encoding_named
-from nonosat.encoding.problem import OpenLine, Problem, known_cells
+from nonosat.encoding.problem import Problem, known_cells
 from nonosat.logic.bits import anything
 from nonosat.logic.line import settle
 from nonosat.logic.shape import LineShape

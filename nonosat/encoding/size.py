@@ -197,7 +197,7 @@ def line_sizes(
     size: Callable[[LineFigures, Encoding], FormulaSize] = importlib.import_module(encoding.module).size
     for number, shape in enumerate(shapes):
         if not has_clauses_for(encoding, shape):
-            yield _size_of_states(shape, colours)
+            yield size_of_states(shape, colours)
         elif knowledge is None:
             yield size(LineFigures.of_clue(shape, colours), encoding)
         else:
@@ -205,7 +205,7 @@ def line_sizes(
             yield size(LineFigures.of_possible(shape, colours, starts, ends), encoding)
 
 
-def _size_of_states(shape: LineShape, colours: int) -> FormulaSize:
+def size_of_states(shape: LineShape, colours: int) -> FormulaSize:
     """The size of the clauses of ``nonosat.encoding.clue_states`` for a line."""
     if shape.lengths == (ANY_RUNS_LENGTH,):
         return FormulaSize()

@@ -2,16 +2,18 @@
 
 ``kernel.chosen`` is the one in use: the extension module ``_kernel``, built from ``kernel/*.c`` where there
 was a compiler, or the package ``_pure``. Both have what ``_kernel.pyi`` says, and give the same answers bit
-for bit; nobody else asks which it is. ``NONOSAT_PURE=1`` in the environment chooses pure Python.
+for bit; nobody else asks which it is. ``NONOSAT_PURE=1`` in the environment chooses pure Python
+(``nonosat.machine``).
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from nonosat.machine import compiled_kernel
 
 #: Raised with every change of its names: a kernel in C that was built from older sources is not used.
 INTERFACE = 8
@@ -19,13 +21,7 @@ INTERFACE = 8
 
 def choice() -> ModuleType:
     """The kernel that is fastest here."""
-    if os.environ.get("NONOSAT_PURE", "0") in ("", "0"):
-        with suppress(ImportError):
-            from nonosat.logic import _kernel
-
-            if _kernel.INTERFACE == INTERFACE:
-                return _kernel
-    return _in_python()
+    return compiled_kernel(INTERFACE) or _in_python()
 
 
 def _in_python() -> ModuleType:

@@ -2,7 +2,8 @@
 
 Work stays here when it is sure to look at the limits often, since a child takes longer to start than most
 answers take to find. Work that is placed here goes to a child when there is a memory limit, as the system
-can limit only that, and libraries written in C end their process when they get no memory.
+can limit only that, and libraries written in C end their process when they get no memory. Where there are no
+other processes (``nonosat.machine``), all work stays here.
 
 Two kinds of work need no decision. What has no steps to check between (writing and replaying proofs, the
 closest pair, the model counter) always runs in a child, by ``team.stream``. Arguments for explanations ask
@@ -17,6 +18,7 @@ from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
 from nonosat.limits import Limits
+from nonosat.machine import has_processes
 from nonosat.processes.child import Child
 from nonosat.processes.team import stream
 
@@ -54,6 +56,8 @@ def run_here_or_apart(
 
 def may_begin_here(limits: Limits, *, clauses: int) -> bool:
     """Whether a search that asks a solver for some conflicts at a time may begin in this process."""
+    if not has_processes():
+        return True
     if limits.has_memory_limit:
         return False
     if limits.remaining is None:
@@ -92,7 +96,7 @@ class Pace:
         self.last_step = step
         self._seconds += step
         is_late = self._has_deadline and self._seconds > _SECONDS_BEFORE_DEADLINE
-        self.is_slow = step > _LONGEST_STEP_SECONDS or is_late
+        self.is_slow = has_processes() and (step > _LONGEST_STEP_SECONDS or is_late)
 
 
 def while_quick(items: Generator[Item, None, None], limits: Limits) -> Generator[Item, None, None]:

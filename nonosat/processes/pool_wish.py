@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from nonosat.machine import free_processors
 from nonosat.processes.pool import Pool
-from nonosat.processors import free_processors
 
 
 @dataclass(frozen=True, kw_only=True)

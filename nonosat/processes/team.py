@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.limits import Limits
+from nonosat.machine import has_processes
 from nonosat.processes.child import Call, Child, Returned, Yielded, error_of, next_arrival
 from nonosat.signals import undisturbed
 
@@ -38,9 +39,14 @@ def stream(
 
     Function, arguments and values must be picklable. Raises ``LimitReached`` at the deadline or when
     memory runs out, ``SolverFailed`` when the child crashes or cannot be started, and what the function
-    itself raises. Closing the generator ends the child.
+    itself raises. Closing the generator ends the child. Where there are no processes, it runs in this one.
     """
     limits.check()
+    if not has_processes():
+        for item in function(**arguments):
+            yield item
+            limits.check()
+        return
     team = Team(limits, child)
     try:
         team.add(function, **arguments)

@@ -12,7 +12,7 @@ from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify
 from nonosat.key import Key
-from nonosat.processors import free_processors
+from nonosat.machine import free_processors
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel

@@ -245,15 +245,18 @@ def _model(values: dict[int, bool], question: FormulaQuestion) -> list[int] | No
 
 def _dimacs(question: FormulaQuestion, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
     """The clauses as DIMACS text; with a seed in another order, as programs take seeds in many ways."""
-    import numpy as np
-
     from nonosat.dimacs.text import formatted
 
-    tables = question.clauses.blocks()
-    tables += [np.array([clause], np.int32) for clause in forbidden]
-    variables = max((int(np.abs(table).max(initial=0)) for table in tables), default=0)
-    yield f"p cnf {variables} {sum(map(len, tables))}\n".encode()
-    chunks = (chunk for table in tables for chunk in formatted("%d " * table.shape[1] + "0\n", table))
+    clauses = [memoryview(literals).cast("i").tolist() for _, literals in question.clauses.stretches]
+    lengths = [length for length, _ in question.clauses.stretches]
+    stretches = [*zip(lengths, clauses, strict=True), *((len(clause), clause) for clause in forbidden)]
+    variables = max((max(max(literals), -min(literals)) for _, literals in stretches if literals), default=0)
+    yield f"p cnf {variables} {question.clauses.number + len(forbidden)}\n".encode()
+    chunks = (
+        chunk
+        for length, literals in stretches
+        for chunk in formatted("%d " * length + "0\n", literals, length)
+    )
     if question.seed is None:
         yield from chunks
     else:

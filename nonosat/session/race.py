@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 from nonosat.errors import SolverFailed
 from nonosat.limits import Limits
+from nonosat.machine import has_processes
 from nonosat.processes.child import Child
 from nonosat.processes.placement import Pace, may_begin_here
 from nonosat.processes.team import Ended, Team
@@ -233,7 +234,7 @@ class _Race:
         entrant = self._entrants[0]
         entrant.begin()
         asked = self._asked_by(entrant)
-        limited = backend_named(asked.solver).limited
+        limited = backend_named(asked.solver).limited or not has_processes()
         if limited and may_begin_here(self._limits, clauses=asked.clauses.number):
             self._here = entrant, run(asked), Pace(self._limits)
         else:

@@ -423,20 +423,31 @@ def _cells(grid: Any) -> Iterator[tuple[int, int]]:
 
 
 def answer(case: Case) -> dict[str, Any]:
+    """The answer of a command, as it is recorded."""
+    return answer_as_recorded(whole_answer(case))
+
+
+def whole_answer(case: Case) -> dict[str, Any]:
     """The answer of a command and the files that it writes; these are removed from the current folder."""
     before = set(Path().rglob("*"))
     run = _run_apart if "--time-limit" in case.line else nonosat_here
     code, out, err = run(*case.arguments)
     new = sorted(set(Path().rglob("*")) - before)
     files = {
-        str(path): _shortened(_steady(path.read_bytes().decode("utf-8", "backslashreplace")))
+        str(path): _steady(path.read_bytes().decode("utf-8", "backslashreplace"))
         for path in new
         if path.is_file()
     }
     for path in reversed(new):
         path.rmdir() if path.is_dir() else path.unlink()
-    found = {"command": case.line, "code": code, "out": _shortened(_steady(out)), "err": _steady(err)}
+    found = {"command": case.line, "code": code, "out": _steady(out), "err": _steady(err)}
     return found | ({"files": files} if files else {})
+
+
+def answer_as_recorded(whole: dict[str, Any]) -> dict[str, Any]:
+    """A whole answer with what is long shortened."""
+    files = {"files": {path: _shortened(text) for path, text in whole.get("files", {}).items()}}
+    return whole | {"out": _shortened(whole["out"])} | (files if "files" in whole else {})
 
 
 def _run_apart(*arguments: str) -> tuple[int, str, str]:

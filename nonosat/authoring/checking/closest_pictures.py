@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-import numpy as np
+from itertools import chain, combinations
 
 from nonosat.authoring.checking.group_count import GroupCount, Part
 from nonosat.grid import Grid
@@ -44,7 +43,7 @@ class ClosestSearch:
         self._parts = [part for part in groups.parts if part.count > 1]
         for part in self._parts:
             own = part.component.open_cells.values_of(base.cells)
-            self._take(part, _closest_of(sorted({own, *part.pictures}), own))
+            self._take(part, _closest_of(sorted({own, *part.pictures}), own, fewest=self._fewest))
 
     def run(self, limits: Limits) -> None:
         """Searches for closer pairs until there are none; raises ``LimitReached``."""
@@ -82,19 +81,25 @@ class ClosestSearch:
         return self._base.with_values(part.component.open_cells.by_cell(values))
 
 
-def _closest_of(pictures: Sequence[bytes], preferred: bytes) -> Pair | None:
-    """The closest two of some distinct pictures; the preferred picture is one of them if possible."""
+def _closest_of(pictures: Sequence[bytes], preferred: bytes, *, fewest: int) -> Pair | None:
+    """The closest two of some distinct pictures; the preferred picture is one of them if possible.
+
+    No two differ in less than ``fewest`` cells.
+    """
     if len(pictures) < 2:
         return None
-    table = np.frombuffer(b"".join(pictures), np.uint8).reshape(len(pictures), -1)
-    equal = sum(
-        (marks := (table == value).astype(np.float32)) @ marks.T for value in np.unique(table).tolist()
-    )
-    differ = table.shape[1] - np.asarray(equal)
-    np.fill_diagonal(differ, np.inf)
-    closest = differ == differ.min()
-    own = pictures.index(preferred)
-    first = own if closest[own].any() else int(closest.any(axis=1).argmax())
-    second = int(closest[first].argmax())
-    one, other = pictures[first], pictures[second]
-    return Pair(one, other, distance(one, other))
+    # A bit for every value of every cell: two pictures differ in two bits for each cell in which they differ.
+    values = set().union(*pictures)
+    digits = [bytes(b"01"[byte == value] for byte in range(256)) for value in values]
+    marks = [int(b"".join(map(each.translate, digits)), 2) for each in pictures]
+    own = marks[pictures.index(preferred)]
+    pairs = chain(((own, other) for other in marks if other != own), combinations(marks, 2))
+    best, least = (own, own), 2 * len(preferred) + 1
+    for one, other in pairs:
+        bits = (one ^ other).bit_count()
+        if bits < least:
+            best, least = (one, other), bits
+            if least <= 2 * fewest:
+                break
+    first, second = (pictures[marks.index(each)] for each in best)
+    return Pair(first, second, distance(first, second))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import combinations
+from operator import itemgetter
 
-import numpy as np
-from numpy.typing import NDArray
+from nonosat.logic.bits import bit_set
 
 
 def factors_of(pictures: Sequence[bytes]) -> list[tuple[tuple[int, ...], int]]:
@@ -20,36 +21,46 @@ def factors_of(pictures: Sequence[bytes]) -> list[tuple[tuple[int, ...], int]]:
     >>> factors_of([b"ac", b"bd"])
     [((0, 1), 2)]
     """
-    table = np.frombuffer(b"".join(pictures), np.uint8).reshape(len(pictures), -1)
-    blocks = _blocks(_depend(table))
-    counts = [_fillings(table, block) for block in blocks]
-    if math.prod(counts) != len(table):
+    blocks = _blocks(_depend(pictures))
+    counts = [_fillings(pictures, block) for block in blocks]
+    if math.prod(counts) != len(pictures):
         # Some sets are independent in pairs but not all together (as in a parity): those that combine
         # freely with all the rest stay separate, the others are joined.
-        free = [_is_free(table, block, count) for block, count in zip(blocks, counts, strict=True)]
+        free = [_is_free(pictures, block, count) for block, count in zip(blocks, counts, strict=True)]
         joined = sorted(
             cell for block, alone in zip(blocks, free, strict=True) if not alone for cell in block
         )
         blocks = sorted([*(block for block, alone in zip(blocks, free, strict=True) if alone), joined])
-        counts = [_fillings(table, block) for block in blocks]
+        counts = [_fillings(pictures, block) for block in blocks]
     return [(tuple(block), count) for block, count in zip(blocks, counts, strict=True)]
 
 
-def _depend(table: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Which cells depend on each other: some values of the two do not occur together as often as they
-    would by chance.
+def _depend(pictures: Sequence[bytes]) -> list[set[int]]:
+    """For each cell those that it depends on, itself among them: some values of the two do not occur together
+    as often as they would by chance.
     """
-    pictures, cells = table.shape
-    values = np.unique(table)
-    marks = np.concatenate([table == value for value in values], axis=1).astype(np.int64)
-    together = marks.T @ marks * pictures
-    alone = marks.sum(axis=0)
-    differ = together != np.outer(alone, alone)
-    shape = (len(values), cells, len(values), cells)
-    return np.asarray(differ.reshape(shape).any(axis=(0, 2)))
+    number = len(pictures)
+    # For each cell the sets of pictures in which it has the same value; the last one follows from the others.
+    shares = [
+        [
+            bit_set(index for index, each in enumerate(values) if each == value)
+            for value in sorted(set(values))[1:]
+        ]
+        for values in zip(*pictures, strict=True)
+    ]
+    depend = [{cell} for cell in range(len(shares))]
+    for one, other in combinations(range(len(shares)), 2):
+        if any(
+            (mine & theirs).bit_count() * number != mine.bit_count() * theirs.bit_count()
+            for mine in shares[one]
+            for theirs in shares[other]
+        ):
+            depend[one].add(other)
+            depend[other].add(one)
+    return depend
 
 
-def _blocks(depend: NDArray[np.bool_]) -> list[list[int]]:
+def _blocks(depend: Sequence[set[int]]) -> list[list[int]]:
     """The sets of cells that depend on each other, directly or through other cells."""
     left = set(range(len(depend)))
     blocks: list[list[int]] = []
@@ -59,17 +70,17 @@ def _blocks(depend: NDArray[np.bool_]) -> list[list[int]]:
         while reached:
             block |= reached
             left -= reached
-            reached = set(np.flatnonzero(depend[sorted(reached)].any(axis=0)).tolist()) & left
+            reached = set().union(*(depend[cell] for cell in reached)) & left
         blocks.append(sorted(block))
     return blocks
 
 
-def _is_free(table: NDArray[np.uint8], block: list[int], count: int) -> bool:
+def _is_free(pictures: Sequence[bytes], block: list[int], count: int) -> bool:
     """Whether the ``count`` fillings of a set of cells combine with all fillings of the others."""
-    others = [cell for cell in range(table.shape[1]) if cell not in block]
-    return not others or count * _fillings(table, others) == len(table)
+    others = [cell for cell in range(len(pictures[0])) if cell not in block]
+    return not others or count * _fillings(pictures, others) == len(pictures)
 
 
-def _fillings(table: NDArray[np.uint8], cells: Sequence[int]) -> int:
+def _fillings(pictures: Sequence[bytes], cells: Sequence[int]) -> int:
     """The number of different fillings of some cells."""
-    return len({row.tobytes() for row in table[:, list(cells)]})
+    return len(set(map(itemgetter(*cells), pictures)))

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from nonosat.cnf.numbering import cell_variables
+from nonosat.cnf.tables import table_of
 from nonosat.encoding.line_selectors import LineSelectorFormula, encode_by_line
 from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities
@@ -56,5 +55,5 @@ class MinimalLines:
                 possible = [variable for colour, variable in enumerate(variables, 1) if values >> colour & 1]
                 units += [-variable for variable in variables if variable not in possible]
                 if not values & 1:
-                    blocks.append(np.array([possible], np.int32))
+                    blocks.append(table_of([possible]))
         return replace(self._formula, blocks=tuple(blocks), givens=tuple(units))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nonosat import Grid, Puzzle, solve
-from nonosat.processors import free_processors
+from nonosat.machine import free_processors
 from nonosat.search_options import SearchOptions, jobs_of
 
 linux_only = pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="asks for the affinity")

@@ -1,12 +1,58 @@
-"""How many processors this process may use; in containers those are fewer than the machine has."""
+"""What this machine has: numpy, the compiled kernel, processes, processors. Nobody else asks.
+
+Two variables of the environment take something away, each when it is set to anything but ``0``:
+``NONOSAT_PURE`` the kernel, so that ``nonosat.logic.kernel`` chooses pure Python; ``NONOSAT_PLAIN`` numpy, as
+if it were not installed, so that formulas are written line by line (``nonosat.encoding.plain_formula``).
+
+In a browser (Emscripten) there are neither processes nor threads: all work is done where it begins.
+"""
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path, PurePosixPath
+from types import ModuleType
+
+
+def _is_set(variable: str) -> bool:
+    return os.environ.get(variable, "0") not in ("", "0")
+
+
+if _is_set("NONOSAT_PLAIN"):
+    # What needs numpy does not find it either, unless somebody else has imported it before.
+    sys.modules.setdefault("numpy", None)  # type: ignore[arg-type] # as the import system has it
+
+
+@cache
+def has_numpy() -> bool:
+    """Whether numpy can be imported; it is."""
+    if _is_set("NONOSAT_PLAIN"):
+        return False
+    try:
+        importlib.import_module("numpy")
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
+def compiled_kernel(interface: int) -> ModuleType | None:
+    """The kernel in C, if it was built with that interface, and is not switched off."""
+    if not _is_set("NONOSAT_PURE"):
+        with suppress(ImportError):
+            kernel = importlib.import_module("nonosat.logic._kernel")
+            if interface == kernel.INTERFACE:
+                return kernel
+    return None
+
+
+def has_processes() -> bool:
+    """Whether other processes, and threads, can be started."""
+    return sys.platform != "emscripten"
 
 
 def free_processors(*, root: Path = Path("/")) -> int:
