@@ -130,13 +130,13 @@ def _entries(
             return
         if entry is None:
             return
-        if not (codes and can_leave_out and limits.remaining == 0):
-            yield entry
-        elif is_long_past(limits):
+        if codes and is_long_past(limits):
             report.begin(entry.name, None)
             report.notify(f"{limits.time_reached()}: the remaining puzzles were not examined")
             codes.append(exits.LIMIT)
             return
+        if not (codes and can_leave_out and limits.remaining == 0):
+            yield entry
         else:
             codes.append(_leave_out(entry.name, question, report, search, limits.time_reached()))
 

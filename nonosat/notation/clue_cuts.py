@@ -17,7 +17,7 @@ from nonosat.errors import InputError
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.text_lines import TextLine, split_line
 from nonosat.notation.typed_clues import puzzle_of
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import LONGEST_SIDE, Puzzle
 
 #: What separates clues or numbers beside spaces, the likelier between clues first, and its name.
 _MARKS = {";": "semicolons", "|": "bars", "/": "slashes", ":": "colons", "\t": "tabs", ",": "commas"}
@@ -46,6 +46,12 @@ class Cut(NamedTuple):
     between: str = "\n"
     inside: frozenset[str] = frozenset()
     pattern: str | None = None
+
+    @property
+    def count(self) -> int:
+        """The number of clues."""
+        separators = (len(re.findall(self.pattern, line.text)) for line in self.lines if self.pattern)
+        return len(self.lines) + sum(separators)
 
     def clues(self) -> list[TextLine]:
         """The text of each clue."""
@@ -108,9 +114,12 @@ def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
     Raises ``InputError`` where two pairs fit that are as likely and make different puzzles.
     """
     pairs = sorted(product(rows, columns), key=_rank)
+    counts = {id(cut): cut.count for cut in (*rows, *columns)}
     for _, group in groupby(pairs, key=_rank):
         fitting: dict[object, tuple[Puzzle, tuple[Cut, Cut]]] = {}
         for above, beside in group:
+            if max(counts[id(above)], counts[id(beside)]) > LONGEST_SIDE:
+                continue
             try:
                 puzzle = puzzle_of(above.clues(), beside.clues())
             except InputError:
@@ -124,6 +133,11 @@ def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
         for _, pair in fitting.values():
             return pair
     return pairs[0]
+
+
+def _possible(cuts: Sequence[Cut]) -> Sequence[Cut]:
+    """Those into no more clues than a puzzle can have, if there are any."""
+    return [cut for cut in cuts if cut.clue_count <= LONGEST_SIDE] or cuts
 
 
 def _described(puzzle: Puzzle, pair: tuple[Cut, Cut]) -> str:

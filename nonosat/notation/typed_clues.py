@@ -10,7 +10,7 @@ from nonosat.errors import InputError
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine
-from nonosat.notation.whole_numbers import run_length
+from nonosat.notation.whole_numbers import plain_lengths, run_length
 from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
 
@@ -70,6 +70,8 @@ def _typed(line: TextLine, place: str) -> list[_TypedRun]:
     start = line.offset + line.text.index(text) + 1 if text else line.offset + 1
     if _BLANK.match(text):
         return []
+    if lengths := plain_lengths(text):
+        return [_TypedRun(length, "") for length in lengths]
     runs: list[_TypedRun] = []
     at = 0
     while at < len(text):

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TypeVar
 
+from nonosat.errors import LimitReached
 from nonosat.limits import Limits
 from nonosat.signals import is_importing
 
@@ -77,8 +78,12 @@ def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        while signal.getsignal(signal.SIGALRM) is wake:
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
+            except LimitReached:  # it has gone off while it was put out
+                continue
         if outer:
             rest = max(begin + outer - time.monotonic(), _LEAST_SECONDS)
             signal.setitimer(signal.ITIMER_REAL, rest, _SECONDS_TO_NEXT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
@@ -106,7 +106,7 @@ class HideAnswer(Answer[HiddenNumbers]):
         if hidden.reveals:
             done, best = f"{what} shown", "the fewest possible"
         else:
-            done, best = f"{what} hidden", f"the most possible{_but_for(hidden.left_out)}"
+            done, best = f"{what} hidden", f"the most possible{_besides(count, len(hidden.unknown_before))}"
         needed = f"; at least {hidden.lower_bound} must be shown" if hidden.lower_bound else ""
         confirmed = "" if hidden.verdict is Verdict.UNIQUE else "; no second solver confirmed it in time"
         return (
@@ -129,14 +129,10 @@ class HideAnswer(Answer[HiddenNumbers]):
             yield self.result.reason.text
 
 
-def _but_for(left_out: Sequence[tuple[str, int | None]]) -> str:
-    """What a minimum does not speak of."""
-    if not left_out:
-        return ""
-    what = "partly unknown clue" if left_out[0][1] is None else "number"
-    beside = "" if left_out[0][1] is None else " beside *"
-    were = "was" if len(left_out) == 1 else "were"
-    return f" ({amount(len(left_out), what)}{beside} {were} not tried)"
+def _besides(hidden: int, unknown: int) -> str:
+    """What nobody need hide, as the puzzle does not tell it."""
+    more, were = " more" if hidden else "", "was" if unknown == 1 else "were"
+    return f" ({unknown}{more} {were} unknown before)" if unknown else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

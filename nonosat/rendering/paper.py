@@ -5,6 +5,7 @@ Lengths on paper are in millimetres, lengths on the board in cells.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -187,7 +188,8 @@ def _cuts(band: float, slot: float, end: float, room: float) -> Sequence[tuple[f
     stretches: list[tuple[float, float]] = []
     start = 0.0
     while end - start > room:
-        stop = max((place for place in places if start < place <= start + room), default=start + room)
+        last = bisect_right(places, start + room)
+        stop = places[last - 1] if last and places[last - 1] > start else start + room
         stretches.append((start, stop))
         start = stop
     return [*stretches, (start, end)]

@@ -13,6 +13,7 @@ import pytest
 from brute_force import pictures_by_clues, pictures_of
 from command_line import nonosat_here
 from conftest import PUZZLES
+from unknown_puzzles import random_puzzle as unknown_puzzle
 
 from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, count, read, verify
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
@@ -145,9 +146,15 @@ def mirrored(cells: bytes) -> bytes:
 
 
 def numbers_claim(rng: random.Random) -> Minimum:
-    """The fewest numbers to show of a puzzle with one picture, by the search; brute force says how many."""
-    while len(pictures_of(puzzle := random_puzzle(rng, 3, 4, rng.choice((1, 2))))) != 1:
-        pass
+    """The fewest numbers to show of a puzzle with one picture, by the search; brute force says how many.
+
+    Half of the puzzles have unknown clues.
+    """
+    is_known = rng.random() < 0.5
+    while True:
+        puzzle = random_puzzle(rng, 3, 4, rng.choice((1, 2))) if is_known else unknown_puzzle(rng)
+        if sum(len(each.clue or ()) for each in puzzle.lines()) < 15 and len(pictures_of(puzzle)) == 1:
+            break
     search = HideSearch(puzzle, wish=NumberWish(lines=rng.random() < 0.3, symmetric=rng.random() < 0.3))
     search.run()
     claim = claim_of_hiding(search, DEFAULT_OPTIONS)

@@ -33,7 +33,7 @@ from nonosat.files.registry import read
 from nonosat.grid import Grid
 from nonosat.processes.death import Death
 from nonosat.processes.pool import Pool
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Puzzle, Run
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, CubeCounts
 from nonosat.search_options import SearchOptions
@@ -441,3 +441,11 @@ def test_a_conquest_that_an_older_version_has_begun_goes_on(tmp_path: Path) -> N
         asked(domino(6), OPTIONS, plan, PoolHere, folder=str(tmp_path / "other"))
     with pytest.raises(InputError, match="expected a conquest with encoding=order solver=glucose4"):
         asked(domino(7), GLUCOSE, plan, PoolHere, folder=str(tmp_path / "other"))
+
+
+def test_a_cube_whose_formula_is_too_large_leaves_the_puzzle_undecided_and_says_why() -> None:
+    puzzle = Puzzle((((Run(1),) * 4000),), (None,) * 10_000)
+    answer = asked(puzzle, GLUCOSE, ConquestPlan(first_seconds=0), PoolHere)
+    assert answer.result.verdict is Verdict.UNDECIDED
+    assert answer.result.reason is not None
+    assert "the formula may have" in answer.result.reason.text

@@ -5,7 +5,7 @@ unknown ones to show so that it becomes the only one.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Unpack
 
@@ -18,7 +18,7 @@ from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.notebook import DrawableResult
-from nonosat.puzzle import Puzzle, clue_of
+from nonosat.puzzle import ANY_RUNS, Puzzle, clue_of
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
@@ -59,10 +59,10 @@ class HiddenNumbers(DrawableResult):
     ] = False
     lower_bound: Annotated[int, "At least so many numbers (or clues) must be shown."] = 0
     complete: Annotated[bool, "Whether no limit has cut the work short."] = False
-    left_out: Annotated[
+    unknown_before: Annotated[
         tuple[tuple[str, int | None], ...],
-        "Numbers beside a `*`, and clues that are partly unknown, which were not tried: a minimum is one of "
-        "the others.",
+        "What the puzzle did not tell to begin with, and counts neither as hidden nor as shown: each `?` and "
+        "`*`, and missing clues (`null` for the place).",
     ] = ()
     reason: Annotated[
         Reason | None, "Why the puzzle has no only picture to begin with, or which limit came first."
@@ -206,7 +206,7 @@ class HideSearch:
             minimum=asked_for or problem.cost_of(search.found.shown) <= search.found.lower_bound,
             lower_bound=always + (cost if asked_for else search.found.lower_bound),
             complete=search.is_confirmed and search.is_complete,
-            left_out=tuple((lines[number.line].name, number.place) for number in self._left_out(problem)),
+            unknown_before=tuple(_unknown_in(self._puzzle)),
             reason=None if reached is None else Reason(str(reached)),
             statistics=search.statistics,
         )
@@ -240,8 +240,7 @@ class HideSearch:
         for side in (range(shown.height), range(shown.height, len(by_line))):
             for line, opposite in zip(side, reversed(side), strict=True):
                 pair = dict.fromkeys((*by_line[line], *by_line[opposite]))
-                both = all(self._is_whole(each, by_line[each]) for each in (line, opposite))
-                if line <= opposite and self._kept.isdisjoint((line, opposite)) and pair and both:
+                if line <= opposite and self._kept.isdisjoint((line, opposite)) and pair:
                     yield self._element(shown, pair)
 
     def _numbers(self, line: int) -> Iterator[Number]:
@@ -254,31 +253,16 @@ class HideSearch:
                 yield Number(line, None)
             else:
                 yield from (Number(line, place) for place, run in enumerate(clue) if not run.is_known)
-        elif self._wish.lines:
-            if clue is not None and self._puzzle.lines()[line].is_known:
-                yield Number(line, None)
-        elif clue is not None and not any(run.repeats for run in clue):
-            yield from (Number(line, place) for place, run in enumerate(clue) if run.is_known)
-
-    def _is_whole(self, line: int, numbers: Sequence[Number]) -> bool:
-        """Whether these are all numbers of a line, so that it can be hidden wholly."""
-        return self._wish.reveal or len(numbers) == len(tuple(self._told(line)))
+        else:
+            yield from self._told(line)
 
     def _told(self, line: int) -> Iterator[Number]:
-        """What a clue tells: its numbers, or that it is there at all."""
+        """What a clue tells: its numbers or, where whole clues are hidden, all of it."""
         clue = self._puzzle.lines()[line].clue
-        if self._wish.lines and clue and not all(run.repeats for run in clue):
-            yield Number(line, None)
-        elif not self._wish.lines:
+        if clue is None or not self._wish.lines:
             yield from (Number(line, place) for place, run in enumerate(clue or ()) if run.is_known)
-
-    def _left_out(self, problem: NumberProblem) -> tuple[Number, ...]:
-        """What was not tried though nobody asked to keep it: numbers beside ``*``, half-known clues."""
-        if self._wish.reveal:
-            return ()
-        tried = {number for element in problem.elements for number in element.numbers}
-        lines = (line for line in range(len(self._puzzle.lines())) if line not in self._kept)
-        return tuple(number for line in lines for number in self._told(line) if number not in tried)
+        elif clue != (ANY_RUNS,):
+            yield Number(line, None)
 
     def _element(self, shown: Puzzle, numbers: Iterable[Number]) -> Element:
         """Whole clues count for one each where they are hidden, for their numbers where they are shown."""
@@ -292,11 +276,7 @@ class HideSearch:
 
     def _always_shown(self, problem: NumberProblem) -> int:
         """The known numbers (or clues) that are not among the elements."""
-        known = sum(
-            line.is_known if self._wish.lines else sum(run.is_known for run in line.clue or ())
-            for line in problem.shown.lines()
-        )
-        return known - problem.cost
+        return sum(1 for line in range(len(self._puzzle.lines())) for _ in self._told(line)) - problem.cost
 
     def _revealed(self, picture: Grid) -> Puzzle:
         """The puzzle with all that can be shown from the picture."""
@@ -335,6 +315,14 @@ class HideSearch:
             expected=None if self._puzzle.expected is None else 1,
         )
         return read(encoded([puzzle], "hidden.json"), format="json"), problem.picture
+
+
+def _unknown_in(puzzle: Puzzle) -> Iterator[tuple[str, int | None]]:
+    """The unknown runs and missing clues of a puzzle."""
+    for line in puzzle.lines():
+        if line.clue is None:
+            yield line.name, None
+        yield from ((line.name, place) for place, run in enumerate(line.clue or ()) if not run.is_known)
 
 
 def _without_an_only_picture(outcome: Outcome | None, *, reveals: bool) -> HiddenNumbers:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Self
 
-from nonosat.authoring.hiding.number_problem import NumberProblem
+from nonosat.authoring.hiding.number_problem import Number, NumberProblem
 from nonosat.cnf.numbering import cell_literals
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import FreeLengthFormula, free_length_formula
 from nonosat.grid import Grid
-from nonosat.puzzle import Clue, clue_of
+from nonosat.puzzle import Clue, clue_of, fits
 from nonosat.session.session import Session
 
 #: It keeps to preferred values at every choice, so that the pictures it finds differ little from the
@@ -100,20 +100,24 @@ class Rivals:
         """The elements that tell some other picture, in which those shown are right, from the author's."""
         if not self._solve(shown):
             return None
-        values = self._cells.values_in(self._session.model())
-        clues = dict(self._changed(values))
-        lines = self._problem.shown.lines()
-        differing: set[int] = set()
-        for place, element in enumerate(self._problem.elements):
-            for number in element.numbers:
-                clue = clues.get(number.line)
-                own = lines[number.line].clue
-                assert own is not None
-                if clue is not None and (
-                    clue != own if number.place is None else clue[number.place] != own[number.place]
-                ):
-                    differing.add(place)
-        return frozenset(differing)
+        model = self._session.model()
+        clues = dict(self._changed(self._cells.values_in(model)))
+        return frozenset(
+            place
+            for place, element in enumerate(self._problem.elements)
+            for number, literal in zip(element.numbers, self._literals[place], strict=True)
+            if number.line in clues and self._is_wrong(number, clues[number.line], literal, model)
+        )
+
+    def _is_wrong(self, number: Number, found: Clue, literal: int, model: Sequence[int]) -> bool:
+        """Whether a number is not that of the clue found in a line."""
+        own = self._problem.shown.lines()[number.line].clue
+        assert own is not None
+        if number.place is None:
+            return not fits(own, found)
+        if any(run.repeats for run in own):  # the model says which of the runs it is
+            return -literal in model[literal - 1 : literal]
+        return found[number.place] != own[number.place]
 
     def _changed(self, values: bytes) -> Iterator[tuple[int, Clue]]:
         """The lines in which a picture differs from the author's, and what their clues are there."""

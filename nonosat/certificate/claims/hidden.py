@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.certificate.reading import Rejected
 from nonosat.clue_text import shown_clue
-from nonosat.puzzle import Line, Puzzle
+from nonosat.puzzle import ANY_RUNS, Clue, Line, Puzzle, fits
 
+#: Ways to read one picture, with ``*`` in its clues; chosen, not measured.
+MOST_READINGS = 1000
 #: Numbers shown together: each its line (of ``puzzle.lines()``) and place; ``None``: the whole clue.
 Group = tuple[tuple[int, int | None], ...]
 
@@ -73,8 +75,40 @@ def conditions_of(puzzle: Puzzle, hidden: Puzzle, groups: Sequence[Group], *, by
         yield f"always shown are {', '.join(left)}"
 
 
+def readings(hidden: Clue | None, shown: Clue | None, runs: Clue) -> set[frozenset[int]]:
+    """The places of a clue whose numbers are right in the runs of a line: for each way to read it as the
+    hidden clue in which none more are. Beside ``*`` there may be several ways. Raises ``Rejected`` for too
+    many.
+
+    >>> from nonosat.puzzle import ANY_RUNS, Run, clue
+    >>> unknown, known = (ANY_RUNS, Run(None), Run(None), ANY_RUNS), (ANY_RUNS, *clue(1, 2), ANY_RUNS)
+    >>> sorted(map(sorted, readings(unknown, known, clue(1, 3, 2))))
+    [[1], [2]]
+    """
+    ways = {0: {frozenset[int]()}}
+    for place, (told, own) in enumerate(zip(hidden or (), shown or (), strict=True)):
+        after: dict[int, set[frozenset[int]]] = {}
+        for count, found in ways.items():
+            run = runs[count : count + 1]
+            if told.repeats:
+                for end in range(count, len(runs) + 1):
+                    after.setdefault(end, set()).update(found)
+            elif fits((told,), run):
+                right = {place} if fits((own,), run) else set()
+                after.setdefault(count + 1, set()).update(way | right for way in found)
+        ways = {end: _largest(found) for end, found in after.items()}
+    return ways.get(len(runs), {frozenset()})
+
+
+def _largest(found: set[frozenset[int]]) -> set[frozenset[int]]:
+    """The sets that are in no other."""
+    if len(found) > MOST_READINGS:
+        raise Rejected(f"a line can be read in more than {MOST_READINGS} ways")
+    return {one for one in found if not any(one < other for other in found)}
+
+
 def _whole_clue(line: Line) -> Iterator[tuple[int | None, str]]:
-    if line.clue is not None:
+    if line.clue not in (None, (ANY_RUNS,)):
         yield None, line.name
 
 

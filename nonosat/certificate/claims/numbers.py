@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from nonosat.amounts import amount
 from nonosat.certificate.claims.formula_text import few_that_hit
-from nonosat.certificate.claims.hidden import Group, check_hidden, conditions_of
+from nonosat.certificate.claims.hidden import MOST_READINGS, Group, check_hidden, conditions_of, readings
 from nonosat.certificate.claims.minimum import WITNESS, Minimum, Obstacle, only_pictures, picture_in, truth_in
 from nonosat.certificate.reading import Rejected, puzzle_in
 from nonosat.formats.json_puzzle import as_json
@@ -97,21 +97,34 @@ class FewestNumbers(Minimum):
             raise Rejected("the hidden puzzle with all numbers is not the puzzle")
         check_hidden(self.puzzle, self.hidden, self.groups, by_runs=self.by_runs)
         for number, (rival,) in enumerate(self.obstacles, 1):
-            right = set(everything) - self.wrong_in(rival)
-            if rival.cells == self.picture.cells or not self._with(right).is_solved_by(rival):
-                raise Rejected(f"obstacle {number} is not another picture with what is right in it")
+            for wrong in self.wrong_in(rival):
+                right = set(everything) - wrong
+                if rival.cells == self.picture.cells or not self._with(right).is_solved_by(rival):
+                    raise Rejected(f"obstacle {number} is not another picture with what is right in it")
 
-    def wrong_in(self, rival: Grid) -> frozenset[int]:
-        """The groups of which a picture has a number wrong."""
+    def wrong_in(self, rival: Grid) -> list[frozenset[int]]:
+        """The groups of which a picture has a number wrong: for each way to read its lines beside ``*``.
+
+        Raises ``Rejected`` where there are too many ways.
+        """
         hidden, shown = self.hidden.lines(), self.puzzle.lines()
-        runs = {line: clue_of(rival.line(shown[line].cells)) for group in self.groups for line, _ in group}
-        return frozenset(
-            index
-            for index, group in enumerate(self.groups)
-            if not all(
-                fits(_put(hidden[line].clue, shown[line].clue, place), runs[line]) for line, place in group
-            )
-        )
+        by_line: dict[int, dict[int | None, int]] = {}
+        for index, group in enumerate(self.groups):
+            for line, place in group:
+                by_line.setdefault(line, {})[place] = index
+        found = {frozenset[int]()}
+        for line, groups in by_line.items():
+            own, told = shown[line].clue, hidden[line].clue
+            runs = clue_of(rival.line(shown[line].cells))
+            if None in groups:
+                wrong = {frozenset[int]() if fits(own, runs) else frozenset({groups[None]})}
+            else:
+                ways = readings(told, own, runs)
+                wrong = {frozenset(groups[place] for place in groups.keys() - way) for way in ways}
+            found = {one | other for one in found for other in wrong}
+            if len(found) > MOST_READINGS:
+                raise Rejected(f"a picture can be read in more than {MOST_READINGS} ways")
+        return sorted(found, key=sorted)
 
     def enough(self) -> tuple[Puzzle, tuple[Grid, ...]]:
         return self._with(self.shown), (self.picture,)
@@ -119,7 +132,7 @@ class FewestNumbers(Minimum):
     def fewer(self, encoding: str) -> bytes | None:  # noqa: ARG002 - the clues are not part of the formula
         if not self.count:
             return None
-        sets = [self.wrong_in(rival) for (rival,) in self.obstacles]
+        sets = [wrong for (rival,) in self.obstacles for wrong in self.wrong_in(rival)]
         lines = self.puzzle.lines()
         names = {
             index: "shown " + ", ".join(_named(lines[line].name, place) for line, place in group)

@@ -226,16 +226,22 @@ def test_colours_of_hidden_numbers_are_kept_unless_asked_otherwise() -> None:
         assert all((run.colour is not None) == known for run in runs)
 
 
-def test_what_is_not_tried_is_told() -> None:
+def test_numbers_beside_any_runs_and_half_known_clues_are_hidden_like_others() -> None:
     beside = hide(Puzzle(((Run(1), ANY_RUNS),), (clue(1), ())))
-    assert (beside.numbers, beside.left_out) == ((("column 1", 0),), (("row 1", 0),))
+    assert (beside.numbers, beside.minimum, beside.lower_bound) == (
+        (("row 1", 0), ("column 1", 0)),
+        True,
+        0,
+    )
+    assert beside.unknown_before == (("row 1", 1),)
     half_known = Puzzle(((Run(None), Run(1)), ()), (clue(1), (), clue(1)))
-    assert hide(half_known, lines=True).left_out == (("row 1", None),)
-    assert hide(half_known, lines=True, keep=["row 1"]).left_out == ()
+    kept = hide(half_known, lines=True, keep=["row 2", "column 1", "column 2", "column 3"])
+    assert (kept.numbers, kept.minimum) == ((("row 1", None),), True)
 
 
 def test_of_two_lines_that_mirror_each_other_both_are_hidden_or_none() -> None:
     puzzle = Puzzle((clue(1), (Run(1), ANY_RUNS)), (clue(2), ()))
     hidden = hide(puzzle, symmetric=True)
-    assert not {"row 1", "row 2"} & {name for name, _ in hidden.numbers}
-    assert ("row 1", 0) in hidden.left_out
+    assert {"row 1", "row 2"} <= {name for name, _ in hidden.numbers}
+    kept = hide(puzzle, symmetric=True, keep=["row 2"])
+    assert not {"row 1", "row 2"} & {name for name, _ in kept.numbers}
