@@ -48,7 +48,7 @@ class Cut(NamedTuple):
     pattern: str | None = None
 
     @property
-    def count(self) -> int:
+    def clue_count(self) -> int:
         """The number of clues."""
         separators = (len(re.findall(self.pattern, line.text)) for line in self.lines if self.pattern)
         return len(self.lines) + sum(separators)
@@ -113,13 +113,10 @@ def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
 
     Raises ``InputError`` where two pairs fit that are as likely and make different puzzles.
     """
-    pairs = sorted(product(rows, columns), key=_rank)
-    counts = {id(cut): cut.count for cut in (*rows, *columns)}
+    pairs = sorted(product(_possible(rows), _possible(columns)), key=_rank)
     for _, group in groupby(pairs, key=_rank):
         fitting: dict[object, tuple[Puzzle, tuple[Cut, Cut]]] = {}
         for above, beside in group:
-            if max(counts[id(above)], counts[id(beside)]) > LONGEST_SIDE:
-                continue
             try:
                 puzzle = puzzle_of(above.clues(), beside.clues())
             except InputError:
