@@ -15,7 +15,7 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
-from nonosat.questions.shared import Boards, Detail
+from nonosat.questions.shared import Boards, Detail, Language
 from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
 from nonosat.reason import Reason
 from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, unexplained
@@ -23,6 +23,7 @@ from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.reviews import Review, Standing
 from nonosat.reasoning.steps.step import Kind
+from nonosat.reasoning.wording.tongue import tongue
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
@@ -63,6 +64,7 @@ class ExplainAnswer(Answer[Explanation]):
         *,
         mistake: bool,
         unreviewed: Reason | None,
+        language: str,
     ) -> None:
         reason = INTERRUPTION if ending.is_interruption else result.reason
         super().__init__(replace(result, reason=reason), ending, puzzle.palette)
@@ -70,6 +72,7 @@ class ExplainAnswer(Answer[Explanation]):
         self.start = start
         self.mistake = mistake
         self.unreviewed = unreviewed
+        self.language = language
 
     def _code(self) -> int:
         if self.mistake:
@@ -128,17 +131,18 @@ class ExplainAnswer(Answer[Explanation]):
         from nonosat.rendering.sheet import PuzzleSheet
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.result.steps]
-        return steps_page.draw(PuzzleSheet(self.puzzle, self.start), steps, beginning=self._beginning())
+        sheet = PuzzleSheet(self.puzzle, self.start)
+        return steps_page.draw(sheet, steps, beginning=self._beginning(), language=self.language)
 
     def _beginning(self) -> str:
         """What is known before the first step, in a sentence, if it is more than usual."""
         if self.mistake:
-            return _MISTAKE
+            return tongue(self.language).say("told.mistake")
         given = marked_grid(self.puzzle, None)
         marks = given.undecided_count - self.start.undecided_count
         if marks == 0:
             return ""
-        return f"The clues, the given cells and {amount(marks, 'mark')} are known."
+        return tongue(self.language).say("told.marksKnown", count=marks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +169,7 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
     ] = None
     detail: Detail = False
     boards: Boards = False
+    language: Language = "en"
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ExplainAnswer]:
         ending = Ending()
@@ -177,7 +182,9 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
                 if review.has_picture is False:
                     marks = None  # the steps to the contradiction are those of the puzzle
             if review is None or not review.is_mistake:
-                steps = StepSearch(subject, search, marks=marks, in_detail=self.detail)
+                steps = StepSearch(
+                    subject, search, marks=marks, in_detail=self.detail, language=self.language
+                )
                 board = marked_grid(subject, marks)
                 for step in steps:
                     yield step_in_words(len(steps.steps), step)
@@ -199,4 +206,5 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
             marked_grid(subject, marks),
             mistake=is_mistake,
             unreviewed=review.reason if review is not None and is_open else None,
+            language=self.language,
         )

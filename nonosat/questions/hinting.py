@@ -13,11 +13,12 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.plain import named_keys_of, plain
 from nonosat.questions.question import Answer, Ending, Question, Work
-from nonosat.questions.shared import Boards, Detail, Marks, finite
+from nonosat.questions.shared import Boards, Detail, Language, Marks, finite
 from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.step import Step
+from nonosat.reasoning.wording.tongue import tongue
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: When all of a step is told.
@@ -104,6 +105,7 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
     marks: Marks = None
     detail: Detail = False
     boards: Boards = False
+    language: Language = "en"
     effort: Annotated[
         float,
         Option(
@@ -119,7 +121,13 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[HintAnswer]:
         ending = Ending()
         steps = HintSearch(
-            subject, self.marks, search, level=self.level, detail=self.detail, effort=self.effort
+            subject,
+            self.marks,
+            search,
+            level=self.level,
+            detail=self.detail,
+            effort=self.effort,
+            language=self.language,
         )
         with ending:
             steps.run()
@@ -127,7 +135,7 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
         if ending.reason is None:
             hint = steps.result()
         else:
-            text = f"No step was found: {ending.reason.text}."
+            text = tongue(self.language).say("told.notFound", reason=ending.reason.text)
             hint = Hint(HintVerdict.UNDECIDED, self.level, text, reviewed=False)
         board = marked_grid(subject, self.marks) if self.boards else None
         if board is not None and hint.verdict is HintVerdict.STEP:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated
+from typing import Annotated, Literal
 
 from nonosat.grid import Grid
 from nonosat.questions import known_names
@@ -30,6 +30,7 @@ Marks = Annotated[
     ),
 ]
 Detail = Annotated[bool, Option(help="Split every step into its smallest parts.")]
+Language = Annotated[Literal["en", "de"], Option(panel=Panel.OUTPUT, help="Language of the sentences.")]
 Boards = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw the board after each step.")]
 LineSolvable = Annotated[bool, Option(help="Require that line logic alone finds the picture.")]
 KeepSymmetry = Annotated[bool, Option(help="Keep the symmetries of the picture.")]

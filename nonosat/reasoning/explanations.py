@@ -31,6 +31,7 @@ from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
+from nonosat.reasoning.wording.tongue import ENGLISH
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
@@ -72,14 +73,16 @@ def explain(
     *,
     marks: Grid | None = None,
     detail: bool = False,
+    language: str = ENGLISH,
     **search: Unpack[Search],
 ) -> Explanation:
     """The whole way to the picture, in steps that a person can follow: from the given cells, or on from the
     ``marks``, a half-done grid.
 
     Where no picture has the marks there are no steps: the verdict is ``undecided``, and the reason says so.
-    ``detail``: the parts of each step one by one. How to search, where lines alone say no more: see
-    ``Search``. A limit that is reached first makes the verdict ``undecided`` unless it is already known.
+    ``detail``: the parts of each step one by one. ``language`` is that of the sentences: ``en`` or ``de``.
+    How to search, where lines alone say no more: see ``Search``. A limit that is reached first makes the
+    verdict ``undecided`` unless it is already known.
     Raises ``ValueError`` when the marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
@@ -97,7 +100,7 @@ def explain(
             return unexplained(puzzle, marks, MISTAKE)
         if review.has_picture is False:
             marks = None  # the steps to the contradiction are those of the puzzle
-    work = StepSearch(puzzle, options, marks=marks, in_detail=detail)
+    work = StepSearch(puzzle, options, marks=marks, in_detail=detail, language=language)
     with suppress(LimitReached):
         for _ in work:
             pass
@@ -131,6 +134,7 @@ class StepSearch:
         in_detail: bool = False,
         easiest_first: bool = False,
         allowance: Allowance | None = None,
+        language: str = ENGLISH,
     ) -> None:
         self.puzzle = puzzle
         self.lines = Lines(puzzle)
@@ -151,7 +155,7 @@ class StepSearch:
         #: Lines (as bits) that have changed since line logic last went over them.
         self._unsettled = self.lines.all
         self._looks = LineLooks(self.state)
-        self._writer = StepWriter(self.lines, self._looks.reasons, Wording(puzzle, self.lines))
+        self._writer = StepWriter(self.lines, self._looks.reasons, Wording(puzzle, self.lines, language))
 
     def known(self) -> Grid:
         """The cells that are decided so far."""

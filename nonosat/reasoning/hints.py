@@ -26,6 +26,7 @@ from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
 from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 #: 1 where to look, 2 which cells, 3 why.
@@ -81,6 +82,7 @@ def hint(
     level: Level = 1,
     detail: bool = False,
     effort: float = 1.0,
+    language: str = ENGLISH,
     **search: Unpack[Search],
 ) -> Hint:
     """The easiest next step from the given cells and the ``marks``, a half-done grid; a mistake comes first.
@@ -88,9 +90,10 @@ def hint(
     Without ``marks`` they are those of the puzzle's saved grid, if it has one. ``level`` 1 tells where to
     look, 2 which cells follow, 3 why. ``detail``: of a step with parts, those up to the first that decides a
     cell. ``effort`` bounds the search for arguments over several lines by the work that it takes, which is
-    the same on every machine: 1 is about two seconds, 2 twice as much, 0 without a bound. How to search for
-    mistakes: see ``Search``. A limit that is reached first makes the verdict ``undecided``. Raises
-    ``ValueError`` when the grid does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
+    the same on every machine: 1 is about two seconds, 2 twice as much, 0 without a bound. ``language`` is
+    that of the sentences: ``en`` or ``de``. How to search for mistakes: see ``Search``. A limit that is
+    reached first makes the verdict ``undecided``. Raises ``ValueError`` when the grid does not fit the
+    puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
     >>> for level in (1, 2, 3):
@@ -104,7 +107,7 @@ columns 1–3 are filled.
     """
     options = SearchOptions.starting_now(**search)
     marks = puzzle.saved if marks is None else marks
-    work = HintSearch(puzzle, marks, options, level=level, detail=detail, effort=effort)
+    work = HintSearch(puzzle, marks, options, level=level, detail=detail, effort=effort, language=language)
     work.run()
     return work.result()
 
@@ -126,6 +129,7 @@ class HintSearch:
         level: Level = 1,
         detail: bool = False,
         effort: float = 1.0,
+        language: str = ENGLISH,
     ) -> None:
         if level not in (1, 2, 3):
             raise ValueError("the level of a hint is 1, 2 or 3")
@@ -134,6 +138,8 @@ class HintSearch:
         self._options = options
         self._level: Level = level
         self._detail = detail
+        self._language = language
+        self._say = tongue(language).say
         self._allowance = Allowance(options.limits, effort=effort)
         self._hint = Hint(HintVerdict.UNDECIDED, level, "No step was found.", reviewed=False)
 
@@ -142,7 +148,7 @@ class HintSearch:
         try:
             self._hint = self._find()
         except LimitReached as reached:
-            self._hint = replace(self._hint, text=f"No step was found: {reached}.")
+            self._hint = replace(self._hint, text=self._say("told.notFound", reason=str(reached)))
 
     def result(self) -> Hint:
         """What is known now."""
@@ -161,29 +167,39 @@ class HintSearch:
         puzzle, level, limits = self._puzzle, self._level, self._options.limits
         known = marked_grid(puzzle, self._marks)
         if puzzle.is_solved_by(known):
-            return Hint(HintVerdict.SOLVED, level, "The puzzle is solved: this is a picture of it.")
+            return Hint(HintVerdict.SOLVED, level, self._say("told.solved"))
         try:
             options = SearchOptions(limits=limits)
-            steps = StepSearch(puzzle, options, marks=known, easiest_first=True, allowance=self._allowance)
+            steps = StepSearch(
+                puzzle,
+                options,
+                marks=known,
+                easiest_first=True,
+                allowance=self._allowance,
+                language=self._language,
+            )
             found = _first_steps(steps)
         except LimitReached as reached:
-            return Hint(HintVerdict.UNDECIDED, level, f"No step was found: {reached}.")
+            return Hint(HintVerdict.UNDECIDED, level, self._say("told.notFound", reason=str(reached)))
         if not found:
-            text = "Nothing more follows: everything that the pictures of the puzzle have in common is known."
-            return Hint(HintVerdict.NOTHING, level, text)
+            return Hint(HintVerdict.NOTHING, level, self._say("told.nothingMore"))
         if self._detail:
-            found = (*found[:-1], _first_decision(puzzle, found[-1]))
-        return _hint_of_steps(puzzle, level, found)
+            found = (*found[:-1], self._first_decision(found[-1]))
+        return self._hint_of_steps(found)
 
     def _hint_of_mistake(self, answer: Review) -> Hint:
         puzzle, level = self._puzzle, self._level
         if answer.has_picture is False:
-            reason = f": {answer.reason.text}" if answer.reason else ""
-            return Hint(HintVerdict.NONE, level, f"The puzzle itself has no picture{reason}.")
-        text = "There is a mistake among the marks."
+            text = self._say("told.noPicture")
+            if answer.reason:
+                text = self._say("told.noPictureAs", reason=answer.reason.text)
+            return Hint(HintVerdict.NONE, level, text)
+        text = self._say("told.mistake")
         if level == 1:
             return Hint(HintVerdict.MISTAKE, level, text)
-        search = ReviewSearch(puzzle, self._marks, self._options, show=True, why=level == 3)
+        search = ReviewSearch(
+            puzzle, self._marks, self._options, show=True, why=level == 3, language=self._language
+        )
         search.run()
         answer = search.result()
         cells = tuple(
@@ -191,13 +207,58 @@ class HintSearch:
             for row, column in answer.wrong_cells or ()
         )
         if cells:
-            wrong = cells_in_words(cells, puzzle)
-            these = "this mark" if len(cells) == 1 else "these marks"
-            text = f"{text} Erase {these}, and a picture remains: {wrong}."
+            wrong = cells_in_words(cells, puzzle, self._language)
+            text = f"{text} {self._say('told.eraseThese', count=len(cells), cells=wrong)}"
         if answer.because_text is not None:
             text = f"{text} {answer.because_text}"
         lines = answer.because.lines if answer.because else ()
         return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
+
+    def _first_decision(self, step: Step) -> Step:
+        """Of the parts of a step those up to the first that decides a cell, which may be all."""
+        puzzle = self._puzzle
+        for number, part in enumerate(step.parts, 1):
+            if any(cell.is_decided for cell in part.cells):
+                parts = step.parts[:number]
+                return composed(parts, Wording(puzzle, Lines(puzzle), self._language).together(parts))
+        return step
+
+    def _hint_of_steps(self, found: Sequence[Step]) -> Hint:
+        """As much as the level reveals of a step, or of steps that lead to a contradiction."""
+        puzzle, level = self._puzzle, self._level
+        *_, step = found
+        if not step.cells:  # the marks contradict each other, but the review had no time to find out
+            return self._hint_of_contradiction(found)
+        lines = step.lines
+        if level == 1:
+            # The order of an argument's lines would reveal where it begins.
+            lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
+            where, shown = _WHERE[step.kind], lines
+            if step.links:
+                where, shown = _TWO_LINES, (step.parts[-1] if step.parts else step).lines[:2]
+            text = self._say(where, lines=lines_in_words(shown, self._language))
+            return Hint(HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique)
+        which = capital(cells_in_words(step.cells, puzzle, self._language))
+        return Hint(
+            HintVerdict.STEP,
+            level,
+            step.text if level == 3 else f"{which}.",
+            lines,
+            step.cells,
+            step.kind,
+            step.technique,
+            step.because if level == 3 else None,
+            (step,) if level == 3 else (),
+        )
+
+    def _hint_of_contradiction(self, found: Sequence[Step]) -> Hint:
+        level, text = self._level, self._say("told.mistake")
+        if level == 1:
+            return Hint(HintVerdict.MISTAKE, level, text)
+        whole = composed(found, " ".join([text, *(each.text for each in found)]))
+        if level == 2:
+            return Hint(HintVerdict.MISTAKE, level, text, whole.lines, ())
+        return Hint(HintVerdict.MISTAKE, level, whole.text, whole.lines, (), because=whole.because)
 
 
 def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
@@ -210,52 +271,9 @@ def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
     return ()
 
 
-def _first_decision(puzzle: Puzzle, step: Step) -> Step:
-    """Of the parts of a step those up to the first that decides a cell, which may be all."""
-    for number, part in enumerate(step.parts, 1):
-        if any(cell.is_decided for cell in part.cells):
-            parts = step.parts[:number]
-            return composed(parts, Wording(puzzle, Lines(puzzle)).together(parts))
-    return step
-
-
-def _hint_of_steps(puzzle: Puzzle, level: Level, found: Sequence[Step]) -> Hint:
-    """As much as the level reveals of a step, or of steps that lead to a contradiction."""
-    *_, step = found
-    if not step.cells:  # the marks contradict each other, but the review had no time to find out
-        text = "There is a mistake among the marks."
-        if level == 1:
-            return Hint(HintVerdict.MISTAKE, level, text)
-        whole = composed(found, " ".join([text, *(each.text for each in found)]))
-        if level == 2:
-            return Hint(HintVerdict.MISTAKE, level, text, whole.lines, ())
-        return Hint(HintVerdict.MISTAKE, level, whole.text, whole.lines, (), because=whole.because)
-    lines = step.lines
-    if level == 1:
-        # The order of an argument's lines would reveal where it begins.
-        lines = tuple(line.name for line in puzzle.lines() if line.name in lines)
-        where, shown = _WHERE[step.kind], lines
-        if step.links:
-            where, shown = _TWO_LINES, (step.parts[-1] if step.parts else step).lines[:2]
-        text = where.format(lines=lines_in_words(shown))
-        return Hint(HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique)
-    which = cells_in_words(step.cells, puzzle)
-    return Hint(
-        HintVerdict.STEP,
-        level,
-        step.text if level == 3 else f"{which[:1].upper()}{which[1:]}.",
-        lines,
-        step.cells,
-        step.kind,
-        step.technique,
-        step.because if level == 3 else None,
-        (step,) if level == 3 else (),
-    )
-
-
-_TWO_LINES = "No single line gives anything more. Look at {lines} together."
+_TWO_LINES = "told.lookTogether"
 _WHERE = {
-    Kind.LINE: "Look at {lines}.",
-    Kind.CONTRADICTION: "No single line gives anything more. Assume a value for a cell, and look at {lines}.",
-    Kind.DEEP: "Only a long argument gives anything more. Assume a value for a cell, and look at {lines}.",
+    Kind.LINE: "reason.look",
+    Kind.CONTRADICTION: "told.assume",
+    Kind.DEEP: "told.assumeDeep",
 }

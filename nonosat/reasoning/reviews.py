@@ -18,6 +18,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.marks import known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
+from nonosat.reasoning.wording.tongue import ENGLISH
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Statistics, Verdict, claimant_of
 
@@ -129,6 +130,7 @@ class ReviewSearch:
         *,
         show: bool = False,
         why: bool = False,
+        language: str = ENGLISH,
     ) -> None:
         if (marks.height, marks.width) != (puzzle.height, puzzle.width):
             raise ValueError("the half-done grid must have the puzzle's size")
@@ -138,6 +140,7 @@ class ReviewSearch:
         self.marks = marks.with_letters(puzzle.palette.letters)  # it may have fewer of its own
         self._show = show
         self._why = why
+        self._language = language
         self._options = options
         self._known = known_cells(puzzle, marks)
         self._verdict = Standing.UNDECIDED
@@ -181,7 +184,8 @@ class ReviewSearch:
         if found is not None:
             from nonosat.reasoning.arguments.impossibility import because_of, sentence_about
 
-            because, text = because_of(found, self.puzzle), sentence_about(found, self.puzzle)
+            because = because_of(found, self.puzzle)
+            text = sentence_about(found, self.puzzle, self._language)
         return Review(
             verdict=self._verdict,
             reason=self._reason,

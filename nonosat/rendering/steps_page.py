@@ -13,17 +13,19 @@ from nonosat.rendering.page.names import about, name_of
 from nonosat.rendering.sheet import PuzzleSheet
 
 
-def draw(sheet: PuzzleSheet, steps: Sequence[Mapping[str, Any]], *, beginning: str = "") -> str:
+def draw(
+    sheet: PuzzleSheet, steps: Sequence[Mapping[str, Any]], *, beginning: str = "", language: str = "en"
+) -> str:
     """A self-contained HTML page.
 
     ``steps`` have the shape that they have in the JSON of explanations: ``technique``, ``lines``, ``cells``,
     ``because``, ``text``, and optionally ``assumption`` and ``chain``, and ``parts``, which can be shown
     together or one by one; the picture of the sheet is what is known before them, which ``beginning`` says in
-    words unless these are the given cells. Raises ``UnsupportedPuzzle`` when the puzzle is too large for
-    browsers.
+    words unless these are the given cells. ``language`` is that of their sentences. Raises
+    ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
     puzzle = sheet.puzzle
-    data = data_of(sheet) | {"steps": list(steps), "beginning": beginning}
+    data = data_of(sheet) | {"steps": list(steps), "beginning": beginning, "language": language}
     told = "\n".join(f"<li>{markup(str(step['text']))}</li>" for step in steps)
     return document(
         puzzle.palette,

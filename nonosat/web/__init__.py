@@ -11,7 +11,8 @@ of undo, one arithmetic of clues and one table of words for each language.
 - ``game/``: strokes, undo (``history.js``, also that of drawings and readings), keys, marks that are kept;
   and what the page knows by itself, without a server: line logic (``line_automaton``), hints, reviews.
 - ``words/``: ``LANGUAGE.json``, all words of all pages in that language; ``t()`` says them (``words.js``),
-  and ``wording.js`` puts hints into sentences. Another language is another file.
+  and ``wording.js`` puts hints into sentences. ``nonosat.reasoning.wording`` says its own with the same
+  tables. Another language is another file.
 - ``panels/``: parts that pages are made of: the toolbar and its icons, a game (``game_panel.js``), its help
   with either engine (``help.js``; ``local_engine.js``, ``server/engine.js``), an explanation as a film
   (``film.js``); ``desk/``, ``table/`` and ``library/`` of the studio, ``scan/`` of the page of a scan.

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import get_args
+
 import pytest
+from conftest import PUZZLES
 from half_done import picture
 
+import nonosat
+from nonosat import Grid, explain, hint, read
+from nonosat.errors import UnknownName
 from nonosat.logic.lines import Lines
 from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run, clue
+from nonosat.questions.shared import Language
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.wording.sentences import Wording
+from nonosat.web.words import languages, words
 
 UNKNOWN = Run(None)
+#: Sentences whose keys are put together, by how these begin.
+PUT_TOGETHER = ("beside", "cannot", "shows", "row", "column")
 RED_AND_BLUE = Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue"))
 
 
@@ -108,3 +120,40 @@ def test_a_missing_clue_is_not_a_line_without_runs() -> None:
     puzzle = Puzzle((None, ()), (None,) * 3)
     words = Wording(puzzle, Lines(puzzle))
     assert [words.line(line) for line in (0, 1)] == ["row 1 (clue missing)", "row 2 (no runs)"]
+
+
+def test_every_sentence_is_said_by_python_or_by_a_page() -> None:
+    package = Path(nonosat.__file__).parent
+    sources = [*(package / "reasoning").rglob("*.py"), *(package / "questions").glob("*.py")]
+    sources += (package / "web").rglob("*.js")
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    for key in words("en"):
+        kind, _, name = key.removesuffix(".one").partition(".")
+        if kind in ("reason", "told") and not name.startswith(PUT_TOGETHER):
+            assert re.search(rf"[\"'`]{kind}\.{name}[\"'`]", code), key
+
+
+def test_an_option_offers_the_languages_that_there_are() -> None:
+    choices = get_args(get_args(Language)[0])
+    assert sorted(choices) == list(languages())
+    with pytest.raises(UnknownName, match="unknown language 'fr': choose de, en"):
+        hint(Puzzle.of(Grid.from_text(["#."])), language="fr")
+
+
+def test_a_hint_and_an_explanation_are_told_in_german() -> None:
+    puzzle = Puzzle.of(Grid.from_text(["##.", ".#."]))
+    assert hint(puzzle, level=1, language="de").text == "Sieh dir Spalte 3 an."
+    assert hint(puzzle, level=2, language="de").text == "Spalte 3: Zeilen 1–2 sind leer."
+    told = [step.text for step in explain(puzzle, language="de").steps]
+    assert told[0] == "Spalte 3 (keine Läufe) bleibt leer: Zeilen 1–2 sind leer."
+    wrong = Grid.from_text(["?.?", "???"])
+    assert hint(puzzle, marks=wrong, level=2, language="de").text == (
+        "Unter den Zeichen ist ein Fehler. Ohne dieses Zeichen bleibt ein Bild: Zeile 1: Spalte 2 ist leer."
+    )
+
+
+def test_a_german_explanation_has_the_steps_of_the_english_one() -> None:
+    puzzle = read(PUZZLES / "rainbow_fish.json")
+    english, german = explain(puzzle).steps, explain(puzzle, language="de").steps
+    assert [step.cells for step in english] == [step.cells for step in german]
+    assert all(one.text != other.text for one, other in zip(english, german, strict=True))

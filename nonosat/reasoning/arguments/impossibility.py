@@ -19,7 +19,8 @@ from nonosat.reasoning.marks import KnownCell
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.step import Because, CellValues
 from nonosat.reasoning.wording.cells import cells_in_words
-from nonosat.reasoning.wording.sentences import Wording, listed
+from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.tongue import ENGLISH, capital
 
 if TYPE_CHECKING:
     from nonosat.session.cores import LineCores
@@ -137,21 +138,24 @@ def because_of(found: Impossibility, puzzle: Puzzle) -> Because:
     )
 
 
-def sentence_about(found: Impossibility, puzzle: Puzzle) -> str:
+def sentence_about(found: Impossibility, puzzle: Puzzle, language: str = ENGLISH) -> str:
     """Why it is impossible, in words; rows and columns are 1-based."""
     lines = Lines(puzzle)
-    words = Wording(puzzle, lines)
+    words = Wording(puzzle, lines, language)
     if not found.lines:
         (cell, first), (_, second) = found.cells
         row, column = divmod(cell, puzzle.width)
-        cell_name = f"Row {row + 1}, column {column + 1}"
-        return f"{cell_name} cannot be both {words.value(first)} and {words.value(second)}."
+        cell_name = capital(words.tongue.cell(row, column))
+        one, other = words.value(first), words.value(second)
+        return words.say("told.notBoth", cell=cell_name, first=one, second=other)
     state = _state(puzzle, lines, found.cells)
     if len(found.lines) == 1:
         line = found.lines[0]
         cells = dict(found.cells)
         chosen = bit_set(place for place, cell in enumerate(puzzle.lines()[line].cells) if cell in cells)
         return words.unfillable_line(line, state.may[line], chosen)
-    names = listed(words.line(line) for line in found.lines)
-    facts = cells_in_words(because_of(found, puzzle).cells, puzzle)
-    return f"{names[:1].upper()}{names[1:]} cannot be filled together{f' when {facts}' if facts else ''}."
+    names = capital(words.tongue.listed(words.line(line) for line in found.lines))
+    facts = cells_in_words(because_of(found, puzzle).cells, puzzle, language)
+    if not facts:
+        return words.say("told.linesTogether", lines=names)
+    return words.say("told.linesTogetherWhen", lines=names, facts=facts)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonosat.amounts import noun
 from nonosat.logic.bits import bit_set
 from nonosat.reasoning.steps.step import CellValues, Link
-from nonosat.reasoning.wording.sentences import Wording, stretches
+from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.tongue import capital
 
 
 class PairStory(NamedTuple):
@@ -27,24 +27,22 @@ class PairStory(NamedTuple):
 
 def pair_sentence(words: Wording, story: PairStory) -> str:
     """The whole argument."""
-    first, second = words.line(story.first), words.line(story.second)
-    one = f"{first[:1].upper()}{first[1:]}"
-    told = [f"{one} lies {_at_edge(words, story)}beside {second}."]
+    told = [_beside(words, story)]
     sides = list(zip((story.first, story.second), story.facts, story.concluded, strict=True))
-    told += [f"{_on_line(words, line, facts, start='In')}." for line, facts, _ in sides if facts]
+    told += [f"{capital(_on_line(words, line, facts))}." for line, facts, _ in sides if facts]
     told += _links(words, story)
-    results = [_on_line(words, line, cells, start="in") for line, _, cells in sides if cells]
-    told.append(f"All ways to fill both accordingly have this in common: {'; '.join(results)}.")
+    results = "; ".join(_on_line(words, line, cells) for line, _, cells in sides if cells)
+    told.append(words.say("told.bothInCommon", results=results))
     return " ".join(told)
 
 
-def _at_edge(words: Wording, story: PairStory) -> str:
-    """What holds at an edge, where every filled cell is one end of a run."""
-    if not story.at_edge:
-        return ""
-    across = "column" if words.lines.is_row(story.first) else "row"
-    ends = "begins" if story.first < story.second else "ends"
-    return f"at the edge, where every filled cell {ends} a run of its {across}, "
+def _beside(words: Wording, story: PairStory) -> str:
+    """Which lines they are, and what holds at an edge, where every filled cell is one end of a run."""
+    key = "told.beside"
+    if story.at_edge:
+        ends = "Begins" if story.first < story.second else "Ends"
+        key += ends + ("Column" if words.lines.is_row(story.first) else "Row")
+    return words.say(key, line=capital(words.line(story.first)), other=words.line(story.second))
 
 
 def _links(words: Wording, story: PairStory) -> list[str]:
@@ -52,26 +50,31 @@ def _links(words: Wording, story: PairStory) -> list[str]:
     kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
     for number, link in enumerate(story.links):
         kinds.setdefault((link.supposed.values, link.then.values), []).append(number)
-    first, second = words.lines.names[story.first], words.lines.names[story.second]
+    first, second = words.line_name(story.first), words.line_name(story.second)
     told: list[str] = []
     for (supposed, then), numbers in kinds.items():
         lines = [story.links[number].line for number in numbers]
-        positions = bit_set(int(line.split()[1]) - 1 for line in lines)
         reasons = [
-            _on_line(words, words.lines.names.index(line), story.reasons[number], start="in")
+            _on_line(words, words.lines.names.index(line), story.reasons[number])
             for line, number in zip(lines, numbers, strict=True)
             if story.reasons[number]
         ]
-        whose = f"{noun(len(lines), lines[0].split()[0])} {stretches(positions)}"
-        given = f" ({'; '.join(reasons)})" if reasons else ""
         told.append(
-            f"By the {noun(len(lines), 'clue')} of {whose}{given}, {second} is {words.values(then)} there "
-            f"where {first} is {words.values(supposed)}."
+            words.say(
+                "told.linkByColumns" if lines[0].startswith("column") else "told.linkByRows",
+                count=len(lines),
+                numbers=words.stretches(bit_set(int(line.split()[1]) - 1 for line in lines)),
+                given=f" ({'; '.join(reasons)})" if reasons else "",
+                first=first,
+                second=second,
+                then=words.values(then),
+                supposed=words.values(supposed),
+            )
         )
     return told
 
 
-def _on_line(words: Wording, line: int, cells: Sequence[CellValues], *, start: str) -> str:
+def _on_line(words: Wording, line: int, cells: Sequence[CellValues]) -> str:
     """What is known of some cells of a line: ``in row 3, column 2 is filled``."""
     row = words.lines.is_row(line)
     may = [0] * words.lines.values
@@ -79,4 +82,5 @@ def _on_line(words: Wording, line: int, cells: Sequence[CellValues], *, start: s
         for value in cell.values:
             may[value] |= 1 << (cell.column if row else cell.row)
     positions = bit_set(cell.column if row else cell.row for cell in cells)
-    return f"{start} {words.lines.names[line]}, {words.facts(line, tuple(may), positions)}"
+    facts = words.facts(line, tuple(may), positions)
+    return words.say("told.onLine", line=words.line_name(line), facts=facts)

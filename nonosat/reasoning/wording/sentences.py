@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonosat.amounts import noun
 from nonosat.clue_text import text_of_clue, text_of_run
 from nonosat.logic.bits import May, bit_positions, values_at
 from nonosat.logic.lines import Lines
@@ -12,29 +11,36 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.steps.line_step import LineStep
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.steps.technique import Technique
+from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
 
 
 class Wording:
-    """The words for the lines, cells and values of one puzzle."""
+    """The words for the lines, cells and values of one puzzle, in a language."""
 
-    def __init__(self, puzzle: Puzzle, lines: Lines) -> None:
+    def __init__(self, puzzle: Puzzle, lines: Lines, language: str = ENGLISH) -> None:
         self.lines = lines
-        self.palette = puzzle.palette
+        self.tongue = tongue(language)
+        self.say = self.tongue.say
         self.is_plain = len(puzzle.palette) == 1
+        words = (puzzle.palette.word(number) for number in range(1, len(puzzle.palette) + 1))
+        self._colours = [self.tongue.colour(word) for word in words]
         self._clues = tuple(line.clue for line in puzzle.lines())
-        colours = range(1, len(puzzle.palette) + 1)
-        self._symbols = None if self.is_plain else [f" {self.palette.word(number)}" for number in colours]
+        self._symbols = None if self.is_plain else [f" {colour}" for colour in self._colours]
 
     def line(self, line: int) -> str:
         """A line with its clue: ``row 3 (4 1)``."""
         clue = self._clues[line]
         separator = " " if self.is_plain else ", "
         told = (
-            "clue missing"
+            self.say("told.clueMissing")
             if clue is None
-            else text_of_clue(clue, separator, blank="no runs", symbols=self._symbols)
+            else text_of_clue(clue, separator, blank=self.say("reason.noRuns"), symbols=self._symbols)
         )
-        return f"{self.lines.names[line]} ({told})"
+        return self.say("told.lineWithClue", line=self.line_name(line), clue=told)
+
+    def line_name(self, line: int) -> str:
+        """A line without its clue: ``row 3``."""
+        return self.tongue.line(self.lines.names[line])
 
     def runs(self, line: int) -> list[str]:
         """The runs of a clue, each as it is called: ``4``, ``2 red``."""
@@ -42,55 +48,65 @@ class Wording:
 
     def the_run(self, line: int, run: int) -> str:
         """A run that the reader can find: ``the 4``, or ``the second 4`` when there are several."""
+        return self.of_run(line, run, ("told.theRun", "told.theRunOf"))
+
+    def of_run(self, line: int, run: int, keys: tuple[str, str], **values: str) -> str:
+        """What is said of a run: by the first key, or by the second when several are alike."""
         runs = self.runs(line)
-        which = f"{_ordinal(runs[: run + 1].count(runs[run]))} " if runs.count(runs[run]) > 1 else ""
-        return f"the {which}{runs[run]}"
+        if runs.count(runs[run]) == 1:
+            return self.say(keys[0], run=runs[run], **values)
+        which = self.tongue.ordinal(runs[: run + 1].count(runs[run]))
+        return self.say(keys[1], ordinal=which, run=runs[run], **values)
 
     def unknowns(self, line: int, *, run: str, any_runs: str) -> str:
-        """What is said of the unknown runs of a clue, each with its verb: ``the ? is and the * holds``."""
+        """What is said of the unknown runs of a clue, by the keys for ``?`` and ``*``."""
         clue = self._clues[line] or ()
         stars = sum(each.repeats for each in clue)
         runs = sum(each.length is None for each in clue) - stars
         told = (("?", run, runs), ("*", any_runs, stars))
-        return listed(
-            f"{noun(count, 'the', 'each')} {symbol} {verb}" for symbol, verb, count in told if count
+        return self.tongue.listed(
+            self.say(key, count=count, symbol=symbol) for symbol, key, count in told if count
         )
 
-    def whatever(self, line: int) -> str:
+    def whatever(self, line: int, key: str = "told.whatever") -> str:
         """What does not matter of a clue: ``, whatever the ? is``; ``""`` if nothing of it is unknown."""
-        unknown = self.unknowns(line, run="is", any_runs="holds")
-        return unknown and f", whatever {unknown}"
+        unknown = self.unknowns(line, run="told.isUnknown", any_runs="told.holdsUnknown")
+        return unknown and self.say(key, unknown=unknown)
 
     def even_if_fewest(self, line: int) -> str:
         """How short unknown runs can be: ``, even if the ? is only 1``; ``""`` if nothing is unknown."""
-        fewest = self.unknowns(line, run="is only 1", any_runs="holds nothing")
-        return fewest and f", even if {fewest}"
+        fewest = self.unknowns(line, run="told.isOne", any_runs="told.holdsNothing")
+        return fewest and self.say("told.evenIf", unknown=fewest)
 
     def value(self, value: int) -> str:
         """What a cell with a value is: ``filled``, ``blank``, ``red``."""
         if not value:
-            return "blank"
-        return "filled" if self.is_plain else self.palette.word(value)
+            return self.say("cell.blank")
+        return self.say("cell.filled") if self.is_plain else self._colours[value - 1]
 
     def values(self, values: Sequence[int]) -> str:
         """What a cell that can have these values is: ``blank``, ``not red``, ``red or blank``."""
         missing = [value for value in range(self.lines.values) if value not in values]
         if len(values) > 1 and len(missing) == 1:
-            return f"not {self.value(missing[0])}"
+            return self.say("told.not", value=self.value(missing[0]))
         return self.either(sorted(values, key=lambda value: value or 256))
 
     def either(self, values: Iterable[int]) -> str:
         """What a cell is that has one of some values: ``red or blue``."""
-        return " or ".join(self.value(value) for value in values)
+        return self.tongue.either(self.value(value) for value in values)
 
     def places(self, line: int, positions: int) -> str:
         """Cells of a line: ``columns 2 and 4–6`` of a row."""
-        kind = "column" if self.lines.is_row(line) else "row"
-        return f"{noun(positions.bit_count(), kind)} {stretches(positions)}"
+        key = "reason.columns" if self.lines.is_row(line) else "reason.rows"
+        return self.say(key, count=positions.bit_count(), numbers=self.stretches(positions))
+
+    def stretches(self, positions: int) -> str:
+        """Positions as people list them, 1-based: ``2 and 5–7``."""
+        return self.tongue.listed(stretches_of(positions))
 
     def facts(self, line: int, may: May, positions: int) -> str:
         """What is known of cells of a line: ``column 2 is filled and columns 4–5 are blank``."""
-        return listed(self.fact_list(line, may, positions))
+        return self.tongue.listed(self.fact_list(line, may, positions))
 
     def fact_list(self, line: int, may: May, positions: int) -> list[str]:
         """What is known of cells of a line, in a phrase for each value."""
@@ -98,8 +114,9 @@ class Wording:
         for position in bit_positions(positions):
             values = values_at(may, position)
             by_values[values] = by_values.get(values, 0) | 1 << position
+        key = "reason.columnsAre" if self.lines.is_row(line) else "reason.rowsAre"
         return [
-            f"{self.places(line, cells)} {be(cells)} {self.values(values)}"
+            self.say(key, count=cells.bit_count(), numbers=self.stretches(cells), value=self.values(values))
             for values, cells in sorted(by_values.items(), key=_order)
         ]
 
@@ -109,7 +126,7 @@ class Wording:
 
         result = self.facts(step.line, step.after, step.claim.cells)
         is_subject = step.claim.technique in (Technique.BLANK_LINE, Technique.FULL_LINE)
-        begin = f"{_capital(self.line(step.line))} " if is_subject else self._within(step.line)
+        begin = f"{capital(self.line(step.line))} " if is_subject else self._within(step.line)
         return f"{begin}{story_of(self, step)}: {result}."
 
     def together(self, steps: Sequence[Step]) -> str:
@@ -119,44 +136,45 @@ class Wording:
         for step in steps:
             within = self._within(self.lines.names.index(step.lines[0])) if len(step.lines) == 1 else ""
             again = within and within == before and step.text.startswith(within)
-            told.append(_capital(step.text.removeprefix(within)) if again else step.text)
+            told.append(capital(step.text.removeprefix(within)) if again else step.text)
             before = within
         return " ".join(told)
 
     def _within(self, line: int) -> str:
-        return f"In {self.line(line)}, "
+        return capital(self.say("told.within", line=self.line(line)))
 
     def unfillable_line(self, line: int, may: May, reason: int) -> str:
         """A line that can no longer be filled, and why."""
-        because = f", as {self.facts(line, may, reason)}"
+        name = capital(self.line(line))
         if not reason:
-            because = f": it is too short for its runs{self.even_if_fewest(line)}"
-        return f"{_capital(self.line(line))} cannot be filled{because}."
+            return self.say("told.unfillableShort", line=name, even=self.even_if_fewest(line))
+        return self.say("told.unfillable", line=name, facts=self.facts(line, may, reason))
 
     def argument(
         self, before: CellValues, assumed: CellValues, chain: Sequence[Step], conclusion: CellValues
     ) -> str:
         """An argument by contradiction: what is assumed of a cell, what follows, and the conclusion."""
-        cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
         told = " ".join(step.text for step in chain)
-        return f"{self._supposing(before, assumed)} {told} So {cell} is {self.values(conclusion.values)}."
+        return f"{self._supposing(before, assumed)} {told} {self._so(assumed, conclusion)}"
 
     def search(
         self, before: CellValues, assumed: CellValues, lines: Sequence[str], conclusion: CellValues
     ) -> str:
         """An argument that only a search has found: the lines cannot be filled together."""
-        cell = f"row {assumed.row + 1}, column {assumed.column + 1}"
-        return (
-            f"{self._supposing(before, assumed)} Then {listed(lines)} cannot be filled together, whichever "
-            f"way one tries. So {cell} is {self.values(conclusion.values)}."
-        )
+        together = self.say("told.notTogether", lines=self.tongue.listed(map(self.tongue.line, lines)))
+        return f"{self._supposing(before, assumed)} {together} {self._so(assumed, conclusion)}"
+
+    def _so(self, assumed: CellValues, conclusion: CellValues) -> str:
+        cell = self.tongue.cell(assumed.row, assumed.column)
+        return self.say("told.soCellIs", cell=cell, values=self.values(conclusion.values))
 
     def _supposing(self, before: CellValues, assumed: CellValues) -> str:
-        cell = f"ow {assumed.row + 1}, column {assumed.column + 1}"
+        cell = self.tongue.cell(assumed.row, assumed.column)
         supposed = self.values(assumed.values)
         if len(before.values) == self.lines.values:
-            return f"Suppose r{cell} were {supposed}."
-        return f"R{cell} is {self.values(before.values)}; suppose that it were {supposed}."
+            return self.say("told.supposed", cell=cell, supposed=supposed)
+        known = self.values(before.values)
+        return self.say("told.supposedOf", cell=capital(cell), values=known, supposed=supposed)
 
 
 def _order(fact: tuple[tuple[int, ...], int]) -> tuple[bool, int]:
@@ -165,11 +183,11 @@ def _order(fact: tuple[tuple[int, ...], int]) -> tuple[bool, int]:
     return values == (0,), cells & -cells
 
 
-def stretches(positions: int) -> str:
-    """Positions as people list them, 1-based.
+def stretches_of(positions: int) -> list[str]:
+    """Positions as stretches, 1-based.
 
-    >>> stretches(0b1110010)
-    '2 and 5–7'
+    >>> stretches_of(0b1110010)
+    ['2', '5–7']
     """
     found: list[list[int]] = []
     for position in bit_positions(positions):
@@ -177,31 +195,4 @@ def stretches(positions: int) -> str:
             found[-1].append(position + 1)
         else:
             found.append([position + 1])
-    return listed(str(each[0]) if len(each) == 1 else f"{each[0]}–{each[-1]}" for each in found)
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Several phrases as one.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    found = list(parts)
-    return " and ".join(part for part in (", ".join(found[:-1]), found[-1] if found else "") if part)
-
-
-def be(cells: int) -> str:
-    return noun(cells.bit_count(), "is", "are")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _ordinal(number: int) -> str:
-    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-    if number <= len(words):
-        return words[number - 1]
-    return (
-        f"{number}{'th' if 10 <= number % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
-    )
+    return [str(each[0]) if len(each) == 1 else f"{each[0]}–{each[-1]}" for each in found]

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from nonosat.amounts import noun
 from nonosat.logic.bits import blocks, decided_cells, span
 from nonosat.logic.shape import ANY_COLOUR, UNKNOWN_LENGTH
 from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.line_step import LineStep
 from nonosat.reasoning.steps.technique import Technique
-from nonosat.reasoning.wording.sentences import Wording, be, listed
+from nonosat.reasoning.wording.sentences import Wording
 
 
 class _Story(NamedTuple):
@@ -29,39 +28,35 @@ def story_of(words: Wording, step: LineStep) -> str:
     text, told = _STORIES[step.claim.technique](words, step)
     others = step.reason & ~told
     text += _other_colours(words, step)
-    return f"{text}, given that {_known(words, step, others)}" if others else text
+    return text + words.say("told.givenThat", facts=_known(words, step, others)) if others else text
 
 
-def _blank_line(_words: Wording, _step: LineStep) -> _Story:
-    return _Story("stays empty", 0)
+def _blank_line(words: Wording, _step: LineStep) -> _Story:
+    return _Story(words.say("told.staysEmpty"), 0)
 
 
 def _full_line(words: Wording, step: LineStep) -> _Story:
-    even = words.even_if_fewest(step.line)
-    return _Story(
-        f"has no room to spare, because its runs and the gaps between them take all its cells{even}", 0
-    )
+    return _Story(words.say("told.noRoom", even=words.even_if_fewest(step.line)), 0)
 
 
 def _absent_colour(words: Wording, step: LineStep) -> _Story:
     deduction = step.deduction
     lost = [value for value in range(1, len(deduction.may)) if deduction.loses(value) & step.claim.cells]
-    return _Story(f"no run is {words.either(lost)}", 0)
+    return _Story(words.say("told.noRunIs", colours=words.either(lost)), 0)
 
 
 def _overlap(words: Wording, step: LineStep) -> _Story:
     claim, deduction = step.claim, step.deduction
     assert claim.run is not None
-    given = f"as {_known(words, step, step.reason)}, " if step.reason else ""
+    given = words.say("told.given", facts=_known(words, step, step.reason)) if step.reason else ""
     room, run = words.places(step.line, claim.room), words.the_run(step.line, claim.run)
-    whatever, anywhere = words.whatever(step.line), "wherever it starts"
-    if not claim.length:
-        whatever, anywhere = "", "wherever it starts and ends"
     if deduction.middle(claim.run) == claim.room:
-        unknown = f"{whatever.removeprefix(', ')}, " if whatever else ""
-        return _Story(f"{given}{unknown}{run} can only lie in {room}", step.reason)
-    told = f"{given}{run} lies within {room} and covers the middle {anywhere}{whatever}"
-    return _Story(told, step.reason)
+        unknown = words.whatever(step.line, "told.whateverFirst") if claim.length else ""
+        return _Story(given + unknown + words.say("told.onlyIn", run=run, room=room), step.reason)
+    if not claim.length:
+        return _Story(given + words.say("told.coversOpen", run=run, room=room), step.reason)
+    whatever = words.whatever(step.line)
+    return _Story(given + words.say("told.covers", run=run, room=room, whatever=whatever), step.reason)
 
 
 def _completed_line(words: Wording, step: LineStep) -> _Story:
@@ -69,9 +64,9 @@ def _completed_line(words: Wording, step: LineStep) -> _Story:
     facts = words.facts(step.line, step.deduction.may, drawn)
     runs = words.runs(step.line)
     if len(runs) == 1:
-        return _Story(f"{facts}, so the {runs[0]} is drawn and the rest is blank", drawn)
-    both = "both" if len(runs) == 2 else "all"
-    return _Story(f"{facts}, so {listed(runs)} are {both} drawn and the rest is blank", drawn)
+        return _Story(words.say("told.drawnOne", facts=facts, run=runs[0]), drawn)
+    key = "told.drawnBoth" if len(runs) == 2 else "told.drawnAll"
+    return _Story(words.say(key, facts=facts, runs=words.tongue.listed(runs)), drawn)
 
 
 def _finished_run(words: Wording, step: LineStep) -> _Story:
@@ -80,27 +75,26 @@ def _finished_run(words: Wording, step: LineStep) -> _Story:
     facts = words.facts(step.line, deduction.may, block)
     owner = deduction.owner(claim.first, claim.colour)
     if owner is None:
-        form = noun(block.bit_count(), "forms", "form")
-        return _Story(f"{facts} and {form} a whole run, as no run that can lie there is longer", block)
-    why = _why_only(deduction, owner, block, claim.colour)
-    return _Story(f"{facts} and {be(block)} the whole of {words.the_run(step.line, owner)}{why}", block)
+        return _Story(words.say("told.wholeRun", count=block.bit_count(), facts=facts), block)
+    why = _why_only(words, deduction, owner, block, claim.colour)
+    run = words.the_run(step.line, owner)
+    return _Story(words.say("told.wholeOf", count=block.bit_count(), facts=facts, run=run, why=why), block)
 
 
 def _glue(words: Wording, step: LineStep) -> _Story:
     claim, deduction = step.claim, step.deduction
     anchor, told = 1 << claim.first, 1 << claim.first
-    near = "the edge"
+    near = words.say("told.nearEdge")
     if claim.technique is Technique.GLUE_TO_BLANK:
-        near = f"the blank {words.places(step.line, 1 << claim.last)}"
+        near = words.say("told.nearBlank", place=words.places(step.line, 1 << claim.last))
         told |= 1 << claim.last
     facts = words.facts(step.line, deduction.may, anchor)
     owner = deduction.owner(claim.first, claim.colour)
     if owner is None:
-        run = f"its run, of at least {claim.length},"
-        return _Story(f"{facts} and so close to {near} that {run} must extend away from it", told)
-    why = _why_only(deduction, owner, anchor, claim.colour)
-    run = f"{words.the_run(step.line, owner)}, to which it belongs{why},"
-    return _Story(f"{facts} and so close to {near} that {run} must extend away from it", told)
+        return _Story(words.say("told.glue", facts=facts, near=near, length=claim.length), told)
+    why = _why_only(words, deduction, owner, anchor, claim.colour)
+    run = words.the_run(step.line, owner)
+    return _Story(words.say("told.glueRun", facts=facts, near=near, run=run, why=why), told)
 
 
 def _joining(words: Wording, step: LineStep) -> _Story:
@@ -108,23 +102,17 @@ def _joining(words: Wording, step: LineStep) -> _Story:
     ends = 1 << claim.first | 1 << claim.last
     facts = words.facts(step.line, deduction.may, ends)
     if claim.run is None:
-        story = f"{facts} and can only belong to the same run, which covers everything between them"
-        return _Story(story, ends)
-    run = words.the_run(step.line, claim.run)
-    story = f"{facts} and can only belong to {run}"
-    if deduction.shape.lengths[claim.run] == UNKNOWN_LENGTH:
-        return _Story(f"{story}, which covers everything between them whatever its length", ends)
-    return _Story(f"{story}, which covers everything between them", ends)
+        return _Story(words.say("told.joined", facts=facts), ends)
+    is_open = deduction.shape.lengths[claim.run] == UNKNOWN_LENGTH
+    key = "told.joinedOpen" if is_open else "told.joinedRun"
+    return _Story(words.say(key, facts=facts, run=words.the_run(step.line, claim.run)), ends)
 
 
 def _splitting(words: Wording, step: LineStep) -> _Story:
     claim = step.claim
     facts = words.facts(step.line, step.deduction.may, claim.drawn)
-    return _Story(
-        f"{facts} and would join into a run of {claim.last - claim.first + 1}, "
-        f"but no run that can lie there is longer than {claim.length}",
-        claim.drawn,
-    )
+    joined = claim.last - claim.first + 1
+    return _Story(words.say("told.splits", facts=facts, joined=joined, longest=claim.length), claim.drawn)
 
 
 def _small_gap(words: Wording, step: LineStep) -> _Story:
@@ -132,31 +120,28 @@ def _small_gap(words: Wording, step: LineStep) -> _Story:
     walls = [wall for wall in (claim.first, claim.last) if 0 <= wall < width]
     told = sum(1 << wall for wall in walls)
     facts = words.facts(step.line, step.deduction.may, told)
+    key = "told.gapBetween" if len(walls) == 2 else "told.gapToEdge"
     room = claim.last - claim.first - 1
-    if len(walls) == 2:
-        between = f"{facts} and leave only {room} between them"
-    else:
-        between = f"{facts} and leaves only {room} up to the edge"
-    return _Story(f"{between}, while no run that could lie there is shorter than {claim.length}", told)
+    return _Story(words.say(key, facts=facts, room=room, shortest=claim.length), told)
 
 
 def _out_of_reach(words: Wording, step: LineStep) -> _Story:
     if not step.reason:
-        return _Story(f"some cells are out of reach wherever the runs lie{words.whatever(step.line)}", 0)
-    return _Story(f"as {_known(words, step, step.reason)}, no run reaches the rest", step.reason)
+        return _Story(words.say("told.outOfReach", whatever=words.whatever(step.line)), 0)
+    facts = _known(words, step, step.reason)
+    return _Story(words.say("told.restOutOfReach", facts=facts), step.reason)
 
 
 def _one_way_left(words: Wording, step: LineStep) -> _Story:
-    given = _known(words, step, step.reason)
-    return _Story(f"{given}, which leaves only one way to place the runs", step.reason)
+    return _Story(words.say("told.oneWay", facts=_known(words, step, step.reason)), step.reason)
 
 
 def _line_reasoning(words: Wording, step: LineStep) -> _Story:
-    common = f"has this in common{words.whatever(step.line)}"
+    whatever = words.whatever(step.line)
     if not step.reason:
-        return _Story(f"every way to place the runs {common}", 0)
-    given = _known(words, step, step.reason)
-    return _Story(f"{given}, and every way to place the runs accordingly {common}", step.reason)
+        return _Story(words.say("told.inCommon", whatever=whatever), 0)
+    facts = _known(words, step, step.reason)
+    return _Story(words.say("told.inCommonGiven", facts=facts, whatever=whatever), step.reason)
 
 
 _STORIES: dict[Technique, Callable[[Wording, LineStep], _Story]] = {
@@ -188,8 +173,8 @@ def _other_colours(words: Wording, step: LineStep) -> str:
     if not lost:
         return ""
     if len(lost) > 1 and lost == others:
-        return ", and no run of another colour reaches there"
-    return f", and no {words.either(lost)} run reaches there"
+        return words.say("told.noOtherColour")
+    return words.say("told.noRunOfColour", colours=words.either(lost))
 
 
 def _known(words: Wording, step: LineStep, positions: int) -> str:
@@ -200,27 +185,27 @@ def _known(words: Wording, step: LineStep, positions: int) -> str:
             block = span(first, last)
             owner = step.deduction.owner(first, colour)
             if owner is not None and len(step.deduction.shape.lengths) > 1:
-                run = words.the_run(step.line, owner)
-                why = _why_only(step.deduction, owner, block, colour)
-                told.append(f"{words.facts(step.line, step.deduction.may, block)} (part of {run}{why})")
+                why = _why_only(words, step.deduction, owner, block, colour)
+                part = words.of_run(step.line, owner, ("told.partOf", "told.partOfThe"), why=why)
+                told.append(words.facts(step.line, step.deduction.may, block) + part)
                 positions &= ~block
-    return listed([*told, *words.fact_list(step.line, step.deduction.may, positions)])
+    return words.tongue.listed([*told, *words.fact_list(step.line, step.deduction.may, positions)])
 
 
-def _why_only(deduction: Deduction, owner: int, block: int, colour: int) -> str:
+def _why_only(words: Wording, deduction: Deduction, owner: int, block: int, colour: int) -> str:
     """Why a block belongs to a run: what tells the run from the others, the plainest reason first."""
     first = (block & -block).bit_length() - 1
     if list(_runs_of(deduction, colour)) == [owner]:
         return ""
     if deduction.by_clue.owner(first, colour) == owner:
-        return ", as no other run reaches it"
+        return words.say("told.onlyReaches")
     alone = Deduction(deduction.shape, deduction.may, block & deduction.reason)
     if alone.owner(first, colour) == owner:
         others = [deduction.shape.lengths[run] for run in _runs_of(deduction, colour) if run != owner]
         if min(others) > 0 and max(others) < block.bit_count():
-            return ", as it is too long for the others"
-        return ", as no other run fits there"
-    return ", as no other run is left for it"
+            return words.say("told.tooLong")
+        return words.say("told.onlyFits")
+    return words.say("told.onlyLeft")
 
 
 def _runs_of(deduction: Deduction, colour: int) -> Iterator[int]:

@@ -100,6 +100,13 @@ function withoutGoal({ goal, ...rest }) {
 /* The letters that a new colour can get. */
 export const FREE_LETTERS = [..."rgbyomcpknwaehijdflqstuvxzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
+/* A name for a colour in the language of the page; another name than those of the table stays as it is. */
+function colourName(name) {
+  const key = `colour.${name}`;
+  const word = t(key);
+  return word === key ? name : word;
+}
+
 /* What boards and games know about a puzzle: {rows, columns, givens, colours: [{letter, name}]}; clues are those of
  * `clueData`. */
 export function dataOf(state) {
@@ -109,6 +116,6 @@ export function dataOf(state) {
     rows: rows.map((clue) => clueData(clue, letters)),
     columns: columns.map((clue) => clueData(clue, letters)),
     givens: [...state.givens],
-    colours: state.palette.map(({ letter, name }) => ({ letter, name: name ?? t("colour.letter", { letter }) })),
+    colours: state.palette.map(({ letter, name }) => ({ letter, name: name ? colourName(name) : t("colour.letter", { letter }) })),
   };
 }

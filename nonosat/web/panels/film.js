@@ -13,11 +13,16 @@ import { listed, t } from "../words/words.js";
 /* Milliseconds for each step while the film runs: a choice, the time to read a short sentence. */
 const STEP_MILLISECONDS = 2000;
 
+/* What a technique is called. */
+function nameOf(technique) {
+  return t(`technique.${technique}`);
+}
+
 export class Film {
   /* `start` are the values at the beginning, which `beginning` says in words; `language` is that of the sentences if it is not
    * the page's. */
   constructor(board, steps, { start, beginning = t("film.beginning"), language = null }) {
-    Object.assign(this, { board, steps, start, current: 0, timer: null });
+    Object.assign(this, { board, steps, start, language, current: 0, timer: null });
     this.letters = [".", ...board.puzzle.colours.map((colour) => colour.letter)];
     /* The cells that the reader looks at, the most important first. */
     this.spokenOf = [];
@@ -32,18 +37,18 @@ export class Film {
       action("next", () => this.go(this.current + 1), { bare: true, primary: true }), action("last", () => this.go(this.stops.length - 1)),
       this.runButton, this.slider, this.place,
       hasParts ? checkbox(t("film.parts"), false, (isOn) => this.split(isOn), { id: "parts" }) : null);
-    this.technique = make("span", { class: "technique", id: "technique", lang: language });
+    this.technique = make("span", { class: "technique", id: "technique" });
     this.text = make("p", { id: "text", lang: language });
     this.told = make("div", { class: "explained", role: "status", tabIndex: 0 }, this.technique, this.text);
     this.beginning = { technique: "", text: beginning };
     this.items = [this.beginning, ...steps].map((step, number) => make("li", {}, this.stepButton(step, () => this.go(this.stops.findIndex((stop) => stop.step === number - 1)))));
-    const list = make("ol", { id: "steps", lang: language, start: 0 }, this.items);
+    const list = make("ol", { id: "steps", start: 0 }, this.items);
     this.list = make("nav", { "aria-label": t("film.steps") }, list);
     this.legend = make("p", { class: "legend" }, ["next", "reason", "supposed"].map((kind) => make("span", {}, make("i", { class: kind }), t(`pointing.${kind}`))));
   }
 
   stepButton({ technique, text }, act) {
-    return make("button", { type: "button", on: { click: act } }, technique ? [make("span", { class: "technique" }, technique), " "] : [], text);
+    return make("button", { type: "button", on: { click: act } }, technique ? [make("span", { class: "technique" }, nameOf(technique)), " "] : [], make("span", { lang: this.language }, text));
   }
 
   /* Where the reader can stop: the start, and each step, or each part of a step: {step, part}, part null for all. */
@@ -121,7 +126,7 @@ export class Film {
   }
 
   tell({ technique, text }, button) {
-    this.technique.textContent = technique;
+    this.technique.textContent = technique ? nameOf(technique) : "";
     this.text.textContent = text;
     this.told.scrollTop = 0;
     this.list.querySelectorAll("[aria-current]").forEach((other) => other.removeAttribute("aria-current"));

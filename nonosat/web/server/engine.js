@@ -1,6 +1,7 @@
 /* Hints and reviews by the server: the JSON of its commands. */
 
 import { progressText } from "../game/progress.js";
+import { currentLanguage } from "../words/words.js";
 
 export class ServerEngine {
   constructor(asking, puzzle, board) {
@@ -12,7 +13,7 @@ export class ServerEngine {
   }
 
   hint(marks, level, hear) {
-    this.ask("hint", { level }, { ...hear, answer: (document) => hear.answer({ ...document, language: "en" }) });
+    this.ask("hint", { level, language: currentLanguage() }, hear);
   }
 
   review(marks, withCells, hear) {

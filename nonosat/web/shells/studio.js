@@ -36,7 +36,8 @@ const library = new Library(asking, { hasFolder: !isAlone,
   play,
   tell: (text) => { status.textContent = text; },
 });
-const start = new Start(await get("web/shells/examples.json"), {
+const examples = await get("web/shells/examples.json");
+const start = new Start(examples.map((puzzle) => ({ ...puzzle, title: t(`example.${puzzle.title}`) })), {
   draw: (puzzle, key) => {
     if (key) saving.goOn(key);
     else saving.take(puzzle, { name: null, version: null });

@@ -91,7 +91,7 @@ export class VerdictPanel {
     const { check } = this;
     const parts = [];
     if (this.grade?.difficulty) parts.push(make("p", { id: "grade" }, t("verdict.grade", { number: Math.round(this.grade.difficulty * 10) / 10, word: t(`grade.${this.grade.word}`) })));
-    else if (this.grade) parts.push(make("p", { id: "grade" }, t("verdict.class", { name: this.grade.class ?? "–" })));
+    else if (this.grade) parts.push(make("p", { id: "grade" }, t("verdict.class", { name: this.grade.class ? t(`class.${this.grade.class}`) : "–" })));
     if (check.verdict === "multiple") {
       if (this.isWhole && check.exact) parts.push(make("p", { id: "count" }, t("verdict.count", { count: check.count })));
       if (check.pictures.length > 1) {

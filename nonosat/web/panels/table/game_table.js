@@ -8,7 +8,7 @@ import { Film } from "../film.js";
 import { GamePanel } from "../game_panel.js";
 import { showColours } from "../../server/colours.js";
 import { ServerEngine } from "../../server/engine.js";
-import { t } from "../../words/words.js";
+import { currentLanguage, t } from "../../words/words.js";
 
 export class GameTable {
   constructor(asking, puzzle) {
@@ -75,7 +75,7 @@ export class GameTable {
       panel.say("");
       this.marks = marks;
       const start = fromHere ? { start: marks, beginning: t("film.fromHere") } : { start: this.state.givens };
-      this.film = new Film(this.board, steps, { ...start, language: "en" });
+      this.film = new Film(this.board, steps, start);
       const end = this.film.toolbar.action("film-end", t("film.end"), () => this.leaveFilm(), { sign: "undo" });
       this.film.toolbar.add(end);
       marks.forEach((_, index) => this.board.pencil(index, false));
@@ -85,7 +85,7 @@ export class GameTable {
       this.film.go(0);
       this.panel.zoom.fit();
       this.filmPlace.querySelector("#next").focus();
-    }, fromHere ? { marks: progressText(this.board).split("\n") } : {});
+    }, { language: currentLanguage(), ...(fromHere ? { marks: progressText(this.board).split("\n") } : {}) });
     panel.say(t("film.making"));
   }
 
