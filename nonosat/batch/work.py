@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import Any, NamedTuple, Self
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from nonosat.batch.products import keep_product
 from nonosat.batch.tasks import asked_by, task_named
@@ -12,6 +13,7 @@ from nonosat.errors import LimitReached, NonosatError
 from nonosat.files.registry import read
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
+from nonosat.processes.job import Job
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, Ending, answer_of, headed
 from nonosat.questions.unread import UnreadAnswer
@@ -43,7 +45,8 @@ def done(unit: Unit) -> Done:
     return Done(document, answer.exit_code, time.perf_counter() - begin, product=product, picture=picture)
 
 
-class UnitJob(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class UnitJob(Job):
     """A unit as a job for a pool."""
 
     unit: Unit
@@ -55,7 +58,7 @@ class UnitJob(NamedTuple):
 
     def within_memory(self, mib: int) -> Self:
         """With a unit that may use no more than that."""
-        return self._replace(unit=self.unit._replace(memory_mib=min(mib, self.unit.memory_mib or mib)))
+        return replace(self, unit=self.unit._replace(memory_mib=min(mib, self.unit.memory_mib or mib)))
 
     def done(self) -> Done:
         """The answer."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self, TypeVar
 
 from nonosat.certificate.segments import text_of
@@ -18,6 +18,7 @@ from nonosat.dimacs.instance import encode
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.grid import Grid
 from nonosat.limits import Limits
+from nonosat.processes.job import Job
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.cube_search import CubeEnd, CubeSearch, Lemma
@@ -51,7 +52,8 @@ class CubeEnded(NamedTuple):
     seconds: float
 
 
-class CubeJob(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CubeJob(Job):
     """To search a cube of a puzzle's formula, without the ``pictures`` that are known.
 
     ``conflicts`` is how many it may take before it is to be split. ``lemmas`` follow from the formula, and
@@ -67,15 +69,11 @@ class CubeJob(NamedTuple):
     conflicts: int
     prove: bool = False
     lemmas: tuple[Lemma, ...] = ()
-    heard: Mapping[str, int] = MappingProxyType({})
+    heard: Mapping[str, int] = field(default_factory=dict)
     split: bool = True
     call: int = 0
     search: SearchOptions = DEFAULT_OPTIONS
     memory_mib: int | None = None
-
-    @property
-    def seconds(self) -> None:
-        """Any time: it is ended by its conflicts."""
 
     @property
     def place(self) -> str:
@@ -86,10 +84,6 @@ class CubeJob(NamedTuple):
     def what(self) -> str:
         """What it is called in messages."""
         return f"a cube of {len(self.cube)} decisions"
-
-    def within_memory(self, mib: int) -> Self:
-        """With no more memory than that."""
-        return self._replace(memory_mib=min(mib, self.memory_mib or mib))
 
     def done(self) -> CubeEnded | LimitReached | SolverFailed:
         """What has come of the cube, or why nothing is known."""
@@ -171,7 +165,8 @@ class SegmentReplayed(NamedTuple):
     cpu_seconds: float
 
 
-class SegmentJob(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SegmentJob(Job):
     """To replay the segment of that ``number`` and ``name``; ``packed`` is what it is about."""
 
     number: int
@@ -188,17 +183,9 @@ class SegmentJob(NamedTuple):
         return cls(number, name, packed, memory_mib)
 
     @property
-    def seconds(self) -> None:
-        """Any time."""
-
-    @property
     def what(self) -> str:
         """What it is called in messages."""
         return f"the replay of {self.name}"
-
-    def within_memory(self, mib: int) -> Self:
-        """With no more memory than that."""
-        return self._replace(memory_mib=min(mib, self.memory_mib or mib))
 
     def done(self) -> SegmentReplayed | LimitReached | SolverFailed:
         """Who has accepted it; an error if it does not hold."""

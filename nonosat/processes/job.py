@@ -5,33 +5,35 @@ from __future__ import annotations
 import gc
 import pickle
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 #: As in the command line: clauses are many objects that stay alive for a while.
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
 
 
-class Job(Protocol):
-    """Work that can be pickled, needs no file of this machine, and is the same wherever it is done.
+class Job(ABC):
+    """Work that can be pickled, needs no file of this machine, and is the same wherever it is done."""
 
-    ``seconds`` is what it may take, from when a process begins with it (``None``: any time).
-    """
+    __slots__ = ()
 
     @property
-    def seconds(self) -> float | None: ...
+    def seconds(self) -> float | None:
+        """What it may take, from when a process begins with it; ``None``: any time."""
+        return None
 
-    def within_memory(self, mib: int) -> Self:
-        """The same job, which is to use no more memory than that."""
-        ...
+    def within_memory(self, mib: int) -> Self:  # noqa: ARG002
+        """The same job, which is to use no more memory than that, if it heeds that."""
+        return self
 
+    @abstractmethod
     def done(self) -> Any:
         """Does it in the present process, and returns what has come of it.
 
         It may raise ``OSError`` if what it makes cannot be written. Anything else that is raised counts as
         the death of its process.
         """
-        ...
 
 
 def done_in_child(packed: bytes) -> Iterator[Any]:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -82,8 +83,8 @@ def prove(
     The jobs and the others are as for ``search``. Raises ``LimitReached`` and ``SolverFailed``.
     """
     limits.check()
-    race = _Race(doubt, limits, jobs=jobs, any_solver=any_solver)
-    return race.events_beside(prover, arguments)
+    begin = partial(Team.add, function=prover, **arguments)
+    return _Race(doubt, limits, jobs=jobs, any_solver=any_solver, prover=begin).events()
 
 
 class _Race:
@@ -97,6 +98,7 @@ class _Race:
         jobs: int,
         any_solver: bool,
         child: Child | None = None,
+        prover: Callable[[Team], Child] | None = None,
     ) -> None:
         self._is_over = False
         self._question = question
@@ -106,52 +108,37 @@ class _Race:
         self._found = [] if question is None else list(question.found)
         self._begin = self._latest_answer = time.monotonic()
         self._has_raced = question is None
-        self._prover: Entrant | None = None
-        #: All that have taken part but for the prover; without one the first is the one that runs alone.
-        self._entrants: list[Entrant] = []
+        self._prover = prover
+        #: The one that runs alone; all but the prover that have taken part.
+        self._first = Entrant(None if prover is not None else question)
+        self._entrants = [] if prover is not None else [self._first]
         #: Those that run: in this process, and in children.
         self._here: tuple[Entrant, Generator[Event, None, None], Pace] | None = None
         self._away: dict[Child, Entrant] = {}
         self._team = Team(limits, child)
 
-    def events(self) -> Generator[Event, None, None]:
+    def events(self) -> Generator[Any, None, None]:
         """What comes of the race, until it is over."""
-        assert self._question is not None
-        self._entrants.append(Entrant(self._question))
         try:
             while not self._is_over:
                 if not self._running:
-                    self._run_alone()
+                    self._run_first()
                 elif self._is_time_for_others():
                     self._let_others_enter()
                     yield self._report()
                 if self._here is not None and (event := self._step_here()) is not None:
-                    yield from self._heed(self._entrants[0], event)
+                    yield from self._heed(self._first, event)
                 for entrant, event in self._arrivals():
                     yield from self._heed(entrant, event)
+                if self._is_of_prover:
+                    yield self._report()
         finally:
-            self._end()
+            self._leave_here()
+            self._team.end()
 
-    def events_beside(
-        self, prover: Callable[..., Iterator[Item]], arguments: dict[str, Any]
-    ) -> Generator[Event | Item, None, None]:
-        """The same of a race with a prover."""
-        self._prover = Entrant(None)
-        try:
-            self._away[self._team.add(prover, **arguments)] = self._prover
-            while not self._is_over:
-                if self._is_time_for_others():
-                    self._let_others_enter()
-                for entrant, event in self._arrivals():
-                    if entrant is not self._prover:
-                        yield from self._heed(entrant, event)
-                    else:
-                        self._is_over = True
-                        yield self._report()
-                        yield event
-                yield self._report()
-        finally:
-            self._end()
+    @property
+    def _is_of_prover(self) -> bool:
+        return self._prover is not None
 
     @property
     def _running(self) -> list[Entrant]:
@@ -175,70 +162,75 @@ class _Race:
     def _arrivals(self) -> Iterator[tuple[Entrant, Any]]:
         """What the children come to; one that fails leaves the race, and the last one to fail is an error."""
         for child, arrived in self._team.arrivals(wait=self._here is None):
+            if self._is_over:  # the others have sent this before they were ended
+                return
             entrant = self._away[child]
             if not isinstance(arrived, Ended):
                 yield entrant, arrived
                 continue
             self._leave([entrant])
-            is_prover = entrant is self._prover
+            is_prover = self._is_of_prover and entrant is self._first
             if arrived.error is not None and (is_prover or not self._running):
                 raise arrived.error
             self._is_over |= is_prover
 
-    def _heed(self, entrant: Entrant, event: Event) -> Iterator[Event]:
+    def _heed(self, entrant: Entrant, event: Any) -> Iterator[Any]:
         """Takes note of what a search has come to, and passes on what is of interest."""
-        if self._is_over:  # it sent this before it was ended
+        is_first = entrant is self._first
+        if self._is_of_prover and is_first:
+            self._is_over = True
+            yield from (self._report(), event)
             return
         entrant.is_loaded = True
         if isinstance(event, Turned):
             entrant.turn_to(event.solver)
-            if self._prover is None and entrant is self._entrants[0]:
+            if is_first:
                 yield event
             return
         if not isinstance(event, Exhausted):
             entrant.conflicts = max(entrant.conflicts, event.conflicts)
         if isinstance(event, Progress):
-            if self._prover is None and (event.phase == "search" or len(self._entrants) == 1):
+            if not self._is_of_prover and (event.phase == "search" or len(self._entrants) == 1):
                 yield self._report(event.phase)
             return
         entrant.won += 1
-        stays = self._prover if self._prover is not None and isinstance(event, Exhausted) else entrant
-        self._leave([other for other in self._running if other is not stays])
         self._latest_answer = time.monotonic()
-        self._has_raced = self._prover is not None
+        self._has_raced = self._is_of_prover
+        self._is_over = isinstance(event, Found) == self._is_of_prover
+        stays = entrant if not self._is_of_prover or self._is_over else self._first
+        self._leave([other for other in self._running if other is not stays])
         if isinstance(event, Found):
             self._found.append(event.values)
             event = event._replace(conflicts=self._conflicts)
-            self._is_over = self._prover is not None
-        else:
-            self._is_over = self._prover is None
-        if len(self._entrants) > 1 or self._prover is not None:
+        if len(self._entrants) > 1 or self._is_of_prover:
             yield self._report()
         yield event
 
     def _report(self, phase: str | None = None) -> Progress:
-        running, is_race = self._running, self._prover is None
-        leader = max(running, key=lambda each: each.conflicts).racer if is_race and len(running) > 1 else None
-        racers = tuple(each.racer for each in self._entrants)
-        if is_race and len(racers) == 1:
-            racers = ()
+        running = [] if self._is_of_prover else self._running
+        leader = max(running, key=lambda each: each.conflicts).racer if len(running) > 1 else None
+        has_others = self._is_of_prover or len(self._entrants) > 1
+        racers = tuple(each.racer for each in self._entrants) if has_others else ()
         seconds = time.monotonic() - self._begin
-        phase = phase or ("search" if is_race else "proof")
+        phase = phase or ("proof" if self._is_of_prover else "search")
         return Progress(phase, self._conflicts, seconds, len(self._found), leader, racers)
 
     @property
     def _conflicts(self) -> int:
         return sum(each.before + each.conflicts for each in self._entrants)
 
-    def _run_alone(self) -> None:
-        entrant = self._entrants[0]
-        entrant.begin()
-        asked = self._asked_by(entrant)
+    def _run_first(self) -> None:
+        """Has the first run alone, here if that may be; a prover always runs in a child."""
+        self._first.begin()
+        if self._prover is not None:
+            self._away[self._prover(self._team)] = self._first
+            return
+        asked = self._asked_by(self._first)
         limited = backend_named(asked.solver).limited or not has_processes()
         if limited and may_begin_here(self._limits, clauses=asked.clauses.number):
-            self._here = entrant, run(asked), Pace(self._limits)
+            self._here = self._first, run(asked), Pace(self._limits)
         else:
-            self._send_away(entrant)
+            self._send_away(self._first)
 
     def _is_time_for_others(self) -> bool:
         return (
@@ -256,7 +248,7 @@ class _Race:
             self._question,
             beside=alone.question or self._question,
             any_solver=self._any_solver,
-            has_picture=self._prover is not None or bool(self._found),
+            has_picture=self._is_of_prover or bool(self._found),
         )
         for question in islice(further, self._team.room_for(self._jobs) - 1):
             known = (each for each in self._entrants if each.question == question)
@@ -291,8 +283,3 @@ class _Race:
             _, events, _ = self._here
             self._here = None
             events.close()
-
-    def _end(self) -> None:
-        """Ends all searches."""
-        self._leave_here()
-        self._team.end()

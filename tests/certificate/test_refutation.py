@@ -51,15 +51,18 @@ def fail(question: FormulaQuestion) -> Generator[Event, None, None]:
 
 
 @pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others enter as soon as a proof is begun."""
+def beside(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """What is changed in races with a prover: others enter as soon as a proof is begun."""
+    changes: dict[str, object] = {"may_enter": lambda *_, **__: True}
 
     def prove(*arguments: object, **more: object) -> Iterator[object]:
         with monkeypatch.context() as patched:
-            patched.setattr(race, "may_enter", lambda *_, **__: True)
+            for name, change in changes.items():
+                patched.setattr(race, name, change)
             yield from race.prove(*arguments, **more)  # type: ignore[arg-type, misc] # as they came
 
     monkeypatch.setattr(refutation, "prove", prove)
+    return changes
 
 
 @pytest.fixture
@@ -130,16 +133,18 @@ def test_another_picture_rejects_before_the_proof_ends(
 
 
 @pytest.mark.usefixtures("endless")
-def test_another_picture_is_checked_by_the_clues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(race, "run", find_nonsense)
+def test_another_picture_is_checked_by_the_clues(tmp_path: Path, beside: dict[str, object]) -> None:
+    beside["run"] = find_nonsense
     with pytest.raises(SolverFailed, match="breaks the clues"):
         certify(domino(4), tmp_path / "c", jobs=2)
 
 
 @pytest.mark.slow
-def test_searches_that_fail_leave_the_proof_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_that_fail_leave_the_proof_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: dict[str, object]
+) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
-    monkeypatch.setattr(race, "run", fail)
+    beside["run"] = fail
     monkeypatch.setattr(refutation, "write_proof", write_late)
     made = certify(domino(4), tmp_path / "c", jobs=3)
     assert made.verdict == "proved"

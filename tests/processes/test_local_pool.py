@@ -6,25 +6,29 @@ import os
 import signal
 import time
 from collections.abc import Iterator
-from typing import Any, NamedTuple, Self
+from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
 from nonosat.errors import SolverFailed
 from nonosat.processes import local_pool
 from nonosat.processes.death import Death
+from nonosat.processes.job import Job
 from nonosat.processes.local_pool import LocalPool
 from nonosat.processes.pool import OutOfTime
 
 # The jobs must be classes of a module: the children import this file.
 
 
-class Task(NamedTuple):
+@dataclass(frozen=True)
+class Task(Job):
     number: int = 0
-    seconds: float | None = None
+    limit: float | None = None
 
-    def within_memory(self, mib: int) -> Self:
-        return self
+    @property
+    def seconds(self) -> float | None:
+        return self.limit
 
     def done(self) -> Any:
         return os.getpid()
@@ -79,7 +83,7 @@ def test_one_process_does_job_after_job(pool: LocalPool[Task]) -> None:
 
 
 def test_a_job_whose_time_is_over_is_ended(pool: LocalPool[Task]) -> None:
-    end = end_of(pool, Stay(seconds=0.1))
+    end = end_of(pool, Stay(limit=0.1))
     assert isinstance(end, OutOfTime)
     assert 0.1 < end.seconds < 30
     assert isinstance(end_of(pool, Task()), int)
