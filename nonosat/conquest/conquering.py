@@ -15,6 +15,7 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.conquest.jobs import CubeEnded, CubeJob, SegmentJob, SegmentReplayed
@@ -111,8 +112,10 @@ class Conquest:
         if self.journal is not None and plan.replay and checker_named("dratify") is not None:
             memory_mib = options.limits.memory_mib
             self._replays = Replays(self.journal, encoding=options.encoding, memory_mib=memory_mib)
-        told = self.journal.lemmas(_LEMMAS_TOLD) if self.journal is not None else ()
-        self._lemmas: deque[Lemma] = deque(map(tuple, told), maxlen=_LEMMAS_TOLD)
+        #: What is told with each cube, the latest last.
+        self._lemmas: deque[Lemma] = deque(maxlen=_LEMMAS_TOLD)
+        if self.journal is not None:
+            self._lemmas.extendleft(islice(self.journal.lemmas(_LEMMAS_TOLD), _LEMMAS_TOLD))
         self._conflicts = 0
         self._cpu_seconds = self._replay_seconds = self._longest_seconds = 0.0
         self._begin = time.monotonic()

@@ -12,13 +12,12 @@ after a line that was damaged: they are told apart by their order.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from nonosat.certificate.reading import Rejected
-from nonosat.certificate.segments import SEGMENTS, segment_files, segment_in, segment_name, steps_of
+from nonosat.certificate.segments import SEGMENTS, segment_in, segment_name, steps_of
 from nonosat.conquest.jobs import CubeEnded, CubeJob
 from nonosat.conquest.tree import Tree
 from nonosat.errors import InputError
@@ -27,6 +26,7 @@ from nonosat.files.whole import write_whole
 from nonosat.grid import Grid
 from nonosat.processes.log import Log, LogKind
 from nonosat.puzzle import Puzzle
+from nonosat.session.cube_search import Lemma
 from nonosat.session.lookahead import Cube
 from nonosat.session.strand import is_lemma
 
@@ -113,23 +113,30 @@ class ConquestJournal:
         elif answer["outcome"] == "refuted":
             self.tree.refute(cube, tuple(answer["core"]))
 
-    def lemmas(self, most: int) -> list[list[int]]:
-        """The short clauses of the latest segments, about so many; raises ``OSError`` and ``InputError``."""
-        found: deque[list[int]] = deque()
-        for file in reversed(segment_files(self.folder, len(self.strands))):
-            if len(found) >= most:
-                break
-            try:
-                lines = steps_of(segment_in(file)[1], file.name)
-            except Rejected as rejected:
-                raise InputError(f"expected a segment of a proof: {rejected}", source=str(file)) from None
-            found.extendleft([int(word) for word in line.split()[:-1]] for line in filter(is_lemma, lines))
-        return [lemma for lemma in found if lemma]
+    def segment(self, number: int) -> list[str]:
+        """The lines of a segment; raises ``OSError`` and ``InputError``."""
+        file = self.folder / SEGMENTS / segment_name(number + 1)
+        try:
+            return steps_of(segment_in(file)[1], file.name)
+        except Rejected as rejected:
+            raise InputError(f"expected a segment of a proof: {rejected}", source=str(file)) from None
+
+    def lemmas(self, most: int) -> Iterator[Lemma]:
+        """The short clauses of the latest segments, about so many, the latest first."""
+        count = 0
+        for number in reversed(range(len(self.strands))):
+            if count >= most:
+                return
+            for line in reversed([*filter(is_lemma, self.segment(number))]):
+                count += 1
+                if lemma := tuple(map(int, line.split()[:-1])):
+                    yield lemma
 
     def note_before(self, pictures: list[Grid]) -> None:
         """What the search before the cubes has found."""
         for picture in pictures:
-            self._append(_BEFORE, len(self.pictures), found(picture))
+            found = {"outcome": "found", "picture": list(picture.text_rows())}
+            self._append(_BEFORE, len(self.pictures), found)
             self.pictures.append(picture)
         if not pictures:
             self._append(_BEFORE, 0, {"outcome": "unknown"})
@@ -159,18 +166,9 @@ class ConquestJournal:
         self._append(_REPLAY, number, {"outcome": "replayed", "segment": number, "checker": checker})
 
     def _append(self, place: str, index: int, answer: dict[str, Any]) -> None:
-        line = {
-            "file": place,
-            "index": index,
-            "title": None,
-            "key": self._key,
-            "copy": 0,
-            "task": "cube",
-            "exit": 0,
-            "seconds": round(answer.get("cpu_seconds", 0.0), 6),
-            "answer": answer,
-        }
-        self._log.append(line | ({"options": dict(self._options)} if self._options else {}))
+        about = {"file": place, "index": index, "title": None, "key": self._key, "copy": 0, "task": "cube"}
+        done = {"exit": 0, "seconds": round(answer.get("cpu_seconds", 0.0), 6), "answer": answer}
+        self._log.append(about | done | {"options": dict(self._options)})
 
     def remove(self) -> None:
         """Removes the file: the certificate says all."""
@@ -179,11 +177,6 @@ class ConquestJournal:
     def close(self) -> None:
         """Stores what was written."""
         self._log.close()
-
-
-def found(picture: Grid) -> dict[str, Any]:
-    """A line about a picture."""
-    return {"outcome": "found", "picture": list(picture.text_rows())}
 
 
 def _answer_in(ended: CubeEnded, outcome: str) -> dict[str, Any]:

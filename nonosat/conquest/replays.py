@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from nonosat.certificate.reading import Rejected
 from nonosat.certificate.segments import (
     SEGMENTS,
     ProofSoFar,
-    segment_in,
     segment_name,
-    steps_of,
     text_of,
     with_clauses,
 )
@@ -23,7 +20,6 @@ from nonosat.conquest.jobs import SegmentJob
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.dimacs.instance import encode
 from nonosat.dimacs.text import clause_lines
-from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
@@ -71,16 +67,12 @@ class Replays:
         while True:
             number, strand = self._taken, journal.strands[self._taken]
             self._taken += 1
-            path = journal.folder / SEGMENTS / segment_name(number + 1)
-            try:
-                lines = steps_of(segment_in(path)[1], path.name)
-            except Rejected as rejected:
-                raise InputError(f"expected a segment of a proof: {rejected}", source=str(path)) from None
+            lines = journal.segment(number)
             known = () if number in journal.replayed else tuple(self._so_far.clauses_for(strand))
             self._so_far.extend(strand, lines)
             if number not in journal.replayed:
                 formula = with_clauses(_formula(journal.puzzle, self._encoding, pictures), known)
-                name, segment = f"{SEGMENTS}/{path.name}", text_of(lines).encode()
+                name, segment = f"{SEGMENTS}/{segment_name(number + 1)}", text_of(lines).encode()
                 return SegmentJob.about(number, name, formula, segment, memory_mib=self._memory_mib)
 
 
