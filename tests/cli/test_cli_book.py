@@ -36,14 +36,14 @@ def test_a_folder_and_a_file_of_several_make_a_book_by_difficulty(
     several.write_text("\n".join(map(json.dumps, documents)), encoding="utf-8")
     path = tmp_path / "book.pdf"
     assert run(["book", str(folder), str(several), "-o", str(path), "--difficulty", "number"]) == 0
-    assert capsys.readouterr().err == f"3 puzzles on 5 pages written to {path}\n"
+    assert capsys.readouterr().err == f"3 puzzles on 7 pages written to {path}\n"
     words = words_of(path)
-    assert words[2].index("1×1 · 1.0") < words[2].index("16×12 · 2.8") < words[2].index("12×8 · 3.0")
-    assert words[3].index("Dot") < words[3].index("Sailing boat") < words[3].index("Rainbow fish")
+    assert words[4].index("1×1 · 1.0") < words[4].index("16×12 · 2.8") < words[4].index("12×8 · 3.0")
+    assert words[5].index("Dot") < words[5].index("Sailing boat") < words[5].index("Rainbow fish")
     for order, first in (("given", "16×12"), ("size", "1×1")):
         assert run(["book", str(folder), str(several), "-o", str(path), "--order", order, "-q"]) == 0
         sizes = ("16×12", "12×8", "1×1")
-        assert min(sizes, key=words_of(path)[2].index) == first
+        assert min(sizes, key=words_of(path)[4].index) == first
 
 
 def test_puzzles_without_exactly_one_picture_are_left_out_and_named(
@@ -54,7 +54,7 @@ def test_puzzles_without_exactly_one_picture_are_left_out_and_named(
     assert capsys.readouterr().err == (
         f"{SWITCHES} Two switches: left out: there are several pictures\n"
         f"{IMPOSSIBLE} Two rows exchanged: left out: there is no picture\n"
-        f"1 puzzle on 4 pages written to {path}\n"
+        f"1 puzzle on 5 pages written to {path}\n"
     )
     assert run(["book", BOAT, SWITCHES, IMPOSSIBLE, "-o", str(path), "--all"]) == 0
     assert "3 puzzles" in capsys.readouterr().err
@@ -72,10 +72,10 @@ def test_json_tells_where_each_puzzle_is_and_what_is_left_out(
     assert captured.err == ""
     document = json.loads(captured.out)
     assert document["pages"] == len(words_of(path))
-    assert document["solutions_page"] == 4
+    assert document["solutions_page"] == 6
     assert [(each["number"], each["page"], each["title"]) for each in document["puzzles"]] == [
-        (1, 3, "Sailing boat"),
-        (2, 3, "Rainbow fish"),
+        (1, 5, "Sailing boat"),
+        (2, 5, "Rainbow fish"),
     ]
     assert document["puzzles"][0]["file"] == BOAT
     assert document["puzzles"][0]["difficulty"] == pytest.approx(2.8, abs=0.1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import Literal, NamedTuple, Self
 
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -26,6 +26,9 @@ class BookPuzzle(NamedTuple):
     stars: int | None = None
     note: str = ""
 
+
+#: The languages of books: see ``words``.
+Language = Literal["en", "de"]
 
 #: The title of a book without one.
 USUAL_TITLE = "Nonograms"
@@ -87,7 +90,10 @@ class BookLayout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matter:
-    """What a book says beside its puzzles, and which parts it has."""
+    """What a book says beside its puzzles, in which ``language`` (``en``, ``de``), and which parts it has.
+
+    Where puzzles stand by difficulty, and there are enough of them, those of one word are a chapter.
+    """
 
     title: str = USUAL_TITLE
     author: str = ""
@@ -95,6 +101,8 @@ class Matter:
     order: Order = Order.DIFFICULTY
     difficulty: DifficultyDisplay = DifficultyDisplay.STARS
     titles: bool = False
+    language: Language = "en"
     title_page: bool = True
     contents: bool = True
+    how_to_solve: bool = True
     solutions: bool = True

@@ -70,12 +70,17 @@ class BlockPlace(NamedTuple):
 
 
 def pages(
-    blocks: Sequence[BoardBlock], room: tuple[float, float], *, most: int, cell: float | None = None
+    blocks: Sequence[BoardBlock],
+    room: tuple[float, float],
+    *,
+    most: int,
+    cell: float | None = None,
+    used: float = 0.0,
 ) -> list[list[BlockPlace]]:
     """The places of the blocks, page by page in their order, with at most so many on a page.
 
-    ``cell`` is the side of all cells that fit; ``None`` for whatever suits each page. The pages are as few
-    and as evenly full as possible.
+    ``cell`` is the side of all cells that fit; ``None`` for whatever suits each page. On the first page so
+    much of the height is ``used``. The pages are as few and as evenly full as possible.
     """
     # The least cost of the first blocks, and where the last page of them begins and what is on it.
     costs = [0.0]
@@ -83,10 +88,11 @@ def pages(
     for end in range(1, len(blocks) + 1):
         options: list[tuple[float, int, list[BlockPlace]]] = []
         for begin in range(end - 1, max(end - most, 0) - 1, -1):
-            found = _page(blocks[begin:end], room, cell)
+            left = room if begin else (room[0], room[1] - used)
+            found = _page(blocks[begin:end], left, cell)
             if found is None:
                 break
-            unused = 1 - _area(blocks[begin:end], found) / (room[0] * room[1])
+            unused = 1 - _area(blocks[begin:end], found) / (left[0] * left[1])
             options.append((costs[begin] + 1 + _UNUSED * unused**2, begin, found))
         cost, begin, found = min(options, key=lambda option: option[:2])
         costs.append(cost)
@@ -99,8 +105,22 @@ def pages(
     return chosen[::-1]
 
 
-def filled(blocks: Sequence[BoardBlock], room: tuple[float, float]) -> list[list[BlockPlace]]:
-    """The places of blocks that keep their own cells, page by page, each page as full as it gets."""
+def balanced(blocks: Sequence[BoardBlock], room: tuple[float, float]) -> list[list[BlockPlace]]:
+    """The places of blocks that keep their own cells, on as few pages as possible, these alike full."""
+    best = _filled(blocks, room)
+    low, high = 0.0, room[1]
+    while high - low > 1.0:
+        middle = (low + high) / 2
+        found = _filled(blocks, (room[0], middle))
+        if len(found) > len(best):
+            low = middle
+        else:
+            best, high = found, middle
+    return best
+
+
+def _filled(blocks: Sequence[BoardBlock], room: tuple[float, float]) -> list[list[BlockPlace]]:
+    """The same, each page as full as it gets."""
     found: list[list[BlockPlace]] = []
     begin = 0
     while begin < len(blocks):

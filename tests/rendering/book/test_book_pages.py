@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from dataclasses import replace
@@ -12,12 +13,19 @@ import pytest
 from drawings import embedded_fonts, pages_of, puzzle_of, random_picture
 from slowness import rest_slow
 
+import nonosat
 from nonosat import Grid, Palette, Puzzle
+from nonosat.grid import UNDECIDED
+from nonosat.questions.binding import _NOTES
+from nonosat.reasoning.ratings import word_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
+from nonosat.rendering.book.words import words_in
 from nonosat.rendering.paper import paper_named
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
 book = pytest.importorskip("nonosat.rendering.book.pages", reason="fpdf2 is not installed")
+
+from nonosat.rendering.book.how_to_solve import COLOURED, PLAIN, Example  # noqa: E402 - it needs fpdf2
 
 POINTS = 72 / 25.4
 WORDS = ("very easy", "easy", "medium", "hard", "very hard")
@@ -78,14 +86,14 @@ def test_every_puzzle_is_on_the_page_that_the_contents_name() -> None:
     assert all(later - earlier <= 1 for earlier, later in pairwise(found.puzzle_pages)), "no page is empty"
     for number, text in enumerate(words[1:], 2):
         assert str(number) in text.splitlines(), "the number of the page"
-    links = [link for page in pages[1 : min(found.puzzle_pages) - 1] for link in page["/Annots"]]
-    assert len(links) == 60 + 2, "the puzzles, the solutions, the rights"
+    links = [link for page in pages[1 : min(found.puzzle_pages) - 1] for link in page.get("/Annots", ())]
+    assert len(links) == 60 + 3, "the puzzles, how to solve, the solutions, the rights"
 
 
 @pytest.mark.parametrize("count", [1, 3, 7, 20])
 def test_short_contents_take_one_page_and_no_heading_ends_a_column(count: int) -> None:
     some = puzzles(count)
-    found, _, words = made(some, layout(), solutions=False)
+    found, _, words = made(some, layout(), solutions=False, how_to_solve=False)
     assert found.puzzle_pages[0] == 3
     lines = words[1].splitlines()
     headings = [place for place, line in enumerate(lines) if line.lower() in WORDS]
@@ -150,7 +158,11 @@ def test_the_title_page_shows_the_solution_of_the_easiest_puzzle_that_is_not_tin
 def test_a_puzzle_alone_stands_in_the_middle_of_its_page() -> None:
     picture = random_picture(10, 14, 1, seed=4)
     some = [BookPuzzle(puzzle_of(picture), picture)]
-    found = book.draw(some, layout("a4"), Matter(title_page=False, contents=False, solutions=False))
+    found = book.draw(
+        some,
+        layout("a4"),
+        Matter(title_page=False, contents=False, how_to_solve=False, solutions=False),
+    )
     image = page_image(found.data, 0).convert("L").crop((0, 0, 10_000, round((297 - 12 - 6) * POINTS * 4)))
     left, top, right, bottom = image.point(lambda level: 255 if 0 < level < 250 else 0).getbbox()
     millimetre = POINTS * 4
@@ -173,22 +185,29 @@ def test_a_puzzle_in_colours_has_them_in_a_strip_and_letters_on_request(*, lette
     # Its clues have two of the three colours: the third is in the strip alone.
     picture = Grid.from_text(["rrg", ".gg", "r.."], letters="rgb")
     puzzle = replace(Puzzle.of(picture), palette=Palette("rgb", ("#cc0000", "#00aa00", "#0000cc")))
-    found, _, words = made([BookPuzzle(puzzle, picture)], layout(letters=letters), contents=False)
+    found, _, words = made(
+        [BookPuzzle(puzzle, picture)], layout(letters=letters), contents=False, how_to_solve=False
+    )
     assert shows(page_image(found.data, 1), (0, 0, 204))
     assert ("2r" in words[1], "b" in words[1].split()) == (letters, letters)
     assert words[2].count("g") - words[2].count("gram") >= 3 * letters
 
 
 def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
-    wide = puzzle_of(random_picture(12, 45, 1, seed=2))
-    large = puzzle_of(random_picture(60, 70, 2, seed=3))
+    wide = puzzle_of(random_picture(8, 26, 1, seed=2))
+    large = puzzle_of(random_picture(110, 140, 2, seed=3))
     some = [BookPuzzle(replace(each, title="Secret")) for each in (wide, large)]
     found, pages, words = made(
-        some, layout("a5"), difficulty=DifficultyDisplay.NONE, solutions=False, contents=False
+        some,
+        layout("a5"),
+        difficulty=DifficultyDisplay.NONE,
+        solutions=False,
+        contents=False,
+        how_to_solve=False,
     )
     assert [page.get("/Rotate", 0) for page in pages] == [0] * len(pages)
     assert found.puzzle_pages == (2, 3)
-    assert "45×12" in words[1]
+    assert "26×8" in words[1]
     assert f"part 1 of {len(pages) - 2}" in words[2]
     assert len(pages) - 2 > 1
     assert found.solutions_page is None
@@ -211,7 +230,8 @@ def test_the_title_page_says_what_the_book_is_and_metadata_too() -> None:
     assert "Author 0" in words[-1] and "Authors and rights" in words[-1]
     assert "1, 3, 5, 7" in words[-1]
     outline = [each.title for each in pypdf.PdfReader(io.BytesIO(found.data)).outline]
-    assert outline == ["Contents", *map(str.capitalize, WORDS), "Solutions", "Authors and rights"]
+    front = ["Contents", "How to solve", "Several colours"]
+    assert outline == [*front, *map(str.capitalize, WORDS), "Solutions", "Authors and rights"]
 
 
 def test_an_author_whom_all_puzzles_share_is_named_once() -> None:
@@ -236,6 +256,7 @@ def test_parts_of_a_book_can_be_left_out() -> None:
     matter = {
         "title_page": False,
         "contents": False,
+        "how_to_solve": False,
         "solutions": False,
         "difficulty": DifficultyDisplay.NONE,
     }
@@ -265,3 +286,114 @@ def test_solutions_show_the_pictures_in_their_colours() -> None:
     image = pdfium.PdfDocument(found.data)[found.solutions_page - 1].render(scale=4).to_pil().convert("RGB")
     for colour in ((204, 0, 0), (0, 170, 0), (0, 0, 204)):
         assert image.getcolors(1 << 20) and any(each == colour for _, each in image.getcolors(1 << 20))
+
+
+def test_a_puzzle_too_wide_for_a_page_lies_over_two_that_face_each_other() -> None:
+    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
+    small = puzzle_of(random_picture(8, 8, 1, seed=5))
+    wide = puzzle_of(random_picture(45, 60, 1, seed=2))
+    matter = {"solutions": False, "contents": False, "how_to_solve": False, "difficulty": "none"}
+    for before in (0, 1):  # so many pages before it, beside that with the title
+        some = [BookPuzzle(small)] * before + [BookPuzzle(wide)]
+        found, pages, words = made(some, layout("6x9in"), **matter)
+        left = found.puzzle_pages[-1]
+        assert left % 2 == 0 and len(pages) == left + 1
+        assert "60×45" in words[left - 1] and "60×45" not in words[left]
+        columns = [sum(run.length or 0 for run in clue) for clue in wide.columns]
+        numbers = [len(re.findall(r"\d+", words[page])) for page in (left - 1, left)]
+        clues = sum(map(len, wide.columns)) + sum(map(len, wide.rows))
+        # Beside the clues: the number of the puzzle, its size, the numbers of the pages.
+        assert sum(columns) and sum(numbers) == pytest.approx(clues + 5, abs=1)
+        # Cells on the right begin where those on the left end: at the same height, up to the inner margin.
+        images = [
+            pdfium.PdfDocument(found.data)[page].render(scale=2).to_pil().convert("L")
+            for page in (left - 1, left)
+        ]
+        for image, inner in zip(images, (True, False), strict=True):
+            edge = image.width - 12 * POINTS * 2 - 2 if inner else 12 * POINTS * 2 + 2
+            column = [image.getpixel((round(edge), y)) for y in range(image.height)]
+            assert min(column) < 200
+
+
+def test_enough_puzzles_make_chapters_with_a_name_and_a_sentence_and_pages_say_where_one_is() -> None:
+    some = puzzles(40)
+    found, _, words = made(some, layout("a5"), title="Forty")
+    starts = {}
+    for number, each in enumerate(some):
+        starts.setdefault(each.word, found.puzzle_pages[number])
+    spoken = words_in("en")
+    for word, page in starts.items():
+        text = words[page - 1]
+        assert spoken.level(word) in text and spoken.openings[word] in text
+    assert len(set(starts.values())) == 5, "each begins on a page of its own"
+    last = max(starts.values())
+    inside = [
+        page for page in range(min(starts.values()), found.solutions_page) if page not in starts.values()
+    ]
+    for page in inside:
+        running = words[page - 1].splitlines()
+        chapter = max((start, word) for word, start in starts.items() if start < page)[1]
+        assert (spoken.level(chapter) if page % 2 else "Forty") in running, page
+    assert last < found.solutions_page
+    _, _, texts = made(puzzles(5), layout("a5"))
+    assert not any(spoken.openings[word] in "".join(texts) for word in WORDS)
+
+
+def test_a_book_speaks_its_language() -> None:
+    found, _, words = made(puzzles(40), layout("a5"), title="Vierzig", language="de")
+    text = " ".join(" ".join(words).split())
+    german, english = words_in("de"), words_in("en")
+    for key in ("contents", "how_to_solve", "solutions", "rights"):
+        assert getattr(german, key) in text
+        assert getattr(english, key) not in text
+    assert "40 Nonogramme, sehr leicht bis sehr schwer" in text
+    assert found.solutions_page
+
+
+def test_all_languages_say_the_same_things() -> None:
+    english, german = words_in("en"), words_in("de")
+    for name in ("levels", "openings"):
+        assert set(getattr(english, name)) == set(getattr(german, name))
+    shapes = [[len(each) for each in words.steps] for words in (english, german)]
+    assert shapes == [[4, 4], [4, 4]]
+    assert {word_of(number / 10) for number in range(10, 101)} == set(english.levels) == set(english.openings)
+    assert set(_NOTES.values()) == set(german.notes)
+
+
+@pytest.mark.parametrize("example", [PLAIN, COLOURED])
+def test_each_step_of_the_page_how_to_solve_follows_from_the_lines_that_it_names(example: Example) -> None:
+    puzzle = example.puzzle
+    (picture,) = nonosat.solve(puzzle, limit=2).pictures
+    before = Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
+    for place, (grid, named) in enumerate(zip(example.grids, example.lines, strict=True)):
+        known = list(before.cells)
+        # The last step goes on from line to line.
+        lines = [line for line in puzzle.lines() if line.name in named or place == len(example.grids) - 1]
+        for _ in range(10 if place == len(example.grids) - 1 else 1):
+            for line in lines:
+                layouts = [
+                    list(each)
+                    for each in itertools.product(range(len(puzzle.palette) + 1), repeat=len(line.cells))
+                    if all(
+                        known[cell] in (UNDECIDED, value)
+                        for cell, value in zip(line.cells, each, strict=True)
+                    )
+                    and Puzzle.of(Grid.of([list(each)], letters=puzzle.palette.letters)).rows[0] == line.clue
+                ]
+                for at, cell in enumerate(line.cells):
+                    values = {each[at] for each in layouts}
+                    if len(values) == 1:
+                        known[cell] = values.pop()
+        assert list(grid.cells) == known, f"step {place + 1}"
+        before = grid
+    assert before == picture
+
+
+@pytest.mark.parametrize("count", [10, 25, 40])
+def test_pages_of_solutions_are_alike_full(count: int) -> None:
+    some = puzzles(count)
+    found, _, words = made(some, layout("a5"), title="Even")
+    back = words[found.solutions_page - 1 : len(words) - 1]
+    counts = [text.count("Secret") for text in back]
+    assert sum(counts) == count
+    assert max(counts) - min(counts) <= max(6, max(counts) // 2), counts

@@ -8,7 +8,15 @@ import pytest
 
 from nonosat import Puzzle, clue
 from nonosat.rendering.board import Board
-from nonosat.rendering.book.packing import LEAST_NUMBERS, MOST, SHARED, BlockPlace, BoardBlock, filled, pages
+from nonosat.rendering.book.packing import (
+    LEAST_NUMBERS,
+    MOST,
+    SHARED,
+    BlockPlace,
+    BoardBlock,
+    balanced,
+    pages,
+)
 
 ROOMS = [(182.0, 262.0), (118.0, 176.0), (126.0, 196.0), (60.0, 60.0)]
 
@@ -89,7 +97,7 @@ def test_solutions_fill_pages_and_stand_in_columns() -> None:
         BoardBlock(board(draw.randint(5, 9), draw.randint(5, 9)), 5.0, 3.0, 1.5, width=30.0)
         for _ in range(50)
     ]
-    found = filled(packed, room)
+    found = balanced(packed, room)
     check(found, packed, room)
     assert len({round(place.across, 3) for page in found for place in page}) == 3
     assert len(found[0]) > 12
