@@ -46,8 +46,8 @@ class Certificate:
     solver: str
     version: str
     pysat_version: str
-    #: Whether the manifest says the claim with its conditions; those of earlier versions do not.
-    is_stated: bool = True
+    #: How the manifest states the claim, if an earlier version has written it; ``""``: not at all.
+    stated: str | None = None
     memory_mib: int | None = None
 
     def __post_init__(self) -> None:
@@ -69,7 +69,7 @@ class Certificate:
         said = {
             "certificate": 1,
             **({"kind": KIND} if is_segmented else {}),
-            **self.claim.said(),
+            **self.claim.said(self.claim.statement() if self.stated is None else self.stated),
             "title": self.claim.puzzle.title,
             "encoding": self.encoding,
             "solver": self.solver,
@@ -79,8 +79,6 @@ class Certificate:
         }
         for proof in proofs.values():
             said |= proof.said()
-        if not self.is_stated:
-            said.pop("statement", None)
         return files | {MANIFEST: manifest_of(said, files, (CHECK, *how[-2:]) if is_segmented else how)}
 
 

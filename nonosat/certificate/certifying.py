@@ -142,8 +142,8 @@ def certify_claim(
     has_checker = check_wishes(directory, options, checker)
     backend = proving_backend(options.solver)
     claim = as_in_its_files(claim)
-    if claim.has_pictures and claim.puzzle.goal is not None:
-        expect_clues(claim.puzzle, claim.puzzle.goal, "goal")
+    if claim.has_pictures:
+        expect_goal(claim.puzzle)
     certificate = Certificate(
         claim,
         options.encoding,
@@ -178,6 +178,12 @@ def certify_claim(
     if verification.verdict is Judgement.PROVED or not has_checker:
         write_whole_folder(str(directory), files)
     return replace(verification, racers=racers)
+
+
+def expect_goal(puzzle: Puzzle) -> None:
+    """Raises ``InputError`` if the puzzle has a goal that does not fit its clues."""
+    if puzzle.goal is not None:
+        expect_clues(puzzle, puzzle.goal, "goal")
 
 
 def packed(formula: bytes) -> PackedClauses:

@@ -140,11 +140,14 @@ def _certificate_in(files: Mapping[str, bytes], manifest: Mapping[str, Any]) -> 
     claim = claim_in(files, AllPictures.kind if kind == KIND else kind)
     claim.check()
     claim.check_goal()
+    stated = text_in(manifest, "statement", MANIFEST) if "statement" in manifest else ""
+    if stated not in ("", *claim.statements()):
+        raise Rejected(f"{MANIFEST} does not state what is claimed: {claim.statement()}")
     return Certificate(
         claim,
         encoding=text_in(manifest, "encoding", MANIFEST),
         solver=text_in(manifest, "solver", MANIFEST),
         version=text_in(manifest, "nonosat", MANIFEST),
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
-        is_stated="statement" in manifest,
+        stated=stated,
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Unpack
 
 from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.certifying import expect_goal
 from nonosat.certificate.claims.all_pictures import AllPictures
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.replaying import replay_of_end
@@ -89,7 +90,10 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             conquest = Conquest(subject, pool, search, plan, folder=self.directory)
             try:
                 with ending:
-                    yield from conquest
+                    for picture in conquest:
+                        if self.directory is not None:
+                            expect_goal(subject)
+                        yield picture
                     if conquest.journal is not None:
                         certificate = _certificate_of(conquest, conquest.journal, search)
             finally:

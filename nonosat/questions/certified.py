@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
 
 from nonosat.certificate.reading import Judgement
-from nonosat.errors import LimitReached
+from nonosat.errors import InputError, LimitReached
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
@@ -87,12 +87,18 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
         from nonosat.questions.certifying import CertificateAnswer
 
         found: Verification | None = None
+        is_wrong = False
         with ending:
-            found = self._verified(claim, puzzle, search)
+            try:
+                found = self._verified(claim, puzzle, search)
+            except InputError as error:  # a goal that is no picture is no reason to lose the answer
+                said = error.at("the puzzle")
+                found = Verification(Judgement.UNCHECKED, f"nothing was written: {said}")
+                is_wrong = True
         if found is None:
             reason = ending.reason.text if ending.reason else "not started"
             found = Verification(Judgement.UNCHECKED, f"nothing was written: {reason}")
-        return CertifiedAnswer(answer, CertificateAnswer(found, ending), ending)
+        return CertifiedAnswer(answer, CertificateAnswer(found, ending), ending, is_wrong=is_wrong)
 
     def _verified(self, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions) -> Verification:
         from nonosat.certificate.certifying import certify_claim, certify_pictures
@@ -112,11 +118,14 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
 
 
 class CertifiedAnswer(Answer[Any]):
-    """An answer, and how its certificate was verified."""
+    """An answer, and how its certificate was verified; ``is_wrong``: the puzzle cannot have one."""
 
-    def __init__(self, inner: Answer[Any], certificate: CertificateAnswer, ending: Ending) -> None:
+    def __init__(
+        self, inner: Answer[Any], certificate: CertificateAnswer, ending: Ending, *, is_wrong: bool = False
+    ) -> None:
         super().__init__(inner.result, ending, inner.palette)
         self.inner = inner
+        self._is_wrong = is_wrong
         self._certificate = certificate
 
     @property
@@ -125,7 +134,8 @@ class CertifiedAnswer(Answer[Any]):
         return self.inner.opens_with_verdict
 
     def _code(self) -> int:
-        return exits.worst([self.inner.exit_code, self._certificate.exit_code])
+        of_certificate = exits.WRONG if self._is_wrong else self._certificate.exit_code
+        return exits.worst([self.inner.exit_code, of_certificate])
 
     def document(self) -> dict[str, Any]:
         """The answer, and what has become of the certificate."""

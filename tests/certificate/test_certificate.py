@@ -294,3 +294,23 @@ def test_of_a_certificate_only_files_that_end_are_read(
     verified = verify(tmp_path)
     assert verified.verdict == "unchecked"
     assert verified.reason.startswith(f"the files were not read: {name} has more than ")
+
+
+def test_a_goal_that_does_not_fit_the_clues_is_wrong_input(tmp_path: Path) -> None:
+    """The clues are right: it is not the certificate that is to be rejected."""
+    unique, several = tmp_path / "unique.json", tmp_path / "several.json"
+    unique.write_text('{"rows": [[2], [1]], "columns": [[2], [1]], "goal": ["##", ".#"]}')
+    several.write_text('{"rows": [[1], [1]], "columns": [[1], [1]], "goal": ["##", ".#"]}')
+    folder = str(tmp_path / "c")
+    said = f"{unique}: column 1: expected a goal with the clue 2, found '1'\n"
+    for command in (["certify"], ["certify", "--all"], ["conquer", "--workers", "1"]):
+        assert nonosat_here(*command, str(unique), "-o", folder)[::2] == (2, said)
+        assert not (tmp_path / "c" / "manifest.json").exists()
+    folder = str(tmp_path / "d")
+    assert nonosat_here("certify", str(several), "-o", folder)[0] == 1
+    for command, answer in (("check", "unique: there is only one picture"), ("count", "exactly 1 picture")):
+        code, _, err = nonosat_here(command, str(unique), "--certificate", folder)
+        assert code == 2
+        assert err.startswith(answer)
+        assert "nothing was written: the puzzle: column 1: expected a goal with the clue 2" in err
+    assert not (tmp_path / "d").exists()

@@ -42,7 +42,7 @@ class AllPictures(Claim):
             return "the picture is the only one"
         return f"these {count} pictures are all there are" if count else "there is no picture"
 
-    def said(self) -> dict[str, Any]:
+    def said(self, statement: str) -> dict[str, Any]:  # noqa: ARG002 - the claim says all
         count = len(self.pictures)
         return {"claim": f"the puzzle has exactly {amount(count, 'picture')}", "pictures": count}
 

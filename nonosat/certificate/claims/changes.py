@@ -19,6 +19,7 @@ from nonosat.certificate.claims.minimum import (
     Obstacle,
     cells_as_json,
     cells_in,
+    cells_in_words,
     differing,
     picture_in,
     truth_in,
@@ -73,6 +74,15 @@ class FewestChanges(Minimum):
             named = ", ".join(f"row {row + 1} column {column + 1}" for row, column in places)
             yield f"protected are {named}"
 
+    def details(self) -> Iterator[str]:
+        if self.keep_symmetry:
+            names = ", ".join(self._symmetries())
+            yield f"symmetric is {names}" if names else "the picture has no symmetry that could be kept"
+        yield f"the picture is that of {self.named_witness()}"
+        if self.count:
+            changed = differing(self.picture, self.changed)
+            yield f"changed are {cells_in_words(self.puzzle, self.changed, changed)}"
+
     def witness(self) -> dict[str, Any]:
         return {
             "picture": list(self.picture.text_rows()),
@@ -98,10 +108,9 @@ class FewestChanges(Minimum):
         check_fits(self.puzzle, self.picture, "the picture")
         if not differing(self.picture, self.changed).isdisjoint(self.protected):
             raise Rejected("a protected cell is changed")
-        if self.keep_symmetry:
-            for moved in self._symmetries():
-                if any(self.changed.cells[cell] != self.changed.cells[to] for cell, to in enumerate(moved)):
-                    raise Rejected("the changed picture has not the symmetries of the picture")
+        for moved in self._symmetries().values():
+            if any(self.changed.cells[cell] != self.changed.cells[to] for cell, to in enumerate(moved)):
+                raise Rejected("the changed picture has not the symmetries of the picture")
         for number, (before, after) in enumerate(self.obstacles, 1):
             if before.cells == after.cells or not _is_unseen(before, after):
                 raise Rejected(f"obstacle {number} is not an exchange that no clue can tell")
@@ -142,19 +151,22 @@ class FewestChanges(Minimum):
         values = range(len(self.puzzle.palette) + 1)
         return (value for value in values if value != self.picture.cells[cell])
 
-    def _symmetries(self) -> list[list[int]]:
-        """For each reflection or turn of the picture, where each cell goes."""
+    def _symmetries(self) -> dict[str, list[int]]:
+        """For each reflection or turn of the picture that is kept, by name, where each cell goes."""
         if not self.keep_symmetry:
-            return []
-        found = _moves(self.puzzle.height, self.puzzle.width)
+            return {}
         cells = self.picture.cells
-        return [moved for moved in found if all(cells[cell] == cells[to] for cell, to in enumerate(moved))]
+        return {
+            name: moved
+            for name, moved in _moves(self.puzzle.height, self.puzzle.width).items()
+            if all(cells[cell] == cells[to] for cell, to in enumerate(moved))
+        }
 
     def _images(self, changes: Sequence[_Change]) -> list[_Change]:
         """The changes that come with some others by symmetry, besides these."""
         found = dict.fromkeys(changes)
         waiting = list(changes)
-        symmetries = self._symmetries()
+        symmetries = self._symmetries().values()
         while waiting:
             cell, value = waiting.pop()
             for moved in symmetries:
@@ -174,29 +186,29 @@ class FewestChanges(Minimum):
         for change in by_cell:
             if change[0] in fixed:
                 yield [-variable[change]]
-        for moved in self._symmetries():
+        for moved in self._symmetries().values():
             for cell, value in by_cell:
                 image = variable[moved[cell], value]
                 if image != variable[cell, value]:
                     yield [-variable[cell, value], image]
 
 
-def _moves(height: int, width: int) -> list[list[int]]:
-    """The reflections and turns of a rectangle: for each, where each cell (row-major) goes."""
+def _moves(height: int, width: int) -> dict[str, list[int]]:
+    """The reflections and turns of a rectangle, by name: for each, where each cell (row-major) goes."""
     low, right = height - 1, width - 1
     cells = [(row, column) for row in range(height) for column in range(width)]
-    places = [
-        [(row, right - column) for row, column in cells],
-        [(low - row, column) for row, column in cells],
-        [(low - row, right - column) for row, column in cells],
-    ]
+    places = {
+        "left-right": [(row, right - column) for row, column in cells],
+        "top-bottom": [(low - row, column) for row, column in cells],
+        "half-turn": [(low - row, right - column) for row, column in cells],
+    }
     if height == width:
-        places += [
-            [(column, row) for row, column in cells],
-            [(low - column, low - row) for row, column in cells],
-            [(column, low - row) for row, column in cells],
-        ]
-    return [[row * width + column for row, column in each] for each in places]
+        places |= {
+            "diagonal": [(column, row) for row, column in cells],
+            "anti-diagonal": [(low - column, low - row) for row, column in cells],
+            "quarter-turn": [(column, low - row) for row, column in cells],
+        }
+    return {name: [row * width + column for row, column in each] for name, each in places.items()}
 
 
 def _is_unseen(before: Grid, after: Grid) -> bool:

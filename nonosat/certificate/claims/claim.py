@@ -59,9 +59,13 @@ class Claim(ABC):
     def statement(self) -> str:
         """The claim with all its conditions: what a reader may rely on."""
 
+    def statements(self) -> tuple[str, ...]:
+        """That, and what earlier versions have said instead in their manifests."""
+        return (self.statement(),)
+
     @abstractmethod
-    def said(self) -> dict[str, Any]:
-        """What a manifest says of it."""
+    def said(self, statement: str) -> dict[str, Any]:
+        """What a manifest says of it, with one of its ``statements``, or ``""`` as before there were any."""
 
     def files(self) -> dict[str, bytes]:
         """The bytes of the files that it is read from again, by name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.amounts import amount
@@ -32,6 +32,10 @@ class SmallestConflict(Minimum):
 
     def sentence(self) -> str:
         return f"{amount(self.count, 'line')} cannot hold together, and no fewer: {', '.join(self.lines)}"
+
+    def details(self) -> Iterator[str]:
+        if self.puzzle.givens is not None:
+            yield "with the cells that the puzzle gives"
 
     def witness(self) -> dict[str, Any]:
         return {"lines": list(self.lines)}

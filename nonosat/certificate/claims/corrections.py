@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.amounts import amount
@@ -32,13 +32,20 @@ class FewestChangedNumbers(Minimum):
 
     @property
     def count(self) -> int:
-        wrong = self._wrong()
+        wrong = list(self._wrong().values())
         return 1 if wrong == [None] else sum(each or 0 for each in wrong)
 
     def sentence(self) -> str:
         numbers = amount(self.count, "changed number gives", "changed numbers give")
         compared = ", with as many runs in each line as its clue" if self.count > 1 else ""
         return f"{numbers} the puzzle a picture, and no fewer would{compared}"
+
+    def details(self) -> Iterator[str]:
+        wrong = self._wrong()
+        if None in wrong.values():
+            yield f"counted as one number is another clue for {', '.join(wrong)}"
+        else:
+            yield f"changed are numbers of {', '.join(wrong)}"
 
     def witness(self) -> dict[str, Any]:
         return {"picture": list(self.picture.text_rows())}
@@ -55,7 +62,7 @@ class FewestChangedNumbers(Minimum):
         wrong = self._wrong()
         if not wrong:
             raise Rejected("the picture is one of the puzzle")
-        if None in wrong and len(wrong) > 1:
+        if None in wrong.values() and len(wrong) > 1:
             raise Rejected("the picture has other runs than the clues in several lines")
 
     def fewer(self, encoding: str) -> bytes | None:
@@ -77,13 +84,13 @@ class FewestChangedNumbers(Minimum):
         ]
         return dimacs_text(said, formula.clauses + counter.clauses, counter.variables)
 
-    def _wrong(self) -> list[int | None]:
+    def _wrong(self) -> dict[str, int | None]:
         """How many numbers differ in each line whose clue the picture does not have; ``None``: other runs."""
-        return [
-            _differing_numbers(line.clue or (), found)
+        return {
+            line.name: _differing_numbers(line.clue or (), found)
             for line in self.puzzle.lines()
             if not fits(line.clue, found := clue_of(self.picture.line(line.cells)))
-        ]
+        }
 
 
 def _differing_numbers(own: Clue, found: Clue) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.amounts import amount
@@ -112,6 +112,10 @@ class FewestWrongMarks(Minimum):
             return "a picture has all these marks"
         marks = amount(self.count, "mark is", "marks are")
         return f"{marks} wrong in one picture, and no fewer in any"
+
+    def details(self) -> Iterator[str]:
+        marks = sum(mark != UNDECIDED for mark in self.marks.cells)
+        yield f"of the {amount(marks, 'mark')} in {self.named_witness()}"
 
     def witness(self) -> dict[str, Any]:
         return {"marks": list(self.marks.text_rows()), "picture": list(self.picture.text_rows())}

@@ -13,6 +13,7 @@ from nonosat.certificate.claims.minimum import (
     Obstacle,
     cells_as_json,
     cells_in,
+    cells_in_words,
     differing,
     only_pictures,
     picture_in,
@@ -65,6 +66,10 @@ class FewestGivens(Minimum):
     def conditions(self) -> Iterator[str]:
         if not self.keep and self.puzzle.givens is not None:
             yield "the cells that the puzzle gives left aside"
+
+    def details(self) -> Iterator[str]:
+        if self.givens:
+            yield f"given are {cells_in_words(self.puzzle, self.picture, self.givens)}"
 
     def witness(self) -> dict[str, Any]:
         return {

@@ -10,9 +10,10 @@ fewer.cnf         the formula that a smaller count is possible
 
 from __future__ import annotations
 
+import hashlib
 import json
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 from nonosat.certificate.claims.claim import Claim, Formula, Writing, raw_text
@@ -26,6 +27,8 @@ from nonosat.puzzle import Puzzle
 #: What shows that something must be chosen: one picture or two, whose meaning is the claim's.
 Obstacle = tuple[Grid, ...]
 WITNESS, OBSTACLES = "witness.json", "obstacles.jsonl"
+#: So many digits of its hash name a witness.
+_DIGITS = 12
 #: What each formula is called, and what is wrong if it has a model.
 FORMULAS = {
     "enough": "what was chosen is not enough",
@@ -62,12 +65,23 @@ class Minimum(Claim):
         """What was required or left out besides, in words: everything that ``sentence`` does not say."""
         yield from ()
 
+    def details(self) -> Iterator[str]:
+        """Of what exactly it speaks, so that it stands alone; the first version of statements left it out."""
+        yield from ()
+
     def statement(self) -> str:
-        return "; ".join((self.sentence(), *self.conditions()))
+        return "; ".join((self.sentence(), *self.conditions(), *self.details()))
+
+    def statements(self) -> tuple[str, ...]:
+        return (self.statement(), "; ".join((self.sentence(), *self.conditions())))
 
     @abstractmethod
     def witness(self) -> dict[str, Any]:
         """Everything but the puzzle and the obstacles, in JSON."""
+
+    def named_witness(self) -> str:
+        """Its file, so that no other is meant."""
+        return f"{WITNESS} (SHA-256 {hashlib.sha256(_line(self.witness())).hexdigest()[:_DIGITS]}…)"
 
     @classmethod
     @abstractmethod
@@ -84,13 +98,9 @@ class Minimum(Claim):
         larger one); ``None``: that is impossible.
         """
 
-    def said(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind,
-            "claim": self.sentence(),
-            "statement": self.statement(),
-            "count": self.count,
-        }
+    def said(self, statement: str) -> dict[str, Any]:
+        stated = {"statement": statement} if statement else {}
+        return {"kind": self.kind, "claim": self.sentence(), **stated, "count": self.count}
 
     def files(self) -> dict[str, bytes]:
         files = {**super().files(), WITNESS: _line(self.witness())}
@@ -179,6 +189,14 @@ def no_obstacles(obstacles: Sequence[Obstacle]) -> None:
     """Raises ``Rejected`` if there is one."""
     if obstacles:
         raise Rejected("there is nothing that obstacles could show")
+
+
+def cells_in_words(puzzle: Puzzle, picture: Grid, cells: Iterable[int]) -> str:
+    """Some cells with their values, as people say them."""
+    palette = puzzle.palette
+    words = ("blank", *(["shaded"] if len(palette) == 1 else palette.letters))
+    places = ((divmod(cell, puzzle.width), picture.cells[cell]) for cell in sorted(cells))
+    return ", ".join(f"row {row + 1} column {column + 1} {words[value]}" for (row, column), value in places)
 
 
 def differing(first: Grid, second: Grid) -> frozenset[int]:

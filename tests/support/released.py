@@ -1,0 +1,93 @@
+"""Certificates that earlier versions have written, and the same forged: changed, with hashes that fit."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.certifying import packed
+from nonosat.certificate.claims.claim import PUZZLE
+from nonosat.certificate.claims.kinds import claim_in
+from nonosat.certificate.claims.minimum import OBSTACLES, WITNESS
+from nonosat.certificate.manifest import MANIFEST, manifest_of
+from nonosat.certificate.proof import Proof, write_proof
+from nonosat.certificate.reading import Rejected
+from nonosat.session import proof_checkers
+
+#: Each its files by name, segments in base64. Those named "stated" have statements, the others are older.
+RELEASED: dict[str, dict[str, str]] = json.loads(
+    (Path(__file__).parents[1] / "certificate" / "released" / "certificates.json").read_text()
+)
+#: What a forger takes apart and changes: the puzzle, the witness and the obstacles, as JSON.
+Parts = dict[str, Any]
+Forgery = Callable[[Parts, Random], None]
+
+
+def files_of(name: str) -> dict[str, bytes]:
+    """The files of a certificate by name."""
+    return {
+        file: base64.b64decode(text) if file.endswith(".gz") else text.encode()
+        for file, text in RELEASED[name].items()
+    }
+
+
+def written_to(folder: Path, files: Mapping[str, bytes]) -> Path:
+    """The folder with these files."""
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    return folder
+
+
+def hashed(files: Mapping[str, bytes], said: Mapping[str, Any]) -> dict[str, bytes]:
+    """The files with a manifest that admits them."""
+    rest = {name: data for name, data in files.items() if name != MANIFEST}
+    listed = {name: data for name, data in rest.items() if not name.endswith(".gz")}
+    kept = {key: value for key, value in said.items() if key not in ("files", "check", "sha256")}
+    return rest | {MANIFEST: manifest_of(kept, listed, said["check"])}
+
+
+def replay_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """dratify is asked in this process: to start one for each forgery takes longer than all else."""
+    pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
+    monkeypatch.setattr(proof_checkers, "stream", lambda function, *, limits, **given: function(**given))
+
+
+def forged(name: str, forgery: Forgery, rng: Random) -> dict[str, bytes]:
+    """A certificate that was taken apart, changed and made anew."""
+    files = files_of(name)
+    parts = {
+        "puzzle": json.loads(files[PUZZLE]),
+        "witness": json.loads(files[WITNESS]),
+        "obstacles": [json.loads(line) for line in files.get(OBSTACLES, b"").splitlines()],
+    }
+    forgery(parts, rng)
+    try:
+        return made_anew(parts, files)
+    except (Rejected, ValueError, IndexError):  # no formula follows: the old one, and hashes that fit
+        changed = {PUZZLE: parts["puzzle"], WITNESS: parts["witness"]}
+        new = {file: json.dumps(value).encode() + b"\n" for file, value in changed.items()}
+        return hashed(files | new, json.loads(files[MANIFEST]))
+
+
+def made_anew(parts: Parts, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """All that follows from a forged puzzle, witness and obstacles, proved wherever it can be."""
+    said = json.loads(files[MANIFEST])
+    new = {
+        PUZZLE: json.dumps(parts["puzzle"]).encode(),
+        WITNESS: json.dumps(parts["witness"]).encode(),
+        OBSTACLES: b"".join(json.dumps(each).encode() + b"\n" for each in parts["obstacles"]),
+    }
+    certificate = Certificate(claim_in(new, said["kind"]), said["encoding"], said["solver"], "0.1.0", "1.9")
+    proofs = {
+        formula.proof: next(write_proof(packed(formula.text), "cadical195", None), Proof(b"0\n", None))
+        for formula in certificate.formulas
+    }
+    return certificate.files(proofs)
