@@ -1,11 +1,11 @@
 /* The type Cells: what is known of the cells of a puzzle, as Python reads, narrows and propagates it. */
 
-#include "grid.h"
+#include "walking.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* -1 with an exception while another thread works on the cells. */
-static int refuse_if_busy(const Cells *cells) {
+int refuse_if_busy(const Cells *cells) {
     if (cells->is_busy) PyErr_SetString(PyExc_RuntimeError, "another thread works on these cells");
     return cells->is_busy ? -1 : 0;
 }
@@ -213,6 +213,12 @@ static PyObject *cells_probe(PyObject *self, PyObject *arguments) {
     Py_RETURN_NONE;
 }
 
+/* A walk through the pictures that these cells, when lines are settled, leave. */
+static PyObject *cells_walk(PyObject *self, PyObject *unused) {
+    PyObject *own = cells_copy(self, unused);
+    return own ? new_walk((Cells *)own, ((Types *)PyType_GetModuleState(Py_TYPE(self)))->walk_type) : NULL;
+}
+
 /* Those of some lines that settling changes, or that have no layout; no possibilities change. */
 static PyObject *cells_unsettled(PyObject *self, PyObject *set) {
     Cells *cells = (Cells *)self;
@@ -241,12 +247,9 @@ static PyObject *may_of_line(PyObject *self, Py_ssize_t line) {
 }
 
 /* A byte for each cell, row by row: its value when it has only one, UNDECIDED otherwise. */
-static PyObject *cells_decided(PyObject *self, PyObject *unused) {
-    (void)unused;
-    const Cells *cells = (Cells *)self;
+PyObject *decided_cells(const Cells *cells) {
     const Lines *lines = cells->lines;
     const size_t words = words_for(lines->width);
-    if (refuse_if_busy(cells) < 0) return NULL;
     PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)lines->height * lines->width);
     if (!bytes) return NULL;
     char *grid = PyBytes_AsString(bytes);
@@ -264,6 +267,11 @@ static PyObject *cells_decided(PyObject *self, PyObject *unused) {
                     grid[w * WORD_BITS + (size_t)index_of_bit(only & (0 - only))] = (char)v;
         }
     return bytes;
+}
+
+static PyObject *cells_decided(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return refuse_if_busy((Cells *)self) < 0 ? NULL : decided_cells((Cells *)self);
 }
 
 /* Where the items of every line can begin and end, from what is known now: two tuples of tuples. */
@@ -314,6 +322,7 @@ static PyMethodDef cells_methods[] = {
     {"probe", cells_probe, METH_VARARGS, "Tries the values of open cells by line logic."},
     {"propagate", cells_propagate, METH_VARARGS, "Settles lines until nothing changes."},
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
+    {"walk", cells_walk, METH_NOARGS, "A walk through the pictures that these cells leave."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},
     {"sweep", cells_sweep, METH_VARARGS, "Settles lines and those that this changes, sweep by sweep."},
     {"unsettled", cells_unsettled, METH_O, "The lines that settling changes."},

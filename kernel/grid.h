@@ -27,12 +27,34 @@ typedef struct {
     int is_busy; /* a thread works on it */
 } Cells;
 
+/* ---- Where things are: asked for in every inner loop. */
+
+static inline int line_count(const Lines *lines) { return lines->height + lines->width; }
+
+static inline size_t words_of_line(const Lines *lines, int line) {
+    return words_for(line < lines->height ? lines->width : lines->height);
+}
+
+/* The words of all lines before this one. */
+static inline size_t words_before(const Lines *lines, int line) {
+    int rows = line < lines->height ? line : lines->height;
+    size_t in_rows = (size_t)rows * words_for(lines->width);
+    return lines->values * (in_rows + (size_t)(line - rows) * words_for(lines->height));
+}
+
+static inline Word *may_of(const Cells *cells, int line) { return cells->may + words_before(cells->lines, line); }
+
+/* The index of the only one in a word: the top bits of a product with a De Bruijn sequence, which no two of
+   them share (Leiserson, Prokop and Randall, 1998). Compilers' own ways differ. */
+static inline int index_of_bit(Word bit) {
+    static const signed char indices[64] = {
+        0,  1,  2,  53, 3,  7,  54, 27, 4,  38, 41, 8,  34, 55, 48, 28, 62, 5,  39, 46, 44, 42,
+        22, 9,  24, 35, 59, 56, 49, 18, 29, 11, 63, 52, 6,  26, 37, 40, 33, 47, 61, 45, 43, 21,
+        23, 58, 17, 10, 51, 25, 36, 32, 60, 20, 57, 16, 50, 31, 19, 15, 30, 14, 13, 12};
+    return indices[bit * 0x022fdd63cc95386du >> 58];
+}
+
 /* grid.c */
-int line_count(const Lines *lines);
-size_t words_of_line(const Lines *lines, int line);
-size_t words_before(const Lines *lines, int line);
-Word *may_of(const Cells *cells, int line);
-int index_of_bit(Word bit);
 int take(Cells *cells, int line, const Word *settled);
 int keep(Cells *cells, int row, int column, const Word *values);
 int sweep(Cells *cells, Word *fresh, Watch *watch, int *without_layout);
@@ -44,5 +66,7 @@ int probe(Cells *cells, uint64_t patience, uint64_t reward, Watch *watch, int *w
 
 /* cells_type.c */
 Cells *new_cells(Lines *lines, PyTypeObject *type);
+int refuse_if_busy(const Cells *cells);
+PyObject *decided_cells(const Cells *cells);
 
 #endif

@@ -66,12 +66,12 @@ int read_shape(PyObject *width, PyObject *lengths, PyObject *colours, size_t val
 int words_of_may(PyObject *may, Word *words, size_t values, int width);
 PyObject *ints_of_words(const Word *words, size_t sets, size_t count);
 
-/* lines_type.c, cells_type.c, counter_type.c */
-extern PyType_Spec lines_spec, cells_spec, counter_spec;
+/* lines_type.c, cells_type.c, walk_type.c, counter_type.c */
+extern PyType_Spec lines_spec, cells_spec, walk_spec, counter_spec;
 
 /* module.c */
 typedef struct {
-    PyTypeObject *lines_type, *cells_type, *counter_type;
+    PyTypeObject *lines_type, *cells_type, *walk_type, *counter_type;
 } Types;
 void free_object(PyObject *self);
 

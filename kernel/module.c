@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Raised with every change of what the module offers: an old build beside new sources is not used. */
-#define INTERFACE 8
+#define INTERFACE 9
 
 static PyObject *knowledge_of(const Shape *shape, size_t values, const OneLine *one) {
     const size_t words = words_for(shape->width);
@@ -83,6 +83,7 @@ static int fill(PyObject *module) {
     Types *types = PyModule_GetState(module);
     if (add_type(module, &lines_spec, &types->lines_type) < 0 ||
         add_type(module, &cells_spec, &types->cells_type) < 0 ||
+        add_type(module, &walk_spec, &types->walk_type) < 0 ||
         add_type(module, &counter_spec, &types->counter_type) < 0)
         return -1;
     return PyModule_AddIntConstant(module, "INTERFACE", INTERFACE);
@@ -92,6 +93,7 @@ static int visit_types(PyObject *module, visitproc visit, void *arg) {
     Types *types = PyModule_GetState(module);
     Py_VISIT(types->lines_type);
     Py_VISIT(types->cells_type);
+    Py_VISIT(types->walk_type);
     Py_VISIT(types->counter_type);
     return 0;
 }
@@ -100,6 +102,7 @@ static int clear_types(PyObject *module) {
     Types *types = PyModule_GetState(module);
     Py_CLEAR(types->lines_type);
     Py_CLEAR(types->cells_type);
+    Py_CLEAR(types->walk_type);
     Py_CLEAR(types->counter_type);
     return 0;
 }

@@ -182,8 +182,8 @@ class Grid(Drawable):
         return type(self)(self.height, self.width, bytes(cells), self.letters)
 
     def with_letters(self, letters: str) -> Self:
-        """A copy with other characters for the colours."""
-        return type(self)(self.height, self.width, self.cells, letters)
+        """The grid with these characters for the colours."""
+        return self if letters == self.letters else type(self)(self.height, self.width, self.cells, letters)
 
     def transposed(self) -> Self:
         """Rows become columns."""
@@ -198,7 +198,8 @@ class Grid(Drawable):
     def text_rows(self) -> tuple[str, ...]:
         """One string a row: ``.`` blank, ``?`` undecided, else the letter of the colour."""
         table = {0: ".", UNDECIDED: "?"} | dict(enumerate(self.letters, 1))
-        return tuple(row.decode("latin-1").translate(table) for row in self.rows())
+        text = self.cells.decode("latin-1").translate(table)
+        return tuple([text[begin : begin + self.width] for begin in range(0, len(text), self.width)])
 
     def __str__(self) -> str:
         return "\n".join(self.text_rows())

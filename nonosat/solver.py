@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Unpack
@@ -13,13 +14,15 @@ from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFai
 from nonosat.grid import Grid, common_cells
 from nonosat.limits import allowed_mib
 from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import probe, propagate
+from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.logic.trials import Decision, probe, walk
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.racer import Racer
 from nonosat.reason import Reason
+from nonosat.referee import Referee
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:
@@ -122,8 +125,8 @@ def pictures(
     >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
     6
     """
-    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
-    return work.to_the_end()
+    options, keep = SearchOptions.starting_now(**search), limit is not None
+    return PictureSearch(puzzle, options, limit=limit, probing=True, keep=keep).to_the_end()
 
 
 class PictureSearch:
@@ -137,7 +140,8 @@ class PictureSearch:
     same in all pictures. ``known_pictures`` count as found; ``ValueError`` when one of them is not a picture
     of the puzzle, or the limit is below 1. With ``probing`` the values of open cells are tried by line logic
     before a formula is made, unless the options name a solver or another encoding: where that decides every
-    cell, there is no other search.
+    cell, or finds all pictures, there is no other search. Without ``keep`` pictures that are found so are
+    only counted, as there may be millions.
     """
 
     def __init__(
@@ -149,6 +153,7 @@ class PictureSearch:
         goal: Literal["pictures", "differences"] = "pictures",
         known_pictures: Sequence[Grid] = (),
         probing: bool = False,
+        keep: bool = True,
     ) -> None:
         from nonosat.encoding.plug_ins import encoding_named
         from nonosat.session.backends import backend_named
@@ -166,26 +171,35 @@ class PictureSearch:
         self.solver = backend.name
         self.goal = goal
         self.found: list[Grid] = list(known_pictures)
+        self.count = len(self.found)
         self.exhausted = False
         self.limit_reached: LimitReached | None = None
         self.reason: Reason | None = None
         self.knowledge: Knowledge | None = None
         self.formula: Cnf | None = None
         self._options = options
-        self._probes = probing and options.solver == "auto" and options.encoding == DEFAULT_OPTIONS.encoding
+        is_free = options.solver == "auto" and options.encoding == DEFAULT_OPTIONS.encoding
+        self._probes = probing and is_free and not known_pictures
+        self._keeps = keep
+        #: What hints are made for: the puzzle with what trying values has decided.
+        self._advised = puzzle
+        self._explored: tuple[Decision, ...] = ()
         self._conflicts = 0
         self._turned_to: list[str] = []
         self._racers: tuple[Racer, ...] = ()
         self._seconds: dict[str, float] = {}
 
     def __iter__(self) -> Iterator[Grid]:
+        referee = Referee(self.puzzle)
         try:
             for picture in self._pictures():
-                if not self.puzzle.is_solved_by(picture):
+                if not referee.accepts(picture):
                     raise self._wrong_picture()
-                self.found.append(picture)
+                self.count += 1
+                if self._keeps or self.formula is not None:
+                    self.found.append(picture)
                 yield picture
-                if len(self.found) == self.limit:
+                if self.count == self.limit:
                     return
             self._check_end()
             self.exhausted = True
@@ -238,6 +252,7 @@ class PictureSearch:
 
     def question(self, formula: Cnf) -> FormulaQuestion:
         """What is asked about the formula now: for a picture beside those that are found."""
+        from nonosat.cnf.unexplored import unexplored
         from nonosat.encoding.advice import Advice
         from nonosat.session.formula_question import FormulaQuestion
 
@@ -248,24 +263,28 @@ class PictureSearch:
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
             encoding=self.encoding,
-            advice=Advice.about(self.puzzle, formula) if self._options.solver == "auto" else None,
+            advice=Advice.about(self._advised, formula) if self._options.solver == "auto" else None,
         )
-        found = (formula.open_cells.values_of(picture.cells) for picture in self.found)
-        return question._replace(found=tuple(found))
+        found = self.found
+        if self._explored:
+            others = unexplored(self._explored, formula)
+            question, found = question._replace(clauses=question.clauses.with_others(others)), found[-1:]
+        values = (formula.open_cells.values_of(picture.cells) for picture in found)
+        return question._replace(found=tuple(values))
 
     def _verdict(self) -> Verdict:
-        if len(self.found) > 1:
+        if self.count > 1:
             return Verdict.MULTIPLE
         if self.exhausted:
-            return Verdict.UNIQUE if self.found else Verdict.NONE
-        if self.found and self.limit == 1:
+            return Verdict.UNIQUE if self.count else Verdict.NONE
+        if self.count and self.limit == 1:
             return Verdict.SOLVED
         return Verdict.UNDECIDED
 
     def _reason(self) -> Reason | None:
         if self.limit_reached is not None:
             return Reason(str(self.limit_reached))
-        if self.exhausted and not self.found:
+        if self.exhausted and not self.count:
             return self.reason or Reason("no picture satisfies all lines together")
         return None
 
@@ -321,14 +340,27 @@ class PictureSearch:
                 yield known
             return
         if self._probes:
+            solver, self.solver = self.solver, PROBING
             probed = self._timed("probe", lambda check: probe(knowledge, check=check))
-            if probed.is_complete:
-                self.solver = PROBING
-                yield probed
+            if probed is None or (yield from self._walk(probed)):
                 return
-        yield from self._search(knowledge, known)
+            self.solver = solver
+            if probed.undecided_count < knowledge.undecided_count:
+                # What else is known of a cell is left out, as hints are made from decided cells alone.
+                knowledge = self._timed(
+                    "propagate", lambda check: propagate(self.puzzle, known=probed.grid(), check=check)
+                )
+                self._advised = replace(self.puzzle, givens=knowledge.grid())
+        yield from self._search(knowledge)
 
-    def _search(self, knowledge: Knowledge, known: Grid) -> Iterator[Grid]:
+    def _walk(self, knowledge: Knowledge) -> Generator[Grid, None, bool]:
+        """The pictures that trying values finds quickly; returns whether these are all."""
+        with self._timing("probe") as check:
+            decisions = yield from walk(knowledge, check=check)
+        self._explored = decisions or ()
+        return decisions is None
+
+    def _search(self, knowledge: Knowledge) -> Iterator[Grid]:
         from nonosat.processes.placement import child_ahead
         from nonosat.session.race import search
 
@@ -339,7 +371,7 @@ class PictureSearch:
         with child_ahead(limits, clauses=_CLAUSES_A_START * starts) as child:
             self.formula = self._encoded(knowledge)
             limits.check()
-            begin = time.perf_counter()
+            known, begin = knowledge.grid(), time.perf_counter()
             events = search(
                 self.question(self.formula),
                 limits,
@@ -394,7 +426,7 @@ class PictureSearch:
 
         Only searches that proved hard look for it: others find the next as soon, and keep their order.
         """
-        if self.goal == "pictures" and self.limit == len(self.found) + 1:
+        if self.goal == "pictures" and self.limit == self.count + 1:
             known = {each.cells for each in self.found}
             others = self._close_to(picture)
             yield from islice((each for each in others if each.cells not in known), 1)
@@ -405,7 +437,13 @@ class PictureSearch:
         return neighbours(self.puzzle, picture)
 
     def _timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
-        """What the work returns; the function it is given checks the limits and reports progress."""
+        """What the work returns; it is given what ``_timing`` gives."""
+        with self._timing(phase) as check:
+            return work(check)
+
+    @contextmanager
+    def _timing(self, phase: str) -> Iterator[Callable[[], None]]:
+        """Counts the time that a phase takes; yields what checks the limits and reports progress."""
         begin = reported = time.perf_counter()
 
         def check() -> None:
@@ -414,12 +452,12 @@ class PictureSearch:
             now = time.perf_counter()
             if now - reported > _SECONDS_BETWEEN_REPORTS:
                 reported = now
-                self._options.progress(Progress(phase, 0, now - begin))
+                self._options.progress(Progress(phase, 0, now - begin, self.count))
 
         try:
-            return work(check)
+            yield check
         finally:
-            self._seconds[phase] = time.perf_counter() - begin
+            self._seconds[phase] = self._seconds.get(phase, 0.0) + time.perf_counter() - begin
 
 
 def claimant_of(end: BaseException | None) -> str | None:

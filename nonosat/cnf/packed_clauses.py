@@ -28,6 +28,10 @@ class PackedClauses(NamedTuple):
         """The clauses of some blocks."""
         return cls(tuple((block.shape[1], block.tobytes()) for block in blocks))
 
+    def with_others(self, others: PackedClauses) -> PackedClauses:
+        """These clauses, and then others."""
+        return PackedClauses(self.stretches + others.stretches)
+
     @property
     def number(self) -> int:
         """How many clauses there are."""

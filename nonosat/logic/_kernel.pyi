@@ -76,8 +76,29 @@ class Cells:
         for each value that a cell has lost. Returns a line without a layout if there is no picture.
         """
 
+    def walk(self) -> PictureWalk:
+        """A walk through the pictures that these cells leave, which are settled."""
+
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""
+
+class PictureWalk:
+    """All pictures that some cells leave, each once: depth first, with line logic after each decision."""
+
+    def next(self, work: int, check: Callable[[], None], /) -> bytes | None:
+        """The next picture as the cells of a grid; ``None``: there is no other, or all the ``work`` is done.
+
+        Work is counted from the beginning of the walk, in lines that change.
+        """
+
+    def is_done(self) -> bool:
+        """Whether there is no further picture."""
+
+    def path(self) -> tuple[tuple[int, int, int, bool], ...]:
+        """The decisions that hold now: row, column and colour, and whether it is taken from the cell.
+
+        Taken away is a colour with which all pictures have been found, as far as the decisions before hold.
+        """
 
 class LineCounter:
     """Counts the layouts of the lines of a ``nonosat.guidance.plan.Plan``, which has them and their steps.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -55,14 +55,33 @@ class Knowledge:
         """The values that a cell can still have."""
         return values_at(self.rows[row], column)
 
-    def probed(self, patience: int, reward: int, check: Callable[[], None]) -> Grid | None:
-        """The cells that are decided when values of open ones are tried, as the kernel's ``Cells.probe``
-        does; ``None`` if that finds that there is no picture.
+    def probed(self, patience: int, reward: int, check: Callable[[], None]) -> Knowledge | None:
+        """What is possible when values of open cells are tried, as the kernel's ``Cells.probe`` does.
+
+        It is ``None`` if that finds that there is no picture.
         """
         cells = self._cells.copy()
         if cells.probe(patience, reward, check) is not None:
             return None
-        return Grid(self.height, self.width, cells.decided(), self.letters)
+        return Knowledge(self.height, self.width, self.contradiction, self.letters, cells)
+
+    def walked(
+        self, patience: int, reward: int, check: Callable[[], None]
+    ) -> Generator[Grid, None, tuple[tuple[int, int, int, bool], ...] | None]:
+        """The pictures that are possible, where there is no contradiction, each once.
+
+        The kernel's ``PictureWalk`` may work so much for the first, and so much more for each that it has
+        found. Returns ``None`` when there are no others, else the decisions that hold in the end: row,
+        column, colour, and whether all pictures in which the earlier ones hold and the cell has the colour
+        were found. ``check`` is called after each picture, and may raise.
+        """
+        walk = self._cells.walk()
+        work = patience
+        while (cells := walk.next(work, check)) is not None:
+            yield Grid(self.height, self.width, cells, self.letters)
+            work += reward
+            check()
+        return None if walk.is_done() else walk.path()
 
     @cached_property
     def _decided(self) -> bytes:

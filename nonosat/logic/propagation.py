@@ -21,14 +21,6 @@ from nonosat.puzzle import Puzzle
 _TO_THE_END = 2**31 - 1
 
 
-#: Lines that may change in trials before probing ends, and more for each value that a cell has lost.
-#: Pure Python, a hundred times slower, has a hundredth of it: it finds less, and nothing else.
-_PATIENCE = {"native": 20_000, "pure": 200}
-_REWARD = {"native": 50, "pure": 1}
-#: Where there are more pairs of a cell and a line, their table would take too much memory.
-_MOST_TO_PROBE = 1 << 29
-
-
 class Pass(NamedTuple):
     """One pass of line logic: over ``"rows"`` or ``"columns"``, and the grid after it."""
 
@@ -50,20 +42,6 @@ def propagate(
     check()
     contradiction, _ = cells.sweep((1 << len(cells)) - 1, _TO_THE_END, check)
     return _knowledge(puzzle, cells, contradiction)
-
-
-def probe(knowledge: Knowledge, *, check: Callable[[], None] = lambda: None) -> Grid:
-    """The cells that are decided when, besides, values of open cells are tried by line logic.
-
-    A value that contradicts goes, and so does what no value of a cell leaves possible. It ends after an
-    amount of work that does not depend on the machine. Where it finds that there is no picture, nothing
-    more is decided.
-    """
-    count = knowledge.height + knowledge.width
-    if knowledge.height * knowledge.width * count > _MOST_TO_PROBE:
-        return knowledge.grid()
-    which = kernel.name()
-    return knowledge.probed(_PATIENCE[which], _REWARD[which], check) or knowledge.grid()
 
 
 def passes(puzzle: Puzzle, *, known: Grid | None = None) -> Iterator[Pass | Knowledge]:

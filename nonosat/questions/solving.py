@@ -33,7 +33,8 @@ class SweepStep:
 class SolveAnswer(Answer[Outcome]):
     """The answer to ``solve``.
 
-    ``undecided`` counts the undecided cells after each sweep, if asked for.
+    ``undecided`` counts the undecided cells after each sweep, if asked for. ``count`` is the number of
+    pictures that were found, of which the result may not have kept all.
     """
 
     result_type = Outcome
@@ -52,10 +53,12 @@ class SolveAnswer(Answer[Outcome]):
         palette: Palette | None = None,
         *,
         undecided: tuple[int, ...] | None = None,
+        count: int | None = None,
     ) -> None:
         reason = INTERRUPTION if ending.is_interruption else result.reason
         super().__init__(replace(result, reason=reason), ending, palette)
         self.undecided = undecided
+        self.count = len(result.pictures) if count is None else count
 
     def _code(self) -> int:
         outcome = self.result
@@ -74,7 +77,7 @@ class SolveAnswer(Answer[Outcome]):
 
     def verdict(self) -> str:
         outcome = self.result
-        count = len(outcome.pictures)
+        count = self.count
         so_far = f"{amount(count, 'picture')} found so far"
         reason = outcome.reason.text if outcome.reason else ""
         if outcome.reason is INTERRUPTION:
@@ -113,10 +116,13 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
     all: Annotated[bool, Option(help="Print all pictures.")] = False
     limit: Annotated[int, Option(min=1, metavar="N", help="Stop after N pictures.")] = 2
     steps: Annotated[bool, Option(help="Report what line logic and the search do.")] = False
+    #: Whether the answer has the pictures that have been shown: there may be millions.
+    keep: bool = True
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[SolveAnswer]:
         ending = Ending()
-        pictures = PictureSearch(subject, search, limit=None if self.all else self.limit, probing=True)
+        limit, keep = (None, self.keep) if self.all else (self.limit, True)
+        pictures = PictureSearch(subject, search, limit=limit, probing=True, keep=keep)
         undecided: list[int] = []
         with ending:
             if self.steps:
@@ -128,7 +134,11 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
         if isinstance(ending.cause, LimitReached):
             pictures.limit_reached = ending.cause
         return SolveAnswer(
-            pictures.result(), ending, subject.palette, undecided=tuple(undecided) if self.steps else None
+            pictures.result(),
+            ending,
+            subject.palette,
+            undecided=tuple(undecided) if self.steps else None,
+            count=pictures.count,
         )
 
     def unbegun(self, search: SearchOptions, ending: Ending) -> SolveAnswer:

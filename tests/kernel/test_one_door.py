@@ -11,7 +11,7 @@ from nonosat.logic import _pure, kernel
 
 STUB = Path(kernel.__file__).with_name("_kernel.pyi")
 #: Cells are made by ``Lines.cells``; how is nobody else's business.
-OWN = {"Cells.__init__"}
+OWN = {"Cells.__init__", "PictureWalk.__init__"}
 
 
 def offered(files: Iterable[Path], names: Iterable[str]) -> dict[str, str]:

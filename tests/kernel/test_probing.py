@@ -11,7 +11,8 @@ from random_lines import random_grid
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic import kernel
 from nonosat.logic.bits import May
-from nonosat.logic.propagation import probe, propagate
+from nonosat.logic.propagation import propagate
+from nonosat.logic.trials import probe
 from nonosat.puzzle import Puzzle
 from nonosat.solver import PROBING, Verdict, solve
 
@@ -53,7 +54,9 @@ def test_no_picture_of_any_small_grid_is_lost(letters: str, height: int, width: 
     completed = more = 0
     for alike in pictures.values():
         knowledge = propagate(Puzzle.of(alike[0]))
-        found = probe(knowledge)
+        probed = probe(knowledge)
+        assert probed is not None
+        found = probed.grid()
         for cell, value in enumerate(found.cells):
             assert value == UNDECIDED or {picture.cells[cell] for picture in alike} == {value}
         completed += found.is_complete
@@ -92,7 +95,8 @@ def test_the_statistics_say_that_probing_answered() -> None:
         assert named.statistics.solver != PROBING
         if found.statistics.solver == PROBING:
             answered += 1
-            assert found.verdict is Verdict.UNIQUE
-            assert found.pictures == named.pictures
+            assert {each.cells for each in found.pictures} == {each.cells for each in named.pictures} or (
+                found.verdict is Verdict.MULTIPLE
+            )
             assert not found.statistics.clauses
     assert answered

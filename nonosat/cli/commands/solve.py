@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonosat.cli.arguments.options import FullSearch, Inputs, PictureOutput
 from nonosat.cli.asking import ask_each
 from nonosat.questions.solving import SolveQuestion
@@ -14,4 +16,5 @@ EXAMPLES = (
 
 
 def command(question: SolveQuestion, inputs: Inputs, output: PictureOutput, search: FullSearch) -> int:
-    return ask_each(question, inputs, output, search)
+    # In JSON they are told at the end, else as they are found.
+    return ask_each(replace(question, keep=output.as_json), inputs, output, search)

@@ -12,6 +12,7 @@ from nonosat.logic.shape import Ends, Starts
 
 if TYPE_CHECKING:
     from nonosat.logic._pure.lines import Lines
+    from nonosat.logic._pure.walking import PictureWalk
 
 
 class Cells:
@@ -150,6 +151,12 @@ class Cells:
         from nonosat.logic._pure.probing import Probing
 
         return Probing(self, self._lines.height, self._lines.width).run(patience, reward, check)
+
+    def walk(self) -> PictureWalk:
+        """A walk through the pictures that these cells, when lines are settled, leave."""
+        from nonosat.logic._pure.walking import PictureWalk
+
+        return PictureWalk(self.copy(), self._lines.height, self._lines.width, self._lines.values)
 
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""

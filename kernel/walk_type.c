@@ -1,0 +1,99 @@
+/* The type Walk: the pictures of a puzzle, one after another. */
+
+#include "walking.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void walk_dealloc(PyObject *self) {
+    Walk *walk = (Walk *)self;
+    free(walk->saved);
+    free(walk->touched);
+    free(walk->trail);
+    free(walk->path);
+    Py_XDECREF((PyObject *)walk->cells);
+    free_object(self);
+}
+
+/* A walk through the pictures that cells leave; it has these cells for itself, and the reference to them. */
+PyObject *new_walk(Cells *cells, PyTypeObject *type) {
+    Walk *walk = (Walk *)PyType_GenericAlloc(type, 0);
+    if (!walk) {
+        Py_DECREF(cells);
+        return NULL;
+    }
+    const Lines *lines = cells->lines;
+    walk->cells = cells;
+    walk->words = words_before(lines, line_count(lines));
+    walk->saved = malloc(walk->words * sizeof(Word));
+    walk->touched = calloc((size_t)line_count(lines), sizeof(uint64_t));
+    if (!walk->saved || !walk->touched) {
+        Py_DECREF(walk);
+        return PyErr_NoMemory();
+    }
+    memcpy(walk->saved, cells->may, walk->words * sizeof(Word));
+    return (PyObject *)walk;
+}
+
+/* The next picture, a byte for each cell, or None. */
+static PyObject *walk_next(PyObject *self, PyObject *arguments) {
+    Walk *walk = (Walk *)self;
+    Cells *cells = walk->cells;
+    Watch watch = {NULL, 0};
+    Py_ssize_t work;
+    if (!PyArg_ParseTuple(arguments, "nO:next", &work, &watch.check) || refuse_if_busy(cells) < 0) return NULL;
+    if (work < 0) {
+        PyErr_SetString(PyExc_ValueError, "work must be from 0 up");
+        return NULL;
+    }
+    int result;
+    cells->is_busy = 1;
+    Py_BEGIN_ALLOW_THREADS
+    result = walk_on(walk, (uint64_t)work, &watch);
+    Py_END_ALLOW_THREADS
+    cells->is_busy = 0;
+    if (result == NO_MEMORY) return PyErr_NoMemory();
+    if (result == STOPPED) return NULL;
+    if (result == NOT_FOUND) Py_RETURN_NONE;
+    return decided_cells(cells);
+}
+
+static PyObject *walk_is_done(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return PyBool_FromLong(((Walk *)self)->is_done);
+}
+
+/* The decisions that hold now: tuples of row, column, colour, and whether it is taken away. */
+static PyObject *walk_path(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const Walk *walk = (Walk *)self;
+    if (refuse_if_busy(walk->cells) < 0) return NULL;
+    PyObject *path = PyTuple_New((Py_ssize_t)walk->depth);
+    for (size_t at = 0; path && at < walk->depth; at++) {
+        const Decision *each = &walk->path[at];
+        PyObject *decision =
+            Py_BuildValue("iinN", each->row, each->column, (Py_ssize_t)each->colour, PyBool_FromLong(each->is_over));
+        if (!decision) {
+            Py_DECREF(path);
+            return NULL;
+        }
+        PyTuple_SetItem(path, (Py_ssize_t)at, decision); /* takes the reference */
+    }
+    return path;
+}
+
+static PyMethodDef walk_methods[] = {
+    {"is_done", walk_is_done, METH_NOARGS, "Whether there is no further picture."},
+    {"next", walk_next, METH_VARARGS, "The next picture, or None."},
+    {"path", walk_path, METH_NOARGS, "The decisions that hold now."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot walk_slots[] = {
+    {Py_tp_doc, "A walk through the pictures of a puzzle."},
+    {Py_tp_dealloc, (void *)walk_dealloc},
+    {Py_tp_methods, walk_methods},
+    {0, NULL},
+};
+
+PyType_Spec walk_spec = {"nonosat.logic._kernel.PictureWalk", sizeof(Walk), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, walk_slots};

@@ -1,0 +1,42 @@
+/* A walk through all pictures: walking.c goes on with it, walk_type.c is what Python sees of it. */
+#ifndef NONOSAT_WALKING_H
+#define NONOSAT_WALKING_H
+
+#include "grid.h"
+
+/* A word of what the cells can have, and what it was. */
+typedef struct {
+    size_t word;
+    Word before;
+} Change;
+
+/* A cell has a colour; or, when all pictures in which it has it are found, it has not. */
+typedef struct {
+    int row, column;
+    size_t colour;
+    int is_over;
+    size_t trail; /* how many changes were on the trail before */
+} Decision;
+
+typedef struct {
+    PyObject_HEAD
+    Cells *cells;
+    size_t words; /* of all lines */
+    Word *saved; /* what was known before the latest step */
+    uint64_t *touched; /* for each line the latest step that changed it; 0 for none */
+    uint64_t now, work;
+    Change *trail;
+    size_t trail_size, trail_room;
+    Decision *path;
+    size_t depth, path_room;
+    int goes_back; /* what the cells have now has been found, or has no picture */
+    int is_done;
+} Walk;
+
+enum { FOUND = 3, NOT_FOUND = 4 };
+int walk_on(Walk *walk, uint64_t work, Watch *watch);
+
+/* walk_type.c */
+PyObject *new_walk(Cells *cells, PyTypeObject *type);
+
+#endif

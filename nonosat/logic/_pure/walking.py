@@ -1,0 +1,93 @@
+"""Every picture, each once, in pure Python: the reference for ``kernel/walking.c``, which says how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from nonosat.logic.bits import bit_positions, open_cells, value_set_at
+
+if TYPE_CHECKING:
+    from nonosat.logic._pure.cells import Cells
+
+
+class PictureWalk:
+    """A walk through the pictures that cells leave; it has these cells for itself."""
+
+    def __init__(self, cells: Cells, height: int, width: int, values: int) -> None:
+        self._cells = cells
+        self._height = height
+        self._all = (1 << height + width) - 1
+        self._any_value = (1 << values) - 1
+        #: For each line the latest step that changed it.
+        self._touched = [0] * (height + width)
+        self._now = self._work = 0
+        #: The decisions, and for each what was known before.
+        self._path: list[tuple[int, int, int, bool]] = []
+        self._before: list[Cells] = []
+        self._goes_back = self._is_done = False
+
+    def next(self, work: int, check: Callable[[], None], /) -> bytes | None:
+        """The next picture as the cells of a grid; ``None``: there is none, or all the ``work`` is done."""
+        if work < 0:
+            raise ValueError("work must be from 0 up")
+        while not self._is_done:
+            check()
+            if self._goes_back:
+                self._goes_back = not self._turn_over()
+                continue
+            line = self._next_line()
+            if line is None:
+                self._goes_back = True
+                return self._cells.decided()
+            if self._work >= work:
+                break
+            self._goes_back = not self._decide(line)
+        return None
+
+    def is_done(self) -> bool:
+        """Whether there is no further picture."""
+        return self._is_done
+
+    def path(self) -> tuple[tuple[int, int, int, bool], ...]:
+        """The decisions that hold now: row, column and colour, and whether it is taken from the cell."""
+        return tuple(self._path)
+
+    def _next_line(self) -> int | None:
+        """The line in which the next decision is taken; ``None`` when no line is open."""
+        is_open = ((line, open_cells(may).bit_count()) for line, may in enumerate(self._cells))
+        ranks = ((-self._touched[line], number, line) for line, number in is_open if number)
+        return min(ranks, default=(0, 0, None))[2]
+
+    def _decide(self, line: int) -> bool:
+        place = next(bit_positions(open_cells(self._cells[line])))
+        row, column = (line, place) if line < self._height else (place, line - self._height)
+        colour = next(bit_positions(value_set_at(self._cells[row], column) & ~1))
+        self._path.append((row, column, colour, False))
+        self._before.append(self._cells)
+        return self._step()
+
+    def _turn_over(self) -> bool:
+        while self._path and self._path[-1][3]:
+            self._path.pop()
+            self._before.pop()
+        if not self._path:
+            self._is_done = True
+            return False
+        row, column, colour, _ = self._path[-1]
+        self._path[-1] = row, column, colour, True
+        return self._step()
+
+    def _step(self) -> bool:
+        """Gives the cell of the last decision its colour, or takes it away; whether lines have layouts."""
+        row, column, colour, is_over = self._path[-1]
+        trial = self._before[-1].copy()
+        trial.keep(row, column, self._any_value & ~(1 << colour) if is_over else 1 << colour)
+        start = 1 << row | 1 << self._height + column
+        unfillable, touched = trial.propagate(start, self._all)
+        self._now += 1
+        for line in bit_positions(start | touched):
+            self._work += 1
+            self._touched[line] = self._now
+        self._cells = trial
+        return unfillable is None

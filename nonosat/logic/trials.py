@@ -1,0 +1,62 @@
+"""Trying values of open cells by line logic: what follows, and the pictures that are found quickly.
+
+Both take an amount of work that does not depend on the machine, and so do their answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import NamedTuple
+
+from nonosat.grid import Grid
+from nonosat.logic import kernel
+from nonosat.logic.knowledge import Knowledge
+
+
+class Patience(NamedTuple):
+    """How much work is done, in lines that change in trials: to begin with, and for each success."""
+
+    first: int
+    reward: int
+
+
+#: For values that are tried, and more for each value that a cell has lost.
+#: Pure Python, a hundred times slower, has a hundredth of it: it finds less, and nothing else.
+_TO_PROBE = {"native": Patience(20_000, 50), "pure": Patience(200, 1)}
+#: For the first picture, and more for each that is found: a walk that needs more is slower than a SAT solver
+#: with its formula in it. Half a millisecond decides a quarter of the tournament puzzles that probing leaves
+#: open, and ten times as much only one in twenty of the others.
+_TO_WALK = {"native": Patience(5_000, 5_000), "pure": Patience(50, 50)}
+#: Where there are more pairs of a cell and a line, their table would take too much memory.
+_MOST_TO_PROBE = 1 << 29
+
+
+class Decision(NamedTuple):
+    """A cell has a colour; or, with ``is_over``, all pictures with it were found, and the cell has it not."""
+
+    row: int
+    column: int
+    colour: int
+    is_over: bool
+
+
+def probe(knowledge: Knowledge, *, check: Callable[[], None] = lambda: None) -> Knowledge | None:
+    """What is possible when, besides, values of open cells are tried by line logic; ``None``: no picture.
+
+    A value that contradicts goes, and so does what no value of a cell leaves possible.
+    """
+    count = knowledge.height + knowledge.width
+    if knowledge.height * knowledge.width * count > _MOST_TO_PROBE:
+        return knowledge
+    return knowledge.probed(*_TO_PROBE[kernel.name()], check)
+
+
+def walk(
+    knowledge: Knowledge, *, check: Callable[[], None] = lambda: None
+) -> Generator[Grid, None, tuple[Decision, ...] | None]:
+    """The pictures that are left possible, each once, as long as trying values finds them quickly.
+
+    Returns ``None`` when these are all, else the decisions that tell which pictures were found.
+    """
+    decisions = yield from knowledge.walked(*_TO_WALK[kernel.name()], check)
+    return None if decisions is None else tuple(Decision(*each) for each in decisions)

@@ -1,0 +1,82 @@
+"""The judge of many pictures of one puzzle, which differ little from each other."""
+
+from __future__ import annotations
+
+from nonosat.grid import UNDECIDED, Grid
+from nonosat.puzzle import Clue, Puzzle, clue_of, fits
+
+_BITS = 8
+#: Where no cell of a colour can look like a blank of a text.
+_SPACE, _FIRST_LETTER = ord(" "), ord("!")
+_MOST_COLOURS = 200
+#: The character of each value of a cell.
+_AS_TEXT = bytes([_SPACE, *range(_FIRST_LETTER, 256), *[255] * (_FIRST_LETTER - 1)])
+
+
+class Referee:
+    """Judges pictures of a puzzle: the first by all lines, each other by those that differ from the last.
+
+    It knows nothing but the puzzle and the last picture that was right.
+
+    >>> from nonosat.puzzle import clue
+    >>> referee = Referee(Puzzle((clue(1), clue(1)), (clue(1), clue(1))))
+    >>> [referee.accepts(Grid.from_text(rows)) for rows in (["#.", ".#"], [".#", "#."], [".#", "##"])]
+    [True, True, False]
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._lines = puzzle.lines()
+        #: For each line that has been judged its runs as words, where it has one colour at most.
+        self._words: dict[int, list[bytes] | None] = {}
+        self._last: Grid | None = None
+        self._number = 0
+
+    def accepts(self, picture: Grid) -> bool:
+        """Whether it is a picture of the puzzle, as ``Puzzle.is_solved_by`` says."""
+        last = self._last
+        number = int.from_bytes(picture.cells, "little")
+        if last is None or len(last.cells) != len(picture.cells):
+            is_right = self._puzzle.is_solved_by(picture)
+        else:
+            is_right = picture.height == last.height and self._are_right(picture, number ^ self._number)
+        if is_right:
+            self._last, self._number = picture, number
+        return is_right
+
+    def _are_right(self, picture: Grid, changed: int) -> bool:
+        """Whether all lines are right that go through ``changed`` cells: the last 8 bits are of the first
+        cell, and not all 0 if it has changed.
+        """
+        cells: list[int] = []
+        while changed:
+            lowest = changed & -changed
+            changed ^= lowest
+            cells.append((lowest.bit_length() - 1) // _BITS)
+        givens, height, width = self._puzzle.givens, self._puzzle.height, self._puzzle.width
+        if givens is not None and any(givens.cells[cell] != UNDECIDED for cell in cells):
+            return False  # the last picture had what is given
+        text = picture.cells.translate(_AS_TEXT)
+        lines = {cell // width for cell in cells} | {height + cell % width for cell in cells}
+        return all(self._is_right(line, picture, text) for line in lines)
+
+    def _is_right(self, line: int, picture: Grid, text: bytes) -> bool:
+        clue, cells = self._lines[line].clue, self._lines[line].cells
+        if line not in self._words:
+            self._words[line] = _words_of(clue, self._puzzle)
+        words = self._words[line]
+        if words is not None:
+            return text[cells.start : cells.stop : cells.step].split() == words
+        filling = picture.line(cells)
+        return UNDECIDED not in filling and fits(clue, clue_of(filling))
+
+
+def _words_of(clue: Clue | None, puzzle: Puzzle) -> list[bytes] | None:
+    """The runs of a line as words of letters, which blank cells separate; ``None`` where runs may touch, or
+    are not known.
+    """
+    if clue is None or len(puzzle.palette) > _MOST_COLOURS:
+        return None
+    if len({run.colour for run in clue}) > 1 or not all(run.is_known for run in clue):
+        return None
+    return [bytes([_FIRST_LETTER + run.colour - 1]) * run.length for run in clue if run.length and run.colour]

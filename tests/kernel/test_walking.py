@@ -1,0 +1,74 @@
+"""A walk in the kernel finds the pictures that brute force finds, each once, and alike in both kernels."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from brute_force import all_puzzles, pictures_of
+from random_lines import random_grid
+
+from nonosat.logic import kernel
+from nonosat.logic.propagation import propagate
+from nonosat.puzzle import Puzzle
+
+#: What a walk has done by some work: the pictures, whether it is done, and the decisions.
+Walked = tuple[list[bytes], bool, tuple[tuple[int, int, int, bool], ...]]
+
+
+def walked(puzzle: Puzzle, work: int, *, most: int = 50) -> Walked | None:
+    knowledge = propagate(puzzle)
+    if knowledge.contradiction is not None:
+        return None
+    walk = knowledge._cells.walk()
+    found: list[bytes] = []
+    while len(found) < most and (cells := walk.next(work, lambda: None)) is not None:
+        found.append(cells)
+    return found, walk.is_done(), walk.path()
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("unknown", [False, True])
+@pytest.mark.parametrize("colours", [1, 2, 3])
+def test_both_kernels_walk_alike(colours: int, *, unknown: bool) -> None:
+    source = random.Random(2 * colours + unknown)
+    pictures = unfinished = 0
+    for height, width in [(1, 9), (5, 5), (6, 8), (9, 7), (3, 66)] * 8:
+        puzzle = random_grid(source, height, width, colours, unknown=unknown)
+        for work in (0, 40, 400):
+            found = walked(puzzle, work)
+            with kernel.pure():
+                assert found == walked(puzzle, work), puzzle
+            if found is not None:
+                pictures += len(found[0])
+                unfinished += not found[1]
+    assert pictures > 100
+    assert unfinished > 5
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "colours", "share"), [(2, 3, 1, 1), (3, 4, 1, 13), (4, 3, 1, 13), (2, 3, 2, 3)]
+)
+def test_a_walk_finds_all_pictures_of_small_grids(
+    height: int, width: int, colours: int, share: int, *, exhaustive: bool
+) -> None:
+    several = 0
+    for puzzle, pictures in all_puzzles(height, width, colours, one_in=1 if exhaustive else share):
+        found = walked(puzzle, 10**9, most=10**9)
+        assert found is not None
+        assert sorted(found[0]) == sorted(pictures)
+        assert found[1]
+        several += len(pictures) > 1
+    assert several
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_a_walk_finds_all_pictures_where_clues_are_unknown(colours: int) -> None:
+    source = random.Random(7)
+    several = 0
+    for _ in range(60):
+        puzzle = random_grid(source, 3, 4, colours, unknown=True)
+        found = walked(puzzle, 10**9, most=10**9)
+        assert sorted(found[0] if found else []) == sorted(pictures_of(puzzle))
+        several += found is not None and len(found[0]) > 1
+    assert several > 10

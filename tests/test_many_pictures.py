@@ -1,0 +1,96 @@
+"""Pictures that trying values finds, and those that the solver then adds, are all pictures, each once."""
+
+from __future__ import annotations
+
+import random
+import tracemalloc
+from itertools import islice
+
+import pytest
+from brute_force import all_puzzles, pictures_of
+from random_lines import random_grid
+
+from nonosat.generation.families import switches
+from nonosat.grid import Grid
+from nonosat.logic import trials
+from nonosat.logic.trials import Patience
+from nonosat.puzzle import Puzzle, clue
+from nonosat.solver import PROBING, Verdict, pictures, solve
+
+
+def with_patience(monkeypatch: pytest.MonkeyPatch, patience: int, reward: int) -> None:
+    """Trying values ends after this much work, in either kernel."""
+    both = {"native": Patience(patience, reward), "pure": Patience(patience, reward)}
+    monkeypatch.setattr(trials, "_TO_WALK", both)
+
+
+@pytest.mark.parametrize(("patience", "reward"), [(0, 0), (3, 1), (9, 0)])
+@pytest.mark.parametrize(("height", "width", "colours", "share"), [(3, 4, 1, 41), (2, 4, 2, 11)])
+def test_the_solver_adds_the_pictures_that_are_left(
+    monkeypatch: pytest.MonkeyPatch,
+    height: int,
+    width: int,
+    colours: int,
+    share: int,
+    patience: int,
+    reward: int,
+) -> None:
+    with_patience(monkeypatch, patience, reward)
+    by_solver = 0
+    for puzzle, alike in all_puzzles(height, width, colours, one_in=share):
+        outcome = solve(puzzle, limit=None)
+        assert outcome.complete
+        assert sorted(each.cells for each in outcome.pictures) == sorted(alike)
+        assert sorted(each.cells for each in pictures(puzzle)) == sorted(alike)
+        by_solver += bool(outcome.statistics.clauses) and len(alike) > 1
+    assert by_solver
+
+
+@pytest.mark.parametrize("colours", [1, 2, 3])
+def test_the_solver_adds_what_is_left_where_clues_are_unknown(
+    monkeypatch: pytest.MonkeyPatch, colours: int
+) -> None:
+    source = random.Random(colours)
+    both = 0
+    for _ in range(40):
+        with_patience(monkeypatch, source.choice([5, 15, 40]), source.choice([0, 1]))
+        puzzle = random_grid(source, 3, 4, colours, unknown=True)
+        expected = sorted(pictures_of(puzzle))
+        if len(expected) > 300:  # the solver takes long for them
+            continue
+        outcome = solve(puzzle, limit=None)
+        assert sorted(each.cells for each in outcome.pictures) == expected
+        both += bool(outcome.statistics.clauses) and len(outcome.pictures) > 1
+    assert both
+
+
+def test_a_limit_ends_the_pictures() -> None:
+    puzzle = switches(4)
+    for limit in (1, 2, 3, 7):
+        found = list(pictures(puzzle, limit=limit))
+        assert len({each.cells for each in found}) == len(found) == limit
+        assert solve(puzzle, limit=limit).pictures == tuple(found)
+
+
+def test_few_pictures_need_no_formula() -> None:
+    outcome = solve(Puzzle((clue(1),) * 3, (clue(1),) * 3), limit=None)
+    assert (outcome.verdict, len(outcome.pictures)) == (Verdict.MULTIPLE, 6)
+    assert (outcome.statistics.solver, outcome.statistics.clauses) == (PROBING, 0)
+
+
+def test_millions_of_pictures_take_no_memory() -> None:
+    puzzle = switches(20)
+    found = pictures(puzzle)
+    list(islice(found, 100))
+    tracemalloc.start()
+    try:
+        seen = {each.cells for each in islice(found, 3000)}
+        assert len(seen) == 3000
+        del seen
+        before, _ = tracemalloc.get_traced_memory()
+        for picture in islice(found, 3000):
+            assert isinstance(picture, Grid)
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 200_000
