@@ -9,13 +9,8 @@ from pathlib import Path
 import nonosat
 
 PACKAGE = Path(nonosat.__file__).parent
-#: Names that mean two things still; each is a term of both of its fields.
-TWICE = frozenset(
-    {
-        *("Alternative", "Box", "Claim", "Correction", "Element", "Lines", "Number", "Option"),
-        *("Refutation", "Sheet", "Step", "_Reading", "_Side"),
-    }
-)
+#: Names that stand twice: the lines of a puzzle, and those of the Python that the kernel is held against.
+TWICE = frozenset({"Lines"})
 
 
 def classes(source: str) -> list[str]:

@@ -21,9 +21,10 @@ from nonosat.session.race import prove
 from nonosat.session.solver_program import SolverProgram
 
 
-class Refutation(NamedTuple):
-    """What came of it: the ``proof``, or the ``limit`` that came first; neither if there is another picture.
+class ProofOutcome(NamedTuple):
+    """What came of asking for a proof: the ``proof``, or the ``limit`` that came first.
 
+    There is neither if there is another picture.
     ``found`` are the values of the open cells in that, if one of those beside the proof has found it;
     ``said_by`` is who of these has found none. ``racers`` are all of them.
     """
@@ -37,7 +38,7 @@ class Refutation(NamedTuple):
 
 def refute(
     clauses: PackedClauses, formula: bytes, options: SearchOptions, *, doubt: FormulaQuestion | None = None
-) -> Refutation:
+) -> ProofOutcome:
     """What comes of asking for a proof that a formula has no model.
 
     ``formula`` is the text of the clauses, for solvers that are programs; nobody else looks beside these.
@@ -48,9 +49,9 @@ def refute(
     if backend.external:
         try:
             program = SolverProgram.named(options.solver)
-            return Refutation(proof_by(program, clauses, formula, options.limits))
+            return ProofOutcome(proof_by(program, clauses, formula, options.limits))
         except LimitReached as reached:
-            return Refutation(limit=reached)
+            return ProofOutcome(limit=reached)
     proof = found = said_by = limit = None
     racers: tuple[Racer, ...] = ()
     try:
@@ -76,4 +77,4 @@ def refute(
                 options.progress(event)
     except LimitReached as reached:
         limit = reached
-    return Refutation(proof, limit, found, said_by, racers)
+    return ProofOutcome(proof, limit, found, said_by, racers)

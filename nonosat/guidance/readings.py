@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape
 
 
-class Step(NamedTuple):
+class ReadingStep(NamedTuple):
     """One run laid: from which node to which, its colour, its length (``UNKNOWN_LENGTH``: any), and which
     item of the clue it is (``None``: one of the runs of a ``*``).
     """
@@ -28,20 +28,20 @@ class Step(NamedTuple):
     item: int | None
 
 
-def steps_of(shape: LineShape, colours: int) -> tuple[Step, ...]:
+def steps_of(shape: LineShape, colours: int) -> tuple[ReadingStep, ...]:
     """All steps through a clue, in the order of its items; the last node is the target of the last run.
 
     >>> [step[:4] for step in steps_of(LineShape(9, (3, ANY_RUNS_LENGTH), (1, 0)), 1)]
     [(0, 1, 1, 3), (1, 1, 1, 0)]
     """
-    steps: list[Step] = []
+    steps: list[ReadingStep] = []
     node = 0
     for item, (length, colour) in enumerate(zip(shape.lengths, shape.colours, strict=True)):
         possible = (colour,) if colour != ANY_COLOUR else range(1, colours + 1)
         if length == ANY_RUNS_LENGTH:
-            steps += [Step(node, node, each, UNKNOWN_LENGTH, None) for each in possible]
+            steps += [ReadingStep(node, node, each, UNKNOWN_LENGTH, None) for each in possible]
         else:
-            steps += [Step(node, node + 1, each, length, item) for each in possible]
+            steps += [ReadingStep(node, node + 1, each, length, item) for each in possible]
             node += 1
     return tuple(steps)
 

@@ -17,7 +17,7 @@ HOMES = {
     "nonosat.scanning.scan": ("FoundPuzzle", "ScanStatistics"),
     "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt", "Correction"),
     "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Place"),
-    "nonosat.scanning.reading": ("Reading", "Alternative"),
+    "nonosat.scanning.reading": ("Reading", "PossibleReading"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nonosat.scanning.correcting.correction import Certainty as Certainty
     from nonosat.scanning.correcting.correction import Correction as Correction
     from nonosat.scanning.correcting.correction import NumberDoubt as NumberDoubt
-    from nonosat.scanning.reading import Alternative as Alternative
+    from nonosat.scanning.reading import PossibleReading as PossibleReading
     from nonosat.scanning.reading import Reading as Reading
     from nonosat.scanning.scan import FoundPuzzle as FoundPuzzle
     from nonosat.scanning.scan import ScanStatistics as ScanStatistics

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 
-class Alternative(NamedTuple):
+class PossibleReading(NamedTuple):
     """What may stand at one place, and how likely that is (0 … 1).
 
     ``numbers`` is mostly one number, ``(12,)``; two that stand close together, ``(1, 2)``; or none, ``()``,
@@ -24,11 +24,11 @@ class Reading(NamedTuple):
     ``struck`` says that it seems to be crossed out, by a solver who has found its cells: it still counts.
     """
 
-    alternatives: tuple[Alternative, ...]
+    alternatives: tuple[PossibleReading, ...]
     struck: bool = False
 
     @property
-    def best(self) -> Alternative:
+    def best(self) -> PossibleReading:
         """The likeliest alternative."""
         return self.alternatives[0]
 
@@ -40,7 +40,7 @@ ClueReading = tuple[Reading, ...]
 def just_counts_lines(rows: Sequence[ClueReading], columns: Sequence[ClueReading]) -> bool:
     """Whether the likeliest numbers go up or down by one from line to line, as coordinates beside a grid do.
 
-    >>> count = [(Reading((Alternative((number,), 1.0),)),) for number in (1, 2, 3, 4)]
+    >>> count = [(Reading((PossibleReading((number,), 1.0),)),) for number in (1, 2, 3, 4)]
     >>> just_counts_lines(count, count[::-1]), just_counts_lines(count, count[:2] + count[:2])
     (True, False)
     """

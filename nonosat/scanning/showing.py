@@ -13,7 +13,7 @@ from nonosat.rendering import scan_page
 from nonosat.rendering.page.names import colour_name
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import Alternative, ClueReading, Reading
+from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
 from nonosat.scanning.scan import Scan
 from nonosat.scanning.sighting import ClueSighting, NumberSighting
 
@@ -143,7 +143,7 @@ def _state(doubt: NumberDoubt) -> str:
     return "changed" if doubt.changed else "confirmed"
 
 
-def _alternatives(alternatives: Sequence[Alternative]) -> list[list[Any]]:
+def _alternatives(alternatives: Sequence[PossibleReading]) -> list[list[Any]]:
     return [
         [each.numbers, round(each.likelihood, _LIKELIHOOD_PLACES)]
         for place, each in enumerate(alternatives[:_MOST_ALTERNATIVES])

@@ -15,7 +15,7 @@ from nonosat.questions import exits
 from nonosat.questions.question import Ending
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
 from nonosat.scanning.correcting.correction import NumberDoubt
-from nonosat.scanning.reading import Alternative
+from nonosat.scanning.reading import PossibleReading
 from nonosat.scanning.scan import ScanSearch
 from nonosat.scanning.showing import page_of
 
@@ -158,14 +158,14 @@ def test_numbers_that_count_the_lines_are_doubtful() -> None:
     ],
 )
 def test_doubts_in_words(doubt: dict, words: str) -> None:
-    choices = (Alternative((12,), 0.6), Alternative(None, 0.02))
+    choices = (PossibleReading((12,), 0.6), PossibleReading(None, 0.02))
     whole = {"line": "column 4", "index": 2, "read": (12,), "likelihood": 0.6, "alternatives": choices}
     assert doubt_in_words(NumberDoubt(**(whole | doubt)), Palette()) == f"column 4, number 3: {words}"
 
 
 def test_a_colour_that_is_changed_is_named() -> None:
     palette = Palette("rg", ("#cc0000", "#00aa00"))
-    doubt = NumberDoubt("row 1", 0, (3,), 0.9, (3,), (Alternative((3,), 0.9),), 1, 2)
+    doubt = NumberDoubt("row 1", 0, (3,), 0.9, (3,), (PossibleReading((3,), 0.9),), 1, 2)
     assert doubt_in_words(doubt, palette) == (
         "row 1, number 1: 3 in red was read (90 %), but it is 3 in green (90 %)"
     )

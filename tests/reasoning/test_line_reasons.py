@@ -16,7 +16,7 @@ from nonosat.puzzle import ANY_RUNS, Clue, Run
 from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.patterns import best_claim
-from nonosat.reasoning.steps.technique import Claim, Technique
+from nonosat.reasoning.steps.technique import LineClaim, Technique
 
 Line = tuple[int, ...]
 May = tuple[int, ...]
@@ -61,7 +61,7 @@ def items_over(cell: int, clue: Clue, reading: Reading) -> list[Run]:
     return [run for run, place in zip(clue, reading, strict=True) if place and place[0] <= cell <= place[1]]
 
 
-def check_claim(claim: Claim, deduction: Deduction, clue: Clue, layouts: list[Line]) -> None:
+def check_claim(claim: LineClaim, deduction: Deduction, clue: Clue, layouts: list[Line]) -> None:
     """What the sentence of a technique says is true of every layout that the reason allows."""
     reason = restricted_to(deduction.reason, deduction.may, deduction.shape.width)
     possible = [layout for layout in layouts if allows(reason, layout)]

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.block import Block, block_of
-from nonosat.scanning.finding.glyphs import Box, Piece
+from nonosat.scanning.finding.glyphs import Piece, PixelBox
 from nonosat.scanning.finding.table import Table
 
 CELL = 20
@@ -28,7 +28,10 @@ def block_in(drawing: str) -> Block | None:
     drawn = [line.replace("|", "") for line in lines if line.strip(" -")]
     pieces = [
         Piece(
-            1, Box(column * CELL + 7, row * CELL + 4, column * CELL + 14, row * CELL + 16), 40, likelihood=1.0
+            1,
+            PixelBox(column * CELL + 7, row * CELL + 4, column * CELL + 14, row * CELL + 16),
+            40,
+            likelihood=1.0,
         )
         for row, line in enumerate(drawn)
         for column, sign in enumerate(line)

@@ -9,7 +9,7 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.block import Block
 from nonosat.scanning.finding.clue_areas import ClueArea, Side, clue_area, sides
-from nonosat.scanning.finding.glyphs import Box, Piece
+from nonosat.scanning.finding.glyphs import Piece, PixelBox
 from nonosat.scanning.finding.table import Table
 
 CELL = 40
@@ -21,7 +21,7 @@ def test_spaces_between_the_digits_of_numbers_do_not_say_how_far_off_the_next_nu
     side = Side(along=0, outwards=-1, places=places, start=200.0, limit=None, dividers=())
     digits = [(row, left) for row in range(6) for left in (160, 179)] + [(6, 170), (6, 132)]
     pieces = [
-        Piece(label, Box(left, row * CELL + 10, left + 12, row * CELL + 30), 100)
+        Piece(label, PixelBox(left, row * CELL + 10, left + 12, row * CELL + 30), 100)
         for label, (row, left) in enumerate(digits, 1)
     ]
     area = clue_area(pieces, side, float(CELL))
@@ -32,8 +32,8 @@ def test_what_is_left_of_a_frame_is_no_digit_where_digits_begin_farther_from_it(
     """Eight rows with a digit 12 pixels from the cells, and in two of them a thin piece at the frame."""
     places = np.arange(9, dtype=np.float64) * CELL
     side = Side(along=0, outwards=-1, places=places, start=200.0, limit=None, dividers=())
-    boxes = [Box(176, row * CELL + 10, 188, row * CELL + 30) for row in range(8)]
-    rests = [Box(195, row * CELL + 10, 198, row * CELL + 30) for row in (2, 5)]
+    boxes = [PixelBox(176, row * CELL + 10, 188, row * CELL + 30) for row in range(8)]
+    rests = [PixelBox(195, row * CELL + 10, 198, row * CELL + 30) for row in (2, 5)]
     pieces = [Piece(label, box, 60) for label, box in enumerate(boxes + rests, 1)]
     area = clue_area(pieces, side, float(CELL))
     assert [len(line) for line in area.lines] == [1] * 8
@@ -47,7 +47,7 @@ def test_a_title_above_columns_is_none_of_their_numbers() -> None:
     digits = [(column, 176) for column in range(6)] + [(column, 150) for column in (0, 2, 4)]
     title = [(column, top) for column in (0, 1) for top in (108, 68)]
     pieces = [
-        Piece(label, Box(column * CELL + 14, top, column * CELL + 26, top + 20), 100)
+        Piece(label, PixelBox(column * CELL + 14, top, column * CELL + 26, top + 20), 100)
         for label, (column, top) in enumerate(digits + title, 1)
     ]
     area = clue_area(pieces, side, float(CELL))
@@ -87,7 +87,7 @@ def test_where_lines_between_clues_all_end_alike_only_numbers_close_together_go_
 
     def counts(tops: list[list[int]]) -> list[int]:
         pieces = [
-            Piece(1, Box((2 + column) * CELL + 14, top, (2 + column) * CELL + 26, top + 20), 100)
+            Piece(1, PixelBox((2 + column) * CELL + 14, top, (2 + column) * CELL + 26, top + 20), 100)
             for column, each in enumerate(tops)
             for top in each
         ]
@@ -99,7 +99,7 @@ def test_where_lines_between_clues_all_end_alike_only_numbers_close_together_go_
 
 def test_grain_beside_the_cells_is_not_as_even_as_digits() -> None:
     def area(heights: list[int]) -> ClueArea:
-        lines = tuple((Piece(1, Box(0, 0, 9, height), 50),) for height in heights)
+        lines = tuple((Piece(1, PixelBox(0, 0, 9, height), 50),) for height in heights)
         return ClueArea(lines, (), float(np.median(heights)), 0.0)
 
     assert area([20, 21, 19, 20, 20, 22]).filled == 6

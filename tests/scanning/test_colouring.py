@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.colouring import coloured
-from nonosat.scanning.reading import Alternative, Reading
+from nonosat.scanning.reading import PossibleReading, Reading
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Place, Sighting
 
 Colour = tuple[float, float, float]
@@ -39,7 +39,7 @@ def sighted(rows: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]
         )
 
     def read(lines: Sequence[Sequence[Number]]) -> list[tuple[Reading, ...]]:
-        return [tuple(Reading((Alternative((each[0],), 1.0),)) for each in line) for line in lines]
+        return [tuple(Reading((PossibleReading((each[0],), 1.0),)) for each in line) for line in lines]
 
     lattice = np.zeros((len(rows) + 1, len(columns) + 1, 2))
     sighting = Sighting(tuple(map(clue, rows)), tuple(map(clue, columns)), lattice)

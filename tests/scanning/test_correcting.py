@@ -13,7 +13,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import ANY_RUNS, Puzzle, Run
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty
-from nonosat.scanning.reading import Alternative, Reading
+from nonosat.scanning.reading import PossibleReading, Reading
 
 
 def test_numbers_that_cannot_be_read_follow_from_the_others(picture):
@@ -67,7 +67,7 @@ def test_what_is_no_number_is_left_out(picture):
 
 def test_what_may_well_be_no_number_is_left_out(picture):
     rows, columns = certain_readings(picture.rows), certain_readings(picture.columns)
-    rows[2] = (*rows[2], Reading((Alternative((3,), 0.9), Alternative((), 0.1))))
+    rows[2] = (*rows[2], Reading((PossibleReading((3,), 0.9), PossibleReading((), 0.1))))
     correction = correct(rows, columns)
     assert correction.verdict is Certainty.CORRECTED
     assert (correction.rows, correction.columns) == (picture.rows, picture.columns)
@@ -80,7 +80,7 @@ def test_what_may_be_numbers_of_a_row_and_of_a_column_is_not_left_out_in_silence
     whole = Puzzle.of(picture, palette=Palette.of_letters("abc"))
     clues = [*whole.rows, *whole.columns]
     colours = [[1 if run.colour == 3 else run.colour for run in clue] for clue in clues]
-    junk = Reading((Alternative(None, 0.6), Alternative((24,), 0.3), Alternative((), 0.1)))
+    junk = Reading((PossibleReading(None, 0.6), PossibleReading((24,), 0.3), PossibleReading((), 0.1)))
     readings = [
         tuple(junk if run.colour == 3 else one for run, one in zip(clue, each, strict=True))
         for clue, each in zip(clues, certain_readings(clues), strict=True)
@@ -103,7 +103,7 @@ def test_what_may_be_numbers_of_a_row_and_of_a_column_is_not_left_out_in_silence
 @pytest.mark.slow
 def test_what_is_far_too_much_for_a_line_takes_no_more_than_its_time():
     """Of forty numbers six fit in a line, or three, as all have one colour: there are very many ways."""
-    one = Reading((Alternative((1,), 0.9), Alternative((), 0.05)))
+    one = Reading((PossibleReading((1,), 0.9), PossibleReading((), 0.05)))
     correction = correct([(one,) * 40] * 6, [(one,)] * 6, palette=Palette.of_letters("ab"))
     assert correction.verdict is Certainty.DOUBTFUL
     assert correction.reasons == ("to find out more would take too long",)
@@ -147,7 +147,7 @@ def test_printed_zeros_are_blank_lines():
 def test_two_readings_that_are_as_likely_are_doubtful_and_say_what_they_share():
     # One cell, or two in a row that share the column: 1 or 2 stands in the row and in a blank-looking column.
     either = (_reading((1, 0.5), (2, 0.5)),)
-    perhaps = (Reading((Alternative((1,), 0.5), Alternative((), 0.5))),)
+    perhaps = (Reading((PossibleReading((1,), 0.5), PossibleReading((), 0.5))),)
     one = (_reading((1, 0.999)),)
     correction = correct([either], [one, perhaps, ()])
     assert correction.verdict is Certainty.DOUBTFUL
@@ -192,7 +192,7 @@ def _picture() -> Puzzle:
 
 
 def _reading(*said: tuple[int, float]) -> Reading:
-    return Reading(tuple(Alternative((number,), likelihood) for number, likelihood in said))
+    return Reading(tuple(PossibleReading((number,), likelihood) for number, likelihood in said))
 
 
-_UNREADABLE = Reading((Alternative(None, 0.9),))
+_UNREADABLE = Reading((PossibleReading(None, 0.9),))

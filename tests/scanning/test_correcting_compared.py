@@ -23,7 +23,7 @@ from nonosat.scanning.correcting.correct import _AMBIGUOUS, MARGIN, correct
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
 from nonosat.scanning.correcting.outcome import SURE, is_sure
 from nonosat.scanning.correcting.prices import UNITS
-from nonosat.scanning.reading import Alternative, Reading
+from nonosat.scanning.reading import PossibleReading, Reading
 
 #: A reader of whom hardly anything is certain, and a finder that makes every mistake there is.
 _BAD = Reader(
@@ -176,7 +176,9 @@ def _with_likely_mistakes(puzzle: Puzzle, rng: random.Random, *, most: int):
         named = [clues[line][index].best.numbers, *sorted(numbers)]
         if rng.random() < 0.4:
             rng.shuffle(named)
-        likely = (Alternative(each, share / sum(shares)) for each, share in zip(named, shares, strict=True))
+        likely = (
+            PossibleReading(each, share / sum(shares)) for each, share in zip(named, shares, strict=True)
+        )
         clues[line] = (*clues[line][:index], Reading(tuple(likely)), *clues[line][index + 1 :])
     return clues[: puzzle.height], clues[puzzle.height :]
 

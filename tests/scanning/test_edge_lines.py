@@ -9,12 +9,12 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.block import Block
 from nonosat.scanning.finding.edge_lines import doubtful_edges
-from nonosat.scanning.finding.glyphs import Box, Piece
-from nonosat.scanning.finding.numbers import Number
+from nonosat.scanning.finding.glyphs import Piece, PixelBox
+from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.table import Table
 
 CELL = 20
-ONE = (Number((), 0.0),)
+ONE = (PrintedNumber((), 0.0),)
 
 
 def said(
@@ -37,7 +37,7 @@ def said(
     height, width = block.bottom - block.top, block.right - block.left
     columns = [ONE] * (width - 1) + [() if blank_column else ONE]
     left = int(places[block.right]) + digit_from_cells
-    pieces = [Piece(1, Box(left, digit_down, left + 8, digit_down + 12), 40)] if digit else []
+    pieces = [Piece(1, PixelBox(left, digit_down, left + 8, digit_down + 12), 40)] if digit else []
     return list(doubtful_edges(table, block, [ONE] * height, columns, pieces, CELL))
 
 

@@ -15,7 +15,7 @@ from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.digits.reader import read_numbers
 from nonosat.scanning.finding.empty_places import with_empty_places
-from nonosat.scanning.reading import Alternative, Reading
+from nonosat.scanning.reading import PossibleReading, Reading
 from nonosat.scanning.sighting import NumberSighting, Place, Sighting
 
 _HEIGHT, _WIDTH, _CELL = 12, 9, 30.0
@@ -140,7 +140,7 @@ def test_a_number_that_is_seen_neither_in_its_row_nor_in_its_column_is_missed():
     """A cell that stands alone: without its numbers the rest of the clues has a picture, too."""
     rows = ["##.##", "##...", "....#", ".....", "##.##"]
     clues = [_clue(row) for row in rows] + [_clue("".join(column)) for column in zip(*rows, strict=True)]
-    readings = [tuple(Reading((Alternative((number,), 0.999),)) for number in clue) for clue in clues]
+    readings = [tuple(Reading((PossibleReading((number,), 0.999),)) for number in clue) for clue in clues]
     unseen = read_numbers([NumberSighting(Place(((0, 0),) * 4), np.zeros((0, 0), np.uint8))])
     readings[2] = ()
     readings[9] = (readings[9][0], readings[9][2])

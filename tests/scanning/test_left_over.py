@@ -8,22 +8,22 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.clue_areas import ClueArea, Side
-from nonosat.scanning.finding.glyphs import Box, Piece
+from nonosat.scanning.finding.glyphs import Piece, PixelBox
 from nonosat.scanning.finding.left_over import left_over
-from nonosat.scanning.finding.numbers import Glyph, Number
+from nonosat.scanning.finding.numbers import Glyph, PrintedNumber
 
 #: Three rows of 36 pixels, with their numbers on the left, where the cells begin at 200.
 _SIDE = Side(0, -1, np.array([100.0, 136, 172, 208]), 200.0, None, ())
 
 
 def _piece(label: int, left: int, top: int, right: int, bottom: int) -> Piece:
-    box = Box(left, top, right, bottom)
+    box = PixelBox(left, top, right, bottom)
     return Piece(label, box, box.width * box.height)
 
 
 def _told(piece: Piece) -> list[str]:
     digit = _piece(1, 170, 109, 182, 127)
-    number = Number((Glyph((digit,), digit.box),), 0.0)
+    number = PrintedNumber((Glyph((digit,), digit.box),), 0.0)
     area = ClueArea(((digit,), (), ()), (), 18.0, 0.0)
     return list(left_over("row", [digit, piece], _SIDE, area, ((number,), (), ())))
 

@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
-from nonosat.scanning.finding.glyphs import Box
-from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.finding.glyphs import PixelBox
+from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.straightening import Straightening
 from nonosat.scanning.finding.table import Table, is_rest_of_line, table_of
 
@@ -18,7 +18,7 @@ CELL = 36
 def rows_of(image: np.ndarray) -> list[int]:
     """The rows of the table on a white sheet with a margin of one cell, in cells."""
     height, width = image.shape
-    sheet = Sheet(
+    sheet = UprightSheet(
         np.repeat(image[:, :, None], 3, axis=2),
         image,
         (CELL, CELL, width - CELL, height - CELL),
@@ -49,14 +49,14 @@ def test_strokes_beside_lines_that_they_hide_are_no_lines() -> None:
 @pytest.mark.parametrize(
     ("box", "expected"),
     [
-        (Box(50, 71, 80, 74), True),  # level, on a line
-        (Box(107, 80, 110, 104), True),  # upright, on a line
-        (Box(89, 80, 92, 104), False),  # a 1, between lines
-        (Box(50, 71, 60, 74), False),  # short
-        (Box(50, 66, 80, 78), False),  # thick
+        (PixelBox(50, 71, 80, 74), True),  # level, on a line
+        (PixelBox(107, 80, 110, 104), True),  # upright, on a line
+        (PixelBox(89, 80, 92, 104), False),  # a 1, between lines
+        (PixelBox(50, 71, 60, 74), False),  # short
+        (PixelBox(50, 66, 80, 78), False),  # thick
     ],
 )
-def test_what_is_left_of_a_line_is_thin_long_and_where_the_line_is(box: Box, *, expected: bool) -> None:
+def test_what_is_left_of_a_line_is_thin_long_and_where_the_line_is(box: PixelBox, *, expected: bool) -> None:
     places = np.arange(36.0, 361.0, 36.0)
     none = np.zeros((10, 9))
     table = Table(places, places, none[:, 0], none[:, 0], none, none, np.zeros((400, 400), np.bool_))

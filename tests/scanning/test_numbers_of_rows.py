@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.clue_areas import ClueArea
-from nonosat.scanning.finding.glyphs import Box, Piece
+from nonosat.scanning.finding.glyphs import Piece, PixelBox
 from nonosat.scanning.finding.numbers import row_numbers
 
 HEIGHT = 20
@@ -22,7 +22,7 @@ def area(*lines: str) -> ClueArea:
         for sign in line:
             if sign != " ":
                 label += 1
-                pieces.append(Piece(label, Box(left, 0, left + widths[sign], HEIGHT), 50))
+                pieces.append(Piece(label, PixelBox(left, 0, left + widths[sign], HEIGHT), 50))
             left += widths.get(sign, 4)
             left += 2 if sign not in "( " else 0
         rows.append(tuple(pieces))

@@ -8,11 +8,11 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.regions import Region
-from nonosat.scanning.finding.sheet import CELL, Sheet, sheet_of
+from nonosat.scanning.finding.sheet import CELL, UprightSheet, sheet_of
 from nonosat.scanning.finding.straightening import Straightening
 
 
-def sheet(side: int, cell: float) -> Sheet:
+def sheet(side: int, cell: float) -> UprightSheet:
     """The sheet of a region that is a page of ``side`` × ``side`` pixels, but for a margin of 100."""
     page = np.full((side, side, 3), 255, np.uint8)
     return sheet_of(

@@ -77,10 +77,10 @@ def test_numbers_that_are_numbers_upside_down_are_never_wrong_without_a_word(puz
 
 def test_a_page_whose_way_up_nothing_tells_is_doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
     from nonosat.scanning import turning
-    from nonosat.scanning.reading import Alternative, Reading
+    from nonosat.scanning.reading import PossibleReading, Reading
 
     def ones(numbers: Any) -> list[Reading]:
-        return [Reading((Alternative((1,), 0.9999),)) for _ in numbers]
+        return [Reading((PossibleReading((1,), 0.9999),)) for _ in numbers]
 
     monkeypatch.setattr(turning, "_read", ones)
     (found,) = scan(turned(CHEQUERED, 2))

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from simulated_readings import alike
 
 from nonosat.puzzle import Puzzle
-from nonosat.scanning.reading import Alternative, ClueReading, Reading
+from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
 
 
 @dataclass(slots=True)
@@ -71,8 +71,10 @@ def _reading(numbers: tuple[int, ...], rng: random.Random) -> Reading:
     sure = rng.choices((0.999, 0.997, 0.98, 0.9), (0.9, 0.07, 0.02, 0.01))[0]
     others = alike(numbers[0]) if len(numbers) == 1 else {}
     whole = sum(others.values())
-    rest = [Alternative((other,), (1 - sure) * 0.9 * likeness / whole) for other, likeness in others.items()]
-    return Reading((Alternative(numbers, sure), *sorted(rest, key=lambda each: -each.likelihood)))
+    rest = [
+        PossibleReading((other,), (1 - sure) * 0.9 * likeness / whole) for other, likeness in others.items()
+    ]
+    return Reading((PossibleReading(numbers, sure), *sorted(rest, key=lambda each: -each.likelihood)))
 
 
 def _some_misread(seen: SeenPuzzle, rng: random.Random) -> bool:

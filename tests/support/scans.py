@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from nonosat.puzzle import Clue, Puzzle
-from nonosat.scanning.reading import Alternative, ClueReading, Reading
+from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
 from nonosat.scanning.scan import FoundPuzzle
 from nonosat.scanning.sighting import NumberSighting, Place, Sighting
 
@@ -66,6 +66,8 @@ def _sighting(x: float, y: float) -> NumberSighting:
 
 def _readings(line: str, clue: Clue, said: Said) -> ClueReading:
     return tuple(
-        Reading(tuple(Alternative(*each) for each in said.get((line, at), [((run.length or 0,), 0.9999)])))
+        Reading(
+            tuple(PossibleReading(*each) for each in said.get((line, at), [((run.length or 0,), 0.9999)]))
+        )
         for at, run in enumerate(clue)
     )

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonosat.puzzle import Clue, Puzzle
-from nonosat.scanning.reading import Alternative, ClueReading, Reading
+from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
 
 #: Digits that look alike, each with how alike they look.
 _ALIKE = {
@@ -58,7 +58,7 @@ class Reader:
 
 def certain_readings(clues: Sequence[Clue]) -> list[ClueReading]:
     """The readings of some clues of which every number is read for certain."""
-    return [tuple(Reading((Alternative((run.length or 0,), 0.999),)) for run in clue) for clue in clues]
+    return [tuple(Reading((PossibleReading((run.length or 0,), 0.999),)) for run in clue) for clue in clues]
 
 
 def readings_of(clue: Clue, reader: Reader, rng: random.Random) -> tuple[ClueReading, tuple[int, ...]]:
@@ -117,7 +117,7 @@ def _ambiguous(numbers: Sequence[int], rng: random.Random, reader: Reader) -> Re
 def _read(number: int, reader: Reader, rng: random.Random) -> Reading:
     """What is read where a number stands."""
     if rng.random() < reader.unreadable:
-        return Reading((Alternative(None, 0.9),))
+        return Reading((PossibleReading(None, 0.9),))
     is_unsure = rng.random() < reader.unsure
     wrong = reader.mistaken if is_unsure else reader.misread
     seen = number
@@ -136,7 +136,7 @@ def _of(distribution: dict[tuple[int, ...], float], sharpness: float) -> Reading
     powers = {numbers: share**sharpness for numbers, share in distribution.items()}
     whole = sum(powers.values())
     ordered = sorted(powers.items(), key=lambda each: -each[1])
-    return Reading(tuple(Alternative(numbers, power / whole) for numbers, power in ordered))
+    return Reading(tuple(PossibleReading(numbers, power / whole) for numbers, power in ordered))
 
 
 def alike(number: int) -> dict[int, float]:

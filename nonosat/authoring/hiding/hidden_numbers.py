@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Unpack
 
 from nonosat.authoring.authors_picture import fitting_picture
-from nonosat.authoring.hiding.number_problem import Element, Number, NumberProblem, numbers_hidden
+from nonosat.authoring.hiding.number_problem import Number, NumberElement, NumberProblem, numbers_hidden
 from nonosat.authoring.hiding.number_search import NumbersSoFar, search_numbers
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.errors import InputError
@@ -230,7 +230,7 @@ class HideSearch:
             options=self._options.for_child(),
         )
 
-    def _elements(self, shown: Puzzle) -> Iterator[Element]:
+    def _elements(self, shown: Puzzle) -> Iterator[NumberElement]:
         """What can be hidden, or shown: numbers, whole clues, or lines in pairs."""
         by_line = [tuple(self._numbers(line)) for line in range(len(shown.lines()))]
         if not self._wish.symmetric:
@@ -264,7 +264,7 @@ class HideSearch:
         elif clue != (ANY_RUNS,):
             yield Number(line, None)
 
-    def _element(self, shown: Puzzle, numbers: Iterable[Number]) -> Element:
+    def _element(self, shown: Puzzle, numbers: Iterable[Number]) -> NumberElement:
         """Whole clues count for one each where they are hidden, for their numbers where they are shown."""
         together = tuple(numbers)
         lines = shown.lines()
@@ -272,7 +272,7 @@ class HideSearch:
             max(len(lines[number.line].clue or ()), 1) if self._wish.reveal and number.place is None else 1
             for number in together
         ]
-        return Element(together, sum(costs))
+        return NumberElement(together, sum(costs))
 
     def _always_shown(self, problem: NumberProblem) -> int:
         """The known numbers (or clues) that are not among the elements."""

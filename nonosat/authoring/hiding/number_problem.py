@@ -18,7 +18,7 @@ class Number(NamedTuple):
     place: int | None
 
 
-class Element(NamedTuple):
+class NumberElement(NamedTuple):
     """Numbers that are hidden or shown together, and how many they count for."""
 
     numbers: tuple[Number, ...]
@@ -37,7 +37,7 @@ class NumberProblem:
     shown: Puzzle
     hidden: Puzzle
     picture: Grid
-    elements: tuple[Element, ...]
+    elements: tuple[NumberElement, ...]
     line_solvable: bool = False
     most_hidden: int | None = None
     seed: int = 0

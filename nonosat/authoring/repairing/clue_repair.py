@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonosat.authoring.repairing.clue_search import (
+    ClueCorrection,
     ClueProblem,
-    Correction,
     CorrectionsSoFar,
     search_corrections,
 )
@@ -56,7 +56,7 @@ class ClueRepair:
             statistics=self._search.statistics,
         )
 
-    def _verdict(self, first: Correction | None, *, impossible: bool) -> Verdict:
+    def _verdict(self, first: ClueCorrection | None, *, impossible: bool) -> Verdict:
         if first is None:
             return Verdict.NONE if impossible else Verdict.UNDECIDED
         if first.verdict is Verdict.UNIQUE and not self._search.is_confirmed:
@@ -69,7 +69,7 @@ class ClueRepair:
         reached = self._search.limit_reached
         return None if reached is None else Reason(str(reached))
 
-    def _suggestion(self, correction: Correction) -> Suggestion:
+    def _suggestion(self, correction: ClueCorrection) -> Suggestion:
         names = [line.name for line in self._puzzle.lines()]
         return Suggestion(
             tuple((names[line], clue) for line, clue in correction.clues),
@@ -78,7 +78,7 @@ class ClueRepair:
             correction.picture,
         )
 
-    def _corrected(self, correction: Correction) -> Puzzle:
+    def _corrected(self, correction: ClueCorrection) -> Puzzle:
         """The puzzle with corrected clues; its picture becomes the goal if it is the only one."""
         goal = correction.picture if correction.verdict is Verdict.UNIQUE else None
         return replace(self._puzzle.with_clues(dict(correction.clues)), goal=goal)

@@ -38,7 +38,7 @@ class ClueProblem:
     options: SearchOptions = DEFAULT_OPTIONS
 
 
-class Correction(NamedTuple):
+class ClueCorrection(NamedTuple):
     """Clues for some lines (indices into ``puzzle.lines()``) that give the puzzle a picture.
 
     ``verdict`` says whether it is the only one.
@@ -55,7 +55,7 @@ class CorrectionsSoFar(NamedTuple):
     No correction changes fewer than ``lower_bound``. With ``impossible`` there is none.
     """
 
-    corrections: tuple[Correction, ...]
+    corrections: tuple[ClueCorrection, ...]
     numbers: int
     lower_bound: int
     impossible: bool = False
@@ -73,7 +73,7 @@ class _ClueSearch:
     def __init__(self, problem: ClueProblem) -> None:
         self.problem = problem
         self.puzzle = replace(problem.puzzle, goal=None, saved=None)
-        self.found: list[Correction] = []
+        self.found: list[ClueCorrection] = []
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
@@ -159,7 +159,7 @@ class _ClueSearch:
         search.run()
         outcome = search.result()
         if outcome.pictures:
-            self.found.append(Correction(clues, outcome.verdict, outcome.pictures[0]))
+            self.found.append(ClueCorrection(clues, outcome.verdict, outcome.pictures[0]))
         return bool(outcome.pictures)
 
     def _so_far(self, lower_bound: int, *, numbers: int = 1) -> CorrectionsSoFar:

@@ -32,12 +32,12 @@ def read(data: bytes) -> Iterator[Puzzle]:
     count = 0
     for element in elements_named(data, "puzzle"):
         count += 1
-        yield _Reading(element).puzzle()
+        yield _XmlReading(element).puzzle()
     if not count:
         raise InputError("expected XML with an element <puzzle>")
 
 
-class _Reading:
+class _XmlReading:
     """One ``<puzzle>`` being read."""
 
     def __init__(self, element: Element) -> None:

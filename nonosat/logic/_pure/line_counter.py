@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from nonosat.errors import LimitReached
 from nonosat.logic._pure.counting import count
-from nonosat.logic._pure.step_tables import Step, StepTables
+from nonosat.logic._pure.step_tables import StepTables, TableStep
 
 #: What a message says at least of each possible value, so that no line can rule out what another needs.
 _LEAST_PROBABILITY = 1e-6
@@ -19,7 +19,7 @@ _PLACES_TOGETHER = 1_000_000
 _MOST_PLACES = 10_000_000
 
 #: The steps of a line and its last node.
-_Line = tuple[tuple[Step, ...], int]
+_Line = tuple[tuple[TableStep, ...], int]
 
 
 class LineCounter:
@@ -36,7 +36,7 @@ class LineCounter:
         self._cells = first_cell + np.arange(width)[:, None] * distance
         self._lines = np.repeat(np.arange(len(lines)), counts)
         self._steps = steps.astype(np.intp)
-        each = [Step(*step[:4]) for step in steps.tolist()]
+        each = [TableStep(*step[:4]) for step in steps.tolist()]
         ends = np.cumsum(counts)
         of_lines = [
             (tuple(each[end - many : end]), last)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Indices = NDArray[np.intp]
 
 
-class Step(NamedTuple):
+class TableStep(NamedTuple):
     """A step as in ``nonosat.guidance.readings``; the length is 0 if it may be any."""
 
     source: int
@@ -38,7 +38,7 @@ class StepTables:
     lines: int
     nodes: int
     steps: int
-    of_lines: tuple[tuple[tuple[Step, ...], int], ...]
+    of_lines: tuple[tuple[tuple[TableStep, ...], int], ...]
     source: Indices
     target: Indices
     into: tuple[Indices, ...]
@@ -53,7 +53,7 @@ class StepTables:
     is_open: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, width: int, of_lines: Sequence[tuple[tuple[Step, ...], int]]) -> Self:
+    def of(cls, width: int, of_lines: Sequence[tuple[tuple[TableStep, ...], int]]) -> Self:
         """The tables of lines, each given by its steps and its last node."""
         steps = max(len(each) for each, _ in of_lines) + 1
         nodes = max(last for _, last in of_lines) + 2
@@ -109,7 +109,7 @@ class StepTables:
         return self.of(self.width, [self.of_lines[line] for line in lines])
 
 
-def _kind(step: Step, width: int) -> tuple[int, int]:
+def _kind(step: TableStep, width: int) -> tuple[int, int]:
     """Length and colour of the shortest run of a step; all that are too long for the line are alike."""
     return min(max(step.length, 1), width + 1), step.colour
 

@@ -26,7 +26,7 @@ from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.line_step import LineStep, line_step
 from nonosat.reasoning.steps.patterns import WIDENED, same_idea
-from nonosat.reasoning.steps.technique import Claim, Technique
+from nonosat.reasoning.steps.technique import LineClaim, Technique
 
 
 class Yield(NamedTuple):
@@ -154,7 +154,7 @@ class LineLooks:
         others = reasons.smallest(may, allowed, beside=drawn)
         assert others is not None
         deduction = Deduction(shape, may, others | drawn, among=still_open)
-        claim = Claim(Technique.COMPLETED_LINE, deduction.cells, drawn=drawn)
+        claim = LineClaim(Technique.COMPLETED_LINE, deduction.cells, drawn=drawn)
         return LineStep(line, claim, deduction)
 
     def _step_of_size(self, line: int, may: May, settled: May, wanted: int, size: int) -> LineStep | None:

@@ -8,7 +8,7 @@ from nonosat.logic.bits import May
 from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.patterns import best_claim
-from nonosat.reasoning.steps.technique import Claim, Technique
+from nonosat.reasoning.steps.technique import LineClaim, Technique
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class LineStep:
     """A step on one line: which part of what deduction it claims."""
 
     line: int
-    claim: Claim
+    claim: LineClaim
     deduction: Deduction
 
     @property
@@ -53,7 +53,7 @@ def line_step(
     deduction = Deduction(reasons.shape, may, reason, cells=cells, among=among)
     claim = best_claim(deduction)
     if cells is not None and claim.cells != cells:
-        return LineStep(line, Claim(Technique.LINE_REASONING, cells), deduction)
+        return LineStep(line, LineClaim(Technique.LINE_REASONING, cells), deduction)
     if not claim.drawn & ~reason:
         return LineStep(line, claim, deduction)
     after, elsewhere = deduction.after(claim.cells), reasons.full & ~claim.cells

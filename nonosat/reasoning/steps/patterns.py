@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from nonosat.logic.bits import bit_positions, blocks, decided_cells, span
 from nonosat.logic.shape import ANY_COLOUR
 from nonosat.reasoning.steps.deduction import Deduction
-from nonosat.reasoning.steps.technique import Claim, Technique
+from nonosat.reasoning.steps.technique import LineClaim, Technique
 
 
-def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> Claim:
+def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> LineClaim:
     """The technique that explains a deduction best, and the cells that it accounts for.
 
     A pattern that accounts for all deduced cells comes first, then a line with a single layout left,
@@ -25,10 +25,10 @@ def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> Claim:
     """
     whole = whole_line_technique(deduction)
     if whole is Technique.COMPLETED_LINE and speaks_of_drawn:
-        return Claim(whole, deduction.cells, drawn=deduction.drawn)
+        return LineClaim(whole, deduction.cells, drawn=deduction.drawn)
     if whole is not None and whole is not Technique.COMPLETED_LINE:
-        return Claim(whole, deduction.cells)
-    best: Claim | None = None
+        return LineClaim(whole, deduction.cells)
+    best: LineClaim | None = None
     for claim in claims_of(deduction):
         if claim.drawn and not speaks_of_drawn:
             continue
@@ -37,8 +37,8 @@ def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> Claim:
         if best is None or claim.cells.bit_count() > best.cells.bit_count():
             best = claim
     if deduction.is_determined:
-        return Claim(Technique.ONE_WAY_LEFT, deduction.cells)
-    return best or Claim(Technique.LINE_REASONING, deduction.cells)
+        return LineClaim(Technique.ONE_WAY_LEFT, deduction.cells)
+    return best or LineClaim(Technique.LINE_REASONING, deduction.cells)
 
 
 def whole_line_technique(deduction: Deduction) -> Technique | None:
@@ -52,7 +52,7 @@ def whole_line_technique(deduction: Deduction) -> Technique | None:
     return Technique.COMPLETED_LINE if in_place and not deduction.cells & ~blank else None
 
 
-def claims_of(deduction: Deduction) -> Iterator[Claim]:
+def claims_of(deduction: Deduction) -> Iterator[LineClaim]:
     """What each pattern accounts for, the easiest pattern first."""
     for pattern in _PATTERNS:
         yield from pattern(deduction)
@@ -62,7 +62,7 @@ def claims_of(deduction: Deduction) -> Iterator[Claim]:
 WIDENED = (Technique.OVERLAP, Technique.NARROWED_OVERLAP, Technique.OUT_OF_REACH)
 
 
-def same_idea(claim: Claim, whole: Deduction) -> int:
+def same_idea(claim: LineClaim, whole: Deduction) -> int:
     """The cells that the idea of a claim accounts for when everything known of the line is used."""
     if claim.technique is Technique.OUT_OF_REACH:
         return next((each.cells for each in _out_of_reach(whole)), claim.cells)
@@ -71,7 +71,7 @@ def same_idea(claim: Claim, whole: Deduction) -> int:
     return claim.cells
 
 
-def _overlaps(deduction: Deduction) -> Iterator[Claim]:
+def _overlaps(deduction: Deduction) -> Iterator[LineClaim]:
     """The middle of a run's room, which the run covers wherever it lies."""
     technique = Technique.NARROWED_OVERLAP if deduction.reason else Technique.OVERLAP
     for run, (first, last) in enumerate(deduction.windows):
@@ -82,10 +82,10 @@ def _overlaps(deduction: Deduction) -> Iterator[Claim]:
         else:
             cells &= deduction.implied_values[colour]
         if cells:
-            yield Claim(technique, cells, first, last, length, run=run)
+            yield LineClaim(technique, cells, first, last, length, run=run)
 
 
-def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
+def _finished_runs(deduction: Deduction) -> Iterator[LineClaim]:
     """The cells beside a block that is as long as any run that it can belong to."""
     known = decided_cells(deduction.may)
     for colour in deduction.colours:
@@ -99,12 +99,12 @@ def _finished_runs(deduction: Deduction) -> Iterator[Claim]:
                     cells = _ruled_out(deduction, beside, colour)
                     if cells:
                         block = span(first, last)
-                        yield Claim(
+                        yield LineClaim(
                             Technique.FINISHED_RUN, cells, first, last, length, colour=colour, drawn=block
                         )
 
 
-def _splits(deduction: Deduction) -> Iterator[Claim]:
+def _splits(deduction: Deduction) -> Iterator[LineClaim]:
     """A cell that would join the blocks on both sides into a run that is too long."""
     known = decided_cells(deduction.may)
     for colour in deduction.colours:
@@ -117,10 +117,12 @@ def _splits(deduction: Deduction) -> Iterator[Claim]:
                 cells = _ruled_out(deduction, between, colour)
                 if longest is not None and last - first + 1 > longest and cells:
                     joined = span(first, left) | span(right, last)
-                    yield Claim(Technique.SPLITTING, cells, first, last, longest, colour=colour, drawn=joined)
+                    yield LineClaim(
+                        Technique.SPLITTING, cells, first, last, longest, colour=colour, drawn=joined
+                    )
 
 
-def _joins(deduction: Deduction) -> Iterator[Claim]:
+def _joins(deduction: Deduction) -> Iterator[LineClaim]:
     """Two cells of one run, and what lies between them."""
     for colour in deduction.colours:
         for first, last in blocks(deduction.implied_values[colour]):
@@ -131,10 +133,10 @@ def _joins(deduction: Deduction) -> Iterator[Claim]:
                 if cells:
                     runs = {*deduction.runs_over(left, colour), *deduction.runs_over(right, colour)}
                     run = runs.pop() if len(runs) == 1 else None
-                    yield Claim(Technique.JOINING, cells, left, right, run=run, colour=colour)
+                    yield LineClaim(Technique.JOINING, cells, left, right, run=run, colour=colour)
 
 
-def _glues(deduction: Deduction) -> Iterator[Claim]:
+def _glues(deduction: Deduction) -> Iterator[LineClaim]:
     """Cells beside one that is so near to an edge or a blank cell that its run must extend away from it."""
     width = deduction.shape.width
     for colour in deduction.colours:
@@ -159,10 +161,10 @@ def _glues(deduction: Deduction) -> Iterator[Claim]:
                     cells |= _ruled_out(deduction, ends, colour)
                 at_edge = wall in (-1, width)
                 technique = Technique.GLUE_TO_EDGE if at_edge else Technique.GLUE_TO_BLANK
-                yield Claim(technique, cells, anchor, wall, shortest, colour=colour)
+                yield LineClaim(technique, cells, anchor, wall, shortest, colour=colour)
 
 
-def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
+def _small_gaps(deduction: Deduction) -> Iterator[LineClaim]:
     """Room between blank cells that is too short for any run that could lie there."""
     width = deduction.shape.width
     walls = [-1, *bit_positions(deduction.reason_values[0]), width]
@@ -180,24 +182,24 @@ def _small_gaps(deduction: Deduction) -> Iterator[Claim]:
             if ((starts | ends) & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
         ]
         if runs and deduction.shortest(runs) > right - left - 1:
-            yield Claim(Technique.SMALL_GAP, cells, left, right, deduction.shortest(runs))
+            yield LineClaim(Technique.SMALL_GAP, cells, left, right, deduction.shortest(runs))
 
 
-def _absent_colours(deduction: Deduction) -> Iterator[Claim]:
+def _absent_colours(deduction: Deduction) -> Iterator[LineClaim]:
     """Colours that the clue does not have."""
     absent = set(range(1, len(deduction.may))).difference(deduction.colours)
     cells = _explained(deduction, deduction.cells, absent)
     if cells:
-        yield Claim(Technique.ABSENT_COLOUR, cells)
+        yield LineClaim(Technique.ABSENT_COLOUR, cells)
 
 
-def _out_of_reach(deduction: Deduction) -> Iterator[Claim]:
+def _out_of_reach(deduction: Deduction) -> Iterator[LineClaim]:
     """Cells that no run of the colours they lose can cover."""
     cells = deduction.cells & ~deduction.loses(0)
     for colour in range(1, len(deduction.may)):
         cells &= ~deduction.loses(colour) | deduction.unreached(colour)
     if cells:
-        yield Claim(Technique.OUT_OF_REACH, cells)
+        yield LineClaim(Technique.OUT_OF_REACH, cells)
 
 
 def _explained(deduction: Deduction, cells: int, colours: set[int]) -> int:
@@ -218,7 +220,7 @@ def _ruled_out(deduction: Deduction, cells: int, colour: int) -> int:
 
 
 #: The patterns in order of difficulty.
-_PATTERNS: tuple[Callable[[Deduction], Iterator[Claim]], ...] = (
+_PATTERNS: tuple[Callable[[Deduction], Iterator[LineClaim]], ...] = (
     _absent_colours,
     _finished_runs,
     _glues,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from nonosat.logic.bits import blocks, span
 from nonosat.reasoning.steps.deduction import Deduction
-from nonosat.reasoning.steps.technique import Claim, Technique
+from nonosat.reasoning.steps.technique import LineClaim, Technique
 
 _NAMES = {
     Technique.FULL_LINE: "simple boxes",
@@ -21,7 +21,7 @@ _NAMES = {
 }
 
 
-def second_name(claim: Claim, deduction: Deduction) -> str | None:
+def second_name(claim: LineClaim, deduction: Deduction) -> str | None:
     """The name that other people have for what a technique does here; ``None``: no other name.
 
     A run that blank cells push together is *forcing*, without them *simple boxes*. Cells that no run reaches
@@ -34,7 +34,7 @@ def second_name(claim: Claim, deduction: Deduction) -> str | None:
     return _NAMES.get(claim.technique)
 
 
-def _is_mercury(claim: Claim, deduction: Deduction) -> bool:
+def _is_mercury(claim: LineClaim, deduction: Deduction) -> bool:
     """Whether a block draws the first or the last run away from the edge: just those cells there become blank
     which this run no longer covers.
     """

@@ -37,7 +37,7 @@ _RANKS = {technique: rank for rank, technique in enumerate(Technique)}
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class LineClaim:
     """The deduced cells that a technique accounts for, and what its sentence mentions.
 
     ``first`` and ``last`` are positions on the line and ``length`` a number of cells (0: not known), with a

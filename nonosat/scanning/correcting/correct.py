@@ -55,8 +55,8 @@ def correct(
     how much more another reading must cost not to count. It takes no longer than ``limits`` allow, and hardly
     more than two seconds: what was not decided then is doubtful.
 
-    >>> from nonosat.scanning.reading import Alternative, Reading
-    >>> def read(*said): return (Reading(tuple(Alternative((number,), share) for number, share in said)),)
+    >>> from nonosat.scanning.reading import PossibleReading, Reading
+    >>> def read(*said): return (Reading(tuple(PossibleReading((number,), share) for number, share in said)),)
     >>> one, two = read((1, 1.0)), read((2, 1.0))
     >>> done = correct([two, read((7, 0.6), (1, 0.4))], [two, one], palette=Palette())
     >>> done.verdict.value, [(each.line, each.read, each.chosen) for each in done.doubts]

@@ -8,7 +8,7 @@ from enum import StrEnum
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle
-from nonosat.scanning.reading import Alternative
+from nonosat.scanning.reading import PossibleReading
 
 
 class Certainty(StrEnum):
@@ -40,7 +40,7 @@ class NumberDoubt:
     read: tuple[int, ...] | None
     likelihood: float
     chosen: tuple[int, ...] | None
-    alternatives: tuple[Alternative, ...]
+    alternatives: tuple[PossibleReading, ...]
     colour: int = 1
     chosen_colour: int | None = 1
     inserted: bool = False

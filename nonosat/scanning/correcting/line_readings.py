@@ -19,7 +19,7 @@ _IMPOSSIBLE = 1 << 40
 Choice = tuple[int, tuple[int, ...]]
 
 
-class Option(NamedTuple):
+class PlaceOption(NamedTuple):
     """What one place of a clue may be: ``runs``, at a ``cost`` above that of the likeliest option there."""
 
     cost: int
@@ -94,7 +94,7 @@ class LineReadings:
 
 
 def _cheapest_first(
-    places: Sequence[Sequence[Option]], cells: Sequence[Sequence[int]], room: int
+    places: Sequence[Sequence[PlaceOption]], cells: Sequence[Sequence[int]], room: int
 ) -> Iterator[Choice]:
     """The choices of one option for each place that need no more cells than there is ``room`` for, the
     cheapest first. ``cells`` are those that each option of each place needs.
@@ -102,7 +102,7 @@ def _cheapest_first(
     Best first, with what the places that are left cost at least in the room that is left: so no choice is
     looked at that comes to nothing.
 
-    >>> places = [[Option(0, ()), Option(4, ())], [Option(0, ()), Option(1, ())]]
+    >>> places = [[PlaceOption(0, ()), PlaceOption(4, ())], [PlaceOption(0, ()), PlaceOption(1, ())]]
     >>> list(_cheapest_first(places, [[2, 1], [2, 1]], 3))
     [(1, (0, 1)), (4, (1, 0)), (5, (1, 1))]
     """
@@ -125,7 +125,7 @@ def _cheapest_first(
 
 
 def _least_costs(
-    places: Sequence[Sequence[Option]], cells: Sequence[Sequence[int]], room: int
+    places: Sequence[Sequence[PlaceOption]], cells: Sequence[Sequence[int]], room: int
 ) -> list[list[int]]:
     """For every number of places that are past, and every room that is left (0 …), what the other places
     cost at least.
@@ -142,7 +142,7 @@ def _least_costs(
     return table[::-1]
 
 
-def _places(readings: ClueReading, colours: Sequence[int], palette: int) -> list[list[Option]]:
+def _places(readings: ClueReading, colours: Sequence[int], palette: int) -> list[list[PlaceOption]]:
     """The options of each place of a clue, the likeliest first."""
     places = [_gap(palette)]
     for reading, colour in zip(readings, colours, strict=True):
@@ -150,12 +150,15 @@ def _places(readings: ClueReading, colours: Sequence[int], palette: int) -> list
     return places
 
 
-def _gap(palette: int) -> list[Option]:
+def _gap(palette: int) -> list[PlaceOption]:
     """What may stand where nothing was seen."""
-    return [Option(0, ()), *(Option(MISSED, (Run(None, colour),)) for colour in range(1, palette + 1))]
+    return [
+        PlaceOption(0, ()),
+        *(PlaceOption(MISSED, (Run(None, colour),)) for colour in range(1, palette + 1)),
+    ]
 
 
-def _options(reading: Reading, own_colour: int, palette: int) -> list[Option]:
+def _options(reading: Reading, own_colour: int, palette: int) -> list[PlaceOption]:
     """What may stand at a place where something was seen."""
     named = [each for each in reading.alternatives if each.numbers is not None]
     unknown = max(1.0 - sum(each.likelihood for each in named), 0.0)
@@ -171,8 +174,8 @@ def _options(reading: Reading, own_colour: int, palette: int) -> list[Option]:
         offer(price_of_others(unknown) + extra, (Run(None, colour),))
     offer(DIRT, ())
     least = min(costs.values())
-    return sorted((Option(cost - least, runs) for runs, cost in costs.items()), key=_cost)
+    return sorted((PlaceOption(cost - least, runs) for runs, cost in costs.items()), key=_cost)
 
 
-def _cost(option: Option) -> int:
+def _cost(option: PlaceOption) -> int:
     return option.cost

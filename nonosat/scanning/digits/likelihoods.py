@@ -11,7 +11,7 @@ import numpy as np
 from nonosat.scanning.digits.network import Array
 from nonosat.scanning.digits.outputs import DIRT, LONGEST, NUMBER, SHAPE, STRUCK, UNKNOWN, digit_block
 from nonosat.scanning.digits.weights import Trust, Weights
-from nonosat.scanning.reading import Alternative, Reading
+from nonosat.scanning.reading import PossibleReading, Reading
 
 #: Alternatives below this are not worth a word.
 _LEAST = 1e-6
@@ -69,7 +69,9 @@ def _reading(shapes: list[float], lengths: list[list[_Ranked]], *, apart: float,
         for digits, likelihood in _numerals(places, share):
             for numbers, part in _partings(digits, apart):
                 found[numbers] = found.get(numbers, 0.0) + likelihood * part
-    kept = [Alternative(numbers, likelihood) for numbers, likelihood in found.items() if likelihood >= _LEAST]
+    kept = [
+        PossibleReading(numbers, likelihood) for numbers, likelihood in found.items() if likelihood >= _LEAST
+    ]
     kept.sort(key=lambda alternative: -alternative.likelihood)
     return Reading(tuple(kept), struck=struck and bool(kept[0].numbers))
 

@@ -23,11 +23,11 @@ from nonosat.scanning.digits.likelihoods import probabilities, readings
 from nonosat.scanning.digits.network import scores
 from nonosat.scanning.digits.outputs import NUMBER, SHAPE
 from nonosat.scanning.digits.weights import Weights, shipped_weights
-from nonosat.scanning.reading import Alternative, Reading
+from nonosat.scanning.reading import PossibleReading, Reading
 from nonosat.scanning.sighting import GreyImage, NumberSighting
 
 #: What stands where a number should stand and nothing is seen: any number, and hardly ever none.
-_UNSEEN = Reading((Alternative((), 0.001),))
+_UNSEEN = Reading((PossibleReading((), 0.001),))
 
 
 def read_number(sighting: NumberSighting) -> Reading:

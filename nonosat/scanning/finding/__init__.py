@@ -1,6 +1,6 @@
 """Puzzles found on a page: where their cells and numbers are.
 
-    page ─straightening→ straight page ─regions→ Region ─sheet→ Sheet ─table→ Block ─clue areas→ Sighting
+    page ─straightening→ straight page ─regions→ Region ─sheet→ sheet ─table→ Block ─clue areas→ Sighting
 
 What is straight on paper is made straight on the image first
 (``straightening.py``): every later step works on upright images, and goes back to pixels of the page only for

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.finding.block import Block
-from nonosat.scanning.finding.glyphs import Box, Piece
+from nonosat.scanning.finding.glyphs import Piece, PixelBox
 from nonosat.scanning.finding.table import Places, Table
 
 #: Cells without anything written that end a clue at the latest, and where nothing is known of its spaces.
@@ -233,7 +233,7 @@ def _title(
     return np.inf
 
 
-def _is_text(signs: list[tuple[int, Box]], beside: int, places: Places) -> bool:
+def _is_text(signs: list[tuple[int, PixelBox]], beside: int, places: Places) -> bool:
     """Whether signs above, or below, columns are not numbers: these stand in the middle of columns, and
     letters anywhere, some ``beside`` the columns.
     """

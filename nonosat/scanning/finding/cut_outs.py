@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from nonosat.scanning.finding.glyphs import Box
-from nonosat.scanning.finding.numbers import Number
+from nonosat.scanning.finding.glyphs import PixelBox
+from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.shapes import odd
-from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.written import InkPieces
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import GreyImage, NumberSighting, Place, Shares
@@ -19,7 +19,9 @@ _MARGIN = 0.15
 _COARSE, _NEAR = 4, 4.0
 
 
-def cut_out(number: Number, sheet: Sheet, written: InkPieces, *, usual: float, paper: Page) -> NumberSighting:
+def cut_out(
+    number: PrintedNumber, sheet: UprightSheet, written: InkPieces, *, usual: float, paper: Page
+) -> NumberSighting:
     """One number of a sheet, whose digits have the usual height."""
     pieces = [piece for glyph in number.glyphs for piece in glyph.pieces]
     is_light = max(pieces, key=lambda piece: piece.area).is_light
@@ -31,7 +33,7 @@ def cut_out(number: Number, sheet: Sheet, written: InkPieces, *, usual: float, p
     return NumberSighting(place_of(box, sheet), image, apart=number.apart, ground=ground, ink=ink)
 
 
-def light_of_paper(sheet: Sheet, *, is_dark: bool) -> Page:
+def light_of_paper(sheet: UprightSheet, *, is_dark: bool) -> Page:
     """The brightest that is near each place, as paper is between boxes, ``_COARSE`` times smaller; white
     where paper is dark.
     """
@@ -51,7 +53,7 @@ def _colours(shares: Shares, image: GreyImage) -> tuple[Shares, Shares]:
     return ground, ink
 
 
-def place_of(box: Box, sheet: Sheet) -> Place:
+def place_of(box: PixelBox, sheet: UprightSheet) -> Place:
     """Where a rectangle of the sheet is on the page."""
     corners = sheet.on_page(
         [(box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)]

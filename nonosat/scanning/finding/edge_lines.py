@@ -13,7 +13,7 @@ import numpy as np
 
 from nonosat.scanning.finding.block import Block
 from nonosat.scanning.finding.glyphs import Piece
-from nonosat.scanning.finding.numbers import Number
+from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.table import Places, Table
 
 #: Beside the usual line of cells, lines across one without a number must be drawn so far for it to be one,
@@ -29,7 +29,7 @@ _LEAST_HEIGHT = 0.2
 #: this share of its usual length: else digits in a row may have been taken for a line.
 _EDGE, _IS_LINE = 0.2, 0.3
 
-Numbers = Sequence[Sequence[Number]]
+Numbers = Sequence[Sequence[PrintedNumber]]
 
 
 def doubtful_edges(

@@ -30,7 +30,7 @@ _ENOUGH = 5
 _Points = npt.NDArray[np.float64]
 
 
-class _Side(NamedTuple):
+class _ClueSide(NamedTuple):
     """Where the numbers beside each line begin and end, in cells along the line from its first one, and
     whether they stand before the cells.
     """
@@ -72,7 +72,7 @@ def _filled_up(clues: tuple[ClueSighting, ...], lattice: _Points) -> tuple[ClueS
     )
 
 
-def _side(clues: Sequence[ClueSighting], lattice: _Points) -> _Side:
+def _side(clues: Sequence[ClueSighting], lattice: _Points) -> _ClueSide:
     length = lattice.shape[1] - 1
     spans = []
     for line, clue in enumerate(clues):
@@ -81,10 +81,10 @@ def _side(clues: Sequence[ClueSighting], lattice: _Points) -> _Side:
         reached = [(np.array(number.place.corners) - begin) @ along for number in clue]
         spans.append(tuple((float(each.min()), float(each.max())) for each in reached))
     middles = [sum(span) / 2 for line_spans in spans for span in line_spans]
-    return _Side(tuple(spans), bool(middles and np.median(middles) < length / 2))
+    return _ClueSide(tuple(spans), bool(middles and np.median(middles) < length / 2))
 
 
-def _spacing(side: _Side) -> _Spacing | None:
+def _spacing(side: _ClueSide) -> _Spacing | None:
     """How numbers are printed on a side; ``None`` where too few say it."""
     pairs = [pair for spans in side.spans for pair in pairwise(spans)]
     if len(pairs) < _ENOUGH:

@@ -16,10 +16,10 @@ from nonosat.scanning.finding.edge_lines import doubtful_edges
 from nonosat.scanning.finding.flattening import flattened
 from nonosat.scanning.finding.glyphs import LIKELY, Piece
 from nonosat.scanning.finding.left_over import left_over
-from nonosat.scanning.finding.numbers import Number, column_numbers, row_numbers
+from nonosat.scanning.finding.numbers import PrintedNumber, column_numbers, row_numbers
 from nonosat.scanning.finding.regions import Region, regions_of
 from nonosat.scanning.finding.rulings import DARK, Grey
-from nonosat.scanning.finding.sheet import Sheet, sheet_of
+from nonosat.scanning.finding.sheet import UprightSheet, sheet_of
 from nonosat.scanning.finding.straightening import Points, Straightening, straightenings
 from nonosat.scanning.finding.table import Table, table_of
 from nonosat.scanning.finding.written import written_on
@@ -73,7 +73,7 @@ def _resized(grey: Grey, scale: float) -> Grey:
     return np.asarray(cv2.resize(grey, size, interpolation=kind), dtype=np.uint8)
 
 
-def _sighting(sheet: Sheet) -> Sighting | None:
+def _sighting(sheet: UprightSheet) -> Sighting | None:
     sheet = flattened(sheet)
     table = table_of(sheet)
     if table is None:
@@ -100,7 +100,7 @@ def _sighting(sheet: Sheet) -> Sighting | None:
         255 - sheet.image if is_dark else sheet.image, lattice[:, 0, 1], lattice[0, :, 0]
     )
 
-    def clues(area: ClueArea, numbers: Sequence[Sequence[Number]]) -> tuple[ClueSighting, ...]:
+    def clues(area: ClueArea, numbers: Sequence[Sequence[PrintedNumber]]) -> tuple[ClueSighting, ...]:
         return tuple(
             tuple(cut_out(number, sheet, written, usual=area.usual, paper=paper) for number in line)
             for line in numbers
@@ -120,7 +120,7 @@ def _sighting(sheet: Sheet) -> Sighting | None:
     )
 
 
-def _is_dark(image: Page, lattice: Points, lines: Sequence[Sequence[Number]]) -> bool:
+def _is_dark(image: Page, lattice: Points, lines: Sequence[Sequence[PrintedNumber]]) -> bool:
     """Whether the cells are dark and numbers are light."""
     lights = [number.glyphs[0].pieces[0].is_light for line in lines for number in line]
     left, top = np.round(lattice[0, 0]).astype(int).clip(0)

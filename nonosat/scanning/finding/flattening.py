@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.finding.rulings import Grey, lines_of
-from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.finding.sheet import UprightSheet
 
 Values = npt.NDArray[np.float64]
 
@@ -59,7 +59,7 @@ class Bend:
         return np.stack([_terms(y, x) @ self.across, _terms(x, y) @ self.down], axis=-1)
 
 
-def flattened(sheet: Sheet) -> Sheet:
+def flattened(sheet: UprightSheet) -> UprightSheet:
     """The sheet with the lines of its table straight."""
     left, top, right, bottom = sheet.region
     lines = lines_of(np.ascontiguousarray(sheet.grey[top:bottom, left:right]), sheet.cell)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from nonosat.scanning.finding.shapes import Mask
 
 
-class Box(NamedTuple):
+class PixelBox(NamedTuple):
     """A rectangle of pixels, right and bottom not included."""
 
     left: int
@@ -32,18 +32,18 @@ class Box(NamedTuple):
         """The column and row of its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def joined(self, other: Box) -> Box:
+    def joined(self, other: PixelBox) -> PixelBox:
         """The smallest box around both."""
-        return Box(
+        return PixelBox(
             min(self.left, other.left),
             min(self.top, other.top),
             max(self.right, other.right),
             max(self.bottom, other.bottom),
         )
 
-    def with_margin(self, margin: int, height: int, width: int) -> Box:
+    def with_margin(self, margin: int, height: int, width: int) -> PixelBox:
         """The rectangle with a margin, as far as the image of these sides reaches."""
-        return Box(
+        return PixelBox(
             max(self.left - margin, 0),
             max(self.top - margin, 0),
             min(self.right + margin, width),
@@ -61,7 +61,7 @@ class Piece(NamedTuple):
     """
 
     label: int
-    box: Box
+    box: PixelBox
     area: int
     is_light: bool = False
     likelihood: float = 0.0
@@ -79,7 +79,7 @@ def pieces_of(dark: Mask, light: Mask) -> tuple[Labels, list[Piece]]:
         before = len(pieces)
         whole[mask] = labels[mask] + before
         pieces += (
-            Piece(before + label, Box(left, top, left + width, top + height), area, is_light)
+            Piece(before + label, PixelBox(left, top, left + width, top + height), area, is_light)
             for label, (left, top, width, height, area) in enumerate(boxes[:count].tolist())
             if label
         )

@@ -15,7 +15,7 @@ import numpy as np
 
 from nonosat.scanning.finding.rulings import Grey
 from nonosat.scanning.finding.shapes import Mask, odd
-from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.finding.sheet import UprightSheet
 
 #: The widest stroke, in cells.
 _WIDEST = 0.3
@@ -46,7 +46,7 @@ class Ink:
         return dark, free & ~dark & (self.lighter > least)
 
 
-def ink_of(sheet: Sheet) -> Ink:
+def ink_of(sheet: UprightSheet) -> Ink:
     """What is written on a sheet, lines among it."""
     # Strokes of one colour differ from paper most in the least of red, green and blue.
     least = np.ascontiguousarray(sheet.image.min(axis=2))

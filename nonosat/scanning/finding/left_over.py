@@ -12,7 +12,7 @@ import numpy as np
 
 from nonosat.scanning.finding.clue_areas import ClueArea, Side
 from nonosat.scanning.finding.glyphs import Piece
-from nonosat.scanning.finding.numbers import Number
+from nonosat.scanning.finding.numbers import PrintedNumber
 
 #: Digits are so high, beside the usual height of digits, and at most so wide.
 _LOWEST, _HIGHEST, _WIDEST = 0.6, 1.4, 1.2
@@ -28,7 +28,11 @@ _FRAME, _CROSSING = 0.25, 0.3
 
 
 def left_over(
-    name: str, pieces: Sequence[Piece], side: Side, area: ClueArea, numbers: tuple[tuple[Number, ...], ...]
+    name: str,
+    pieces: Sequence[Piece],
+    side: Side,
+    area: ClueArea,
+    numbers: tuple[tuple[PrintedNumber, ...], ...],
 ) -> Iterator[str]:
     """A sentence for each line, called ``name`` and counted from 1, beside which something was left over."""
     used = {

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nonosat.scanning.finding.clue_areas import ClueArea
-from nonosat.scanning.finding.glyphs import Box, Piece
+from nonosat.scanning.finding.glyphs import Piece, PixelBox
 
 #: Pieces lower than this share of a digit are dirt, or belong to a digit nearby.
 _LOWEST = 0.45
@@ -30,24 +30,24 @@ class Glyph(NamedTuple):
     """Pieces that make one sign."""
 
     pieces: tuple[Piece, ...]
-    box: Box
+    box: PixelBox
 
 
-class Number(NamedTuple):
+class PrintedNumber(NamedTuple):
     """Glyphs that make one number, and how likely they are numbers of their own."""
 
     glyphs: tuple[Glyph, ...]
     apart: float
 
     @property
-    def box(self) -> Box:
+    def box(self) -> PixelBox:
         box = self.glyphs[0].box
         for glyph in self.glyphs[1:]:
             box = box.joined(glyph.box)
         return box
 
 
-def row_numbers(area: ClueArea, most_cells: int) -> tuple[tuple[Number, ...], ...]:
+def row_numbers(area: ClueArea, most_cells: int) -> tuple[tuple[PrintedNumber, ...], ...]:
     """The numbers of each row, from left to right; no run has more than ``most_cells``."""
     lines = [_glyphs_beside(line, area.usual) for line in area.lines]
     spaces = [
@@ -60,7 +60,7 @@ def row_numbers(area: ClueArea, most_cells: int) -> tuple[tuple[Number, ...], ..
     return tuple(_parted(line, area, border, len(str(most_cells))) for line in lines)
 
 
-def column_numbers(area: ClueArea) -> tuple[tuple[Number, ...], ...]:
+def column_numbers(area: ClueArea) -> tuple[tuple[PrintedNumber, ...], ...]:
     """The numbers of each column, from top to bottom."""
     return tuple(_stacked(line, area) for line in area.lines)
 
@@ -100,9 +100,9 @@ def _border(spaces: Sequence[float]) -> float:
     return border
 
 
-def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float, digits: int) -> tuple[Number, ...]:
+def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float, digits: int) -> tuple[PrintedNumber, ...]:
     """The numbers of one row, of so many ``digits`` at most."""
-    numbers: list[Number] = []
+    numbers: list[PrintedNumber] = []
     chain: list[Glyph] = []
     for glyph in glyphs:
         if chain and (
@@ -115,7 +115,9 @@ def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float, digits: int)
     return (*numbers, *(_numbers_of_chain(chain, area.usual, border, digits) if chain else ()))
 
 
-def _numbers_of_chain(chain: Sequence[Glyph], usual: float, border: float, digits: int) -> tuple[Number, ...]:
+def _numbers_of_chain(
+    chain: Sequence[Glyph], usual: float, border: float, digits: int
+) -> tuple[PrintedNumber, ...]:
     """The numbers that glyphs close to each other make: where these are too many for one, the widest space
     between them parts two.
     """
@@ -127,7 +129,7 @@ def _numbers_of_chain(chain: Sequence[Glyph], usual: float, border: float, digit
             *_numbers_of_chain(chain[:cut], usual, border, digits),
             *_numbers_of_chain(chain[cut:], usual, border, digits),
         )
-    return (Number(tuple(chain), _likelihood_apart(widest, border) if spaces else 0.0),)
+    return (PrintedNumber(tuple(chain), _likelihood_apart(widest, border) if spaces else 0.0),)
 
 
 def _digits(chain: Sequence[Glyph], usual: float) -> int:
@@ -144,10 +146,10 @@ def _likelihood_apart(space: float, border: float) -> float:
     return float(1 / (1 + np.exp((border - space) / _BLUR))) if np.isfinite(border) else 1.0
 
 
-def _stacked(pieces: Sequence[Piece], area: ClueArea) -> tuple[Number, ...]:
+def _stacked(pieces: Sequence[Piece], area: ClueArea) -> tuple[PrintedNumber, ...]:
     """The numbers of one column: what shares a height is one number."""
     lines: list[list[Piece]] = []
-    boxes: list[Box] = []
+    boxes: list[PixelBox] = []
     for piece in sorted(pieces, key=lambda piece: piece.box.top):
         if boxes:
             box = boxes[-1]
@@ -165,5 +167,5 @@ def _stacked(pieces: Sequence[Piece], area: ClueArea) -> tuple[Number, ...]:
         glyphs = _glyphs_beside(line, area.usual)
         if glyphs:
             wide = max((_space(*pair, area.usual) for pair in pairwise(glyphs)), default=0.0)
-            numbers.append(Number(tuple(glyphs), 0.5 if wide > _WIDE else 0.0))
+            numbers.append(PrintedNumber(tuple(glyphs), 0.5 if wide > _WIDE else 0.0))
     return tuple(numbers)

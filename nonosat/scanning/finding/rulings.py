@@ -29,14 +29,14 @@ DARK = 110
 _CROSSINGS = 16
 
 
-class Lines(NamedTuple):
+class RuledLines(NamedTuple):
     """How much each pixel differs from what is beside it, where it is part of a line; 0 elsewhere."""
 
     across: Grey
     down: Grey
 
 
-def lines_of(grey: Grey, cell: float) -> Lines:
+def lines_of(grey: Grey, cell: float) -> RuledLines:
     """The lines of an upright image whose cells have about this size in pixels: dark ones on light ground,
     and light ones on dark ground, as between cells that are filled.
     """
@@ -50,10 +50,10 @@ def lines_of(grey: Grey, cell: float) -> Lines:
     within = _crossed(dark, thickness) if np.median(grey) > DARK else True
     across = _with_light(dark.across, np.where(within, light.across, 0), thickness)
     down = _with_light(dark.down.T, np.where(within, light.down, 0).T, thickness)
-    return Lines(across, np.ascontiguousarray(down.T))
+    return RuledLines(across, np.ascontiguousarray(down.T))
 
 
-def _crossed(dark: Lines, thickness: int) -> npt.NDArray[np.bool_]:
+def _crossed(dark: RuledLines, thickness: int) -> npt.NDArray[np.bool_]:
     """Where light lines may be: as far as dark ones cross each other, beyond which gaps between boxes are
     light; everywhere where dark ones do not.
     """
@@ -68,10 +68,10 @@ def _crossed(dark: Lines, thickness: int) -> npt.NDArray[np.bool_]:
     return within
 
 
-def _both_ways(standing_out: cv2.typing.MatLike, cell: float) -> Lines:
+def _both_ways(standing_out: cv2.typing.MatLike, cell: float) -> RuledLines:
     across = _level_lines(standing_out, cell)
     down = np.ascontiguousarray(_level_lines(np.ascontiguousarray(standing_out.T), cell).T)
-    return Lines(across, down)
+    return RuledLines(across, down)
 
 
 def _with_light(dark: Grey, light: Grey, thickness: int) -> Grey:

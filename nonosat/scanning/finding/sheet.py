@@ -27,7 +27,7 @@ _LONGEST, _MOST, _SMALLEST_CELL = 3600, 3_000_000, 24
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet:
+class UprightSheet:
     """An upright image of a region with its surroundings, ``scale`` times the straight image.
 
     ``left`` and ``top`` are where it begins in the straight image, ``region`` is where the region lies in it
@@ -54,7 +54,7 @@ class Sheet:
         return self.straightening.on_page(straight)
 
 
-def sheet_of(page: Page, straightening: Straightening, region: Region) -> Sheet:
+def sheet_of(page: Page, straightening: Straightening, region: Region) -> UprightSheet:
     """The sheet of a region, whose places are pixels of the straight image."""
     width, height = region.right - region.left, region.bottom - region.top
     beside = max(_SURROUNDINGS * width, _LEAST_SURROUNDINGS * region.cell)
@@ -75,4 +75,4 @@ def sheet_of(page: Page, straightening: Straightening, region: Region) -> Sheet:
         round((region.right - left) * scale),
         round((region.bottom - top) * scale),
     )
-    return Sheet(image, grey, inside, region.cell * scale, left, top, scale, straightening)
+    return UprightSheet(image, grey, inside, region.cell * scale, left, top, scale, straightening)

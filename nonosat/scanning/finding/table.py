@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.glyphs import Box
+from nonosat.scanning.finding.glyphs import PixelBox
 from nonosat.scanning.finding.rulings import lines_of
-from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.finding.sheet import UprightSheet
 
 Places = npt.NDArray[np.float64]
 
@@ -54,7 +54,7 @@ class Table:
     ruled: npt.NDArray[np.bool_]
 
 
-def table_of(sheet: Sheet) -> Table | None:
+def table_of(sheet: UprightSheet) -> Table | None:
     """The lines of the sheet's region; ``None`` when they are too few for a table."""
     left, top, right, bottom = _around(sheet, _BESIDE)
     window = np.ascontiguousarray(sheet.grey[top:bottom, left:right])
@@ -94,7 +94,7 @@ def table_of(sheet: Sheet) -> Table | None:
     )
 
 
-def _around(sheet: Sheet, cells: float) -> tuple[int, int, int, int]:
+def _around(sheet: UprightSheet, cells: float) -> tuple[int, int, int, int]:
     """The region of a sheet, enlarged by that many cells on every side."""
     left, top, right, bottom = sheet.region
     edge = round(cells * sheet.cell)
@@ -260,7 +260,7 @@ def thick_lines(table: Table) -> npt.NDArray[np.uint8]:
     return np.asarray(cv2.dilate(table.ruled.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.uint8)
 
 
-def is_rest_of_line(box: Box, table: Table, cell: float) -> bool:
+def is_rest_of_line(box: PixelBox, table: Table, cell: float) -> bool:
     """Whether something written is so thin, so long and so placed that it is what is left of a line."""
     across, down = box.middle
     if box.width > box.height:

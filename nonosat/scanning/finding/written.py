@@ -16,11 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.digits.reader import likelihoods_of_numbers
-from nonosat.scanning.finding.glyphs import LIKELY, Box, Labels, Piece, pieces_of
+from nonosat.scanning.finding.glyphs import LIKELY, Labels, Piece, PixelBox, pieces_of
 from nonosat.scanning.finding.ink import Ink, ink_of
 from nonosat.scanning.finding.rulings import DARK, Grey
 from nonosat.scanning.finding.shapes import Mask
-from nonosat.scanning.finding.sheet import Sheet
+from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Table, is_rest_of_line, thick_lines
 from nonosat.scanning.sighting import GreyImage
 
@@ -49,7 +49,7 @@ class InkPieces:
     labels: Labels
     pieces: tuple[Piece, ...]
 
-    def cut(self, box: Box, labels: Sequence[int], *, is_light: bool) -> GreyImage:
+    def cut(self, box: PixelBox, labels: Sequence[int], *, is_light: bool) -> GreyImage:
         """A rectangle with only some pieces, dark on light."""
         window = np.s_[box.top : box.bottom, box.left : box.right]
         mine = np.isin(self.labels[window], labels).astype(np.uint8)
@@ -62,7 +62,7 @@ class InkPieces:
         return np.asarray(np.round(255 * (1 - np.clip(dark, 0, 1))), dtype=np.uint8)
 
 
-def written_on(sheet: Sheet, table: Table) -> InkPieces:
+def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
     """What is written on a sheet beside the lines of its table."""
     lines = thick_lines(table)
     ink = ink_of(sheet)
@@ -77,7 +77,7 @@ def written_on(sheet: Sheet, table: Table) -> InkPieces:
     return replace(whole, pieces=tuple(_numbers_or_dirt(whole, _read(whole, kept, sheet.cell), lines > 0)))
 
 
-def is_as_large_as_digits(box: Box, cell: float) -> bool:
+def is_as_large_as_digits(box: PixelBox, cell: float) -> bool:
     """Whether something is as high and as wide as digits may be."""
     (low, high), (narrow, wide) = HIGH, WIDE
     return low * cell < box.height < high * cell and narrow * cell < box.width < wide * cell
@@ -151,7 +151,7 @@ def _boxes_and_holes(
     images = []
     for piece, around in found:
         boxes = (of_label[label].box for label in around)
-        box = reduce(Box.joined, boxes, piece.box).with_margin(_MARGIN, height, width)
+        box = reduce(PixelBox.joined, boxes, piece.box).with_margin(_MARGIN, height, width)
         images.append(written.cut(box, sorted(around), is_light=not piece.is_light))
     dropped: set[int] = set()
     for (piece, around), likelihood in zip(found, likelihoods_of_numbers(images), strict=True):
