@@ -80,7 +80,7 @@ def certify_pictures(
         return _unfinished(puzzle, reached, racers=search.result().statistics.racers)
     if len(pictures) == most and _has_neighbour(puzzle, search.found[-1], pictures):
         racers = search.result().statistics.racers
-        return Verification(Judgement.REJECTED, too_many(most), puzzle.title, racers=racers)
+        return Verification(Judgement.REJECTED, too_many(len(pictures)), puzzle.title, racers=racers)
     return certify_claim(
         AllPictures(puzzle, pictures), directory, options, checker=checker, beside=SearchBeside(search)
     )

@@ -1,4 +1,4 @@
-"""The conquest of a puzzle: guided search first, then cubes, until another picture turns up or none is left.
+"""The conquest of a puzzle: guided search first, then cubes, until there are enough pictures or none is left.
 
 Nobody can tell beforehand which cubes are hard, so the formula is split as it goes. The first cube is all of
 it. A cube that takes long is split if there is nothing to do for others; else it goes on, in whatever process
@@ -49,8 +49,6 @@ SPLIT_AFTER = 3_000
 _ALONE = 4
 #: Of the conflicts so far of each process, one of so many parts may go to a cube before it is split.
 _SHARES = 4
-#: Pictures that are looked for: one, and another.
-_PICTURES = 2
 _SECONDS_BETWEEN_LOOKS = 0.2
 #: So many of the latest lemmas are told with each cube.
 _LEMMAS_TOLD = 20_000
@@ -62,12 +60,14 @@ ConquestJob = CubeJob | SegmentJob
 class ConquestPlan(NamedTuple):
     """How to conquer: guided search for ``first_seconds``, and splits after so many conflicts.
 
-    ``replay`` says whether segments of proofs are checked as they come, where there is a checker.
+    ``replay`` says whether segments of proofs are checked as they come, where there is a checker. At most
+    ``limit`` pictures are looked for (``None``: all).
     """
 
     first_seconds: float = FIRST_SECONDS
     split_after: int = SPLIT_AFTER
     replay: bool = True
+    limit: int | None = 2
 
 
 class Conquest:
@@ -100,7 +100,7 @@ class Conquest:
             self.journal = ConquestJournal(folder, puzzle, key, self._options_of_journal())
             self.tree = self.journal.tree
             self.found += self.journal.pictures
-        self._before = PictureSearch(puzzle, options, limit=_PICTURES)
+        self._before = PictureSearch(puzzle, options, limit=plan.limit)
         #: How many answers of each strand have arrived.
         self._heard: dict[str, int] = {}
         self.limit_reached: LimitReached | None = None
@@ -132,9 +132,14 @@ class Conquest:
     @property
     def is_decided(self) -> bool:
         """Whether there is nothing more to do."""
-        if len(self.found) >= _PICTURES or self._is_settled_before:
+        if self.is_limit_found or self._is_settled_before:
             return True
         return self.tree.is_done and (self._replays is None or self._replays.is_done)
+
+    @property
+    def is_limit_found(self) -> bool:
+        """Whether as many pictures are known as were looked for; then nothing is proved."""
+        return self._plan.limit is not None and len(self.found) >= self._plan.limit
 
     @property
     def _is_settled_before(self) -> bool:
@@ -160,10 +165,12 @@ class Conquest:
     def result(self) -> Conquered:
         """What is known now."""
         before = self._before.result()
-        is_complete = len(self.found) < _PICTURES and (self.tree.is_done or self._is_settled_before)
+        is_complete = not self.is_limit_found and (self.tree.is_done or self._is_settled_before)
         verdict = Verdict.UNDECIDED
-        if len(self.found) >= _PICTURES:
+        if len(self.found) > 1:
             verdict = Verdict.MULTIPLE
+        elif self.is_limit_found:
+            verdict = Verdict.SOLVED
         elif is_complete:
             verdict = Verdict.UNIQUE if self.found else Verdict.NONE
         reason = before.reason if self._is_settled_before else None
@@ -195,7 +202,7 @@ class Conquest:
         if self.journal is not None and self.journal.is_begun:
             return
         within = self._options.within(self._plan.first_seconds)
-        self._before = PictureSearch(self.puzzle, within, limit=_PICTURES)
+        self._before = PictureSearch(self.puzzle, within, limit=self._plan.limit)
         for picture in self._before:
             self.found.append(picture)
             yield picture

@@ -43,7 +43,7 @@ def finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Generator[Gr
     pictures = certificate.claim.pictures
     yield from pictures
     reason = None if pictures else Reason("no picture satisfies all lines together")
-    verdict = Verdict.UNIQUE if pictures else Verdict.NONE
+    verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
     statistics = Statistics(certificate.solver, certificate.encoding)
     said = f"this conquest was finished before; 'nonosat verify {folder}' replays its proof"
     verification = Verification(

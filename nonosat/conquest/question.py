@@ -11,7 +11,7 @@ from typing import Annotated, Unpack
 
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.certifying import expect_goal
-from nonosat.certificate.claims.all_pictures import AllPictures
+from nonosat.certificate.claims.all_pictures import AllPictures, too_many
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.replaying import replay_of_end
 from nonosat.certificate.segments import SegmentedProof, tree_proof
@@ -21,6 +21,7 @@ from nonosat.conquest.finished import finished, is_finished
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
+from nonosat.formats import json_puzzle
 from nonosat.processes.pool import Pool
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
@@ -31,8 +32,10 @@ from nonosat.questions.question import Ending, Question, Work
 from nonosat.questions.shared import finite
 from nonosat.questions.solving import nothing_known
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import Verdict
 from nonosat.version import __version__
+
+#: Pictures that are looked for: one, and another; and with a certificate, which is about all.
+_LOOKED_FOR, _MOST_CERTIFIED = 2, 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +45,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     answers = (ConquerAnswer,)
     exit_codes = exits.Meanings(
         done="There is a picture; with `-o` the certificate is written, and was replayed.",
-        no="There is no picture, or with `-o` there are several.",
+        no="There is no picture, or with `-o` as many as were looked for.",
         limit="A limit was reached first; with `-o` the same command goes on.",
     )
 
@@ -70,12 +73,31 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         int,
         Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after this many conflicts."),
     ] = SPLIT_AFTER
+    all: Annotated[bool, Option(help="Find all pictures, however many.")] = False
+    limit: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Stop after N pictures; a certificate needs fewer. "
+            f"Default: 2, and {_MOST_CERTIFIED} with '-o'.",
+        ),
+    ] = None
     #: Makes the processes that work on cubes, which are ended with the work.
     pool: Callable[[], Pool[ConquestJob]] = PoolWish().open_pool
+
+    @property
+    def _limit(self) -> int | None:
+        """How many pictures are looked for; ``None``: all."""
+        if self.all:
+            return None
+        return self.limit or (_LOOKED_FOR if self.directory is None else _MOST_CERTIFIED)
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
         """Raises ``InputError`` if the directory holds something else."""
         ending = Ending()
+        # As it will be in the certificate's file, so that what is verified is what was asked.
+        subject = next(json_puzzle.read(json_puzzle.write([subject])))
         if self.directory is not None and is_finished(self.directory):
             with ending:
                 conquered = yield from finished(subject, self.directory, search)
@@ -86,7 +108,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         pool = self.pool()
         certificate: Verification | None = None
         try:
-            plan = ConquestPlan(self.first, self.split_after)
+            plan = ConquestPlan(self.first, self.split_after, limit=self._limit)
             conquest = Conquest(subject, pool, search, plan, folder=self.directory)
             try:
                 with ending:
@@ -110,6 +132,7 @@ def conquer(
     puzzle: Puzzle,
     directory: str | Path | None = None,
     *,
+    limit: int | None = None,
     first: float = FIRST_SECONDS,
     split_after: int = SPLIT_AFTER,
     workers: int | None = None,
@@ -123,12 +146,16 @@ def conquer(
     of a dask cluster at the address of its ``scheduler``. With a ``directory`` what is done is kept there, so
     that the same call goes on, and at the end it holds a certificate.
 
+    The search ends after ``limit`` pictures: by default after two, so that it is known whether there is only
+    one; after 100 with a directory, as a certificate is about all of them.
+
     How to search: see ``Search``; ``jobs`` is for the guided search alone. Raises ``UnknownName`` for a
     solver that cannot do this, ``InputError`` when the directory holds something else, ``ClusterFailed`` and
     ``SolverFailed``.
     """
     question = ConquerQuestion(
         directory=None if directory is None else str(directory),
+        limit=limit,
         first=first,
         split_after=split_after,
         pool=partial(PoolWish(workers=workers, scheduler=scheduler).open_pool, ahead=0),
@@ -143,8 +170,9 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
     """Writes the files of the certificate, the manifest last, when all cubes are refuted."""
     puzzle = journal.puzzle
     outcome = conquest.result()
-    if outcome.verdict is Verdict.MULTIPLE:
-        return Verification(Judgement.REJECTED, "the puzzle has several pictures", puzzle.title)
+    if conquest.is_limit_found:
+        reason = too_many(len(outcome.pictures) - 1)
+        return Verification(Judgement.REJECTED, f"{reason}; '--all' certifies them all", puzzle.title)
     if not conquest.is_decided:
         what = "not all of the proof was replayed" if journal.tree.is_done else "not all cubes are done"
         reason = outcome.reason.text if outcome.reason else what

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import PUZZLES
 from conquests import PoolHere
 
 from nonosat.cli.arguments.pool_options import PoolOptions
@@ -52,7 +53,6 @@ def test_a_conquest_that_is_finished_answers_again(capfd: pytest.CaptureFixture[
 
 
 def test_a_finished_conquest_without_a_picture_says_so_again(tmp_path: Path) -> None:
-    puzzle = tmp_path / "none.json"
-    puzzle.write_text('{"rows": [[1, 1], [1, 1], [1, 1]], "columns": [[1], [2], [1], [2]]}')
+    puzzle = PUZZLES / "impossible_swap.json"
     command = ["conquer", "--workers", "1", "--first", "0", "-o", str(tmp_path / "folder"), str(puzzle)]
     assert [run(command), run(command)] == [1, 1]

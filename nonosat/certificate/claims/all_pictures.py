@@ -75,6 +75,7 @@ class AllPictures(Claim):
         return too_many(len(self.pictures))
 
 
-def too_many(most: int | None) -> str:
+def too_many(most: int) -> str:
     """That a puzzle has more pictures than ``most``."""
-    return "the puzzle has several pictures" if most == 1 else f"the puzzle has more than {most} pictures"
+    few = {0: "the puzzle has a picture", 1: "the puzzle has several pictures"}
+    return few.get(most, f"the puzzle has more than {most} pictures")

@@ -1,0 +1,112 @@
+"""Conquests of puzzles with several pictures: all of them are found, and their certificate says so."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from brute_force import pictures_of
+from conquests import PoolHere
+
+from nonosat import Puzzle, clue, verify
+from nonosat.certificate.reading import Judgement
+from nonosat.conquest.conquering import ConquestJob
+from nonosat.conquest.jobs import CubeEnded
+from nonosat.conquest.question import ConquerQuestion
+from nonosat.questions import exits
+from nonosat.questions.conquering import ConquerAnswer
+from nonosat.search_options import SearchOptions
+from nonosat.solver import Verdict
+from puzzles import random_puzzle
+
+#: A solver that stops after a few conflicts.
+OPTIONS = SearchOptions(solver="cadical195")
+#: 24 pictures.
+PERMUTATIONS = Puzzle((clue(1),) * 4, (clue(1),) * 4)
+
+
+def conquered(
+    puzzle: Puzzle, folder: Path | None, pool: PoolHere | None = None, **more: Any
+) -> ConquerAnswer:
+    directory = None if folder is None else str(folder)
+    question = ConquerQuestion(
+        directory=directory, first=0, split_after=0, pool=lambda: pool or PoolHere(3, searches=2), **more
+    )
+    return question.ask(puzzle, OPTIONS)
+
+
+def certificate_of(answer: ConquerAnswer) -> tuple[Judgement, str]:
+    found = answer.result.certificate
+    assert found is not None
+    return found.verdict, found.reason
+
+
+def test_all_pictures_are_those_of_brute_force_and_are_proved(tmp_path: Path, *, exhaustive: bool) -> None:
+    pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
+    rng = random.Random(12)
+    counts: set[int] = set()
+    for number in range(40 if exhaustive else 5):
+        while not 2 <= len(pictures := pictures_of(puzzle := random_puzzle(rng, 4, 5, 1 + number % 2))) <= 12:
+            pass
+        folder = tmp_path / str(number)
+        answer = conquered(puzzle, folder)
+        assert answer.result.verdict is Verdict.MULTIPLE
+        assert (answer.result.complete, answer.exit_code) == (True, exits.DONE)
+        assert {picture.cells for picture in answer.result.pictures} == set(pictures)
+        said = f"these {len(pictures)} pictures are all there are"
+        assert certificate_of(answer) == (Judgement.PROVED, said)
+        verified = verify(folder, workers=2)
+        assert (verified.verdict, verified.reason) == (Judgement.PROVED, said)
+        assert {picture.cells for picture in verified.pictures} == set(pictures)
+        again = conquered(puzzle, folder)
+        assert (again.result.verdict, again.result.pictures) == (Verdict.MULTIPLE, answer.result.pictures)
+        counts.add(len(pictures))
+    assert max(counts) > 2
+
+
+def test_more_pictures_than_were_looked_for_have_no_certificate_until_all_are(tmp_path: Path) -> None:
+    folder = tmp_path / "c"
+    answer = conquered(PERMUTATIONS, folder, limit=2)
+    assert (len(answer.result.pictures), answer.exit_code) == (2, exits.NO)
+    said = "the puzzle has several pictures; '--all' certifies them all"
+    assert certificate_of(answer) == (Judgement.REJECTED, said)
+    answer = conquered(PERMUTATIONS, folder, limit=6)
+    said = "the puzzle has more than 5 pictures; '--all' certifies them all"
+    assert certificate_of(answer) == (Judgement.REJECTED, said)
+    assert not (folder / "manifest.json").exists()
+    answer = conquered(PERMUTATIONS, folder, all=True)
+    assert len(answer.result.pictures) == 24
+    assert verify(folder).pictures == answer.result.pictures
+
+
+@pytest.mark.parametrize(("more", "verdict", "count"), [({}, "multiple", 2), ({"limit": 1}, "solved", 1)])
+def test_without_a_certificate_two_pictures_are_enough(
+    more: dict[str, Any], verdict: str, count: int
+) -> None:
+    answer = conquered(PERMUTATIONS, None, **more)
+    assert (answer.result.verdict, len(answer.result.pictures)) == (verdict, count)
+    assert (answer.result.complete, answer.exit_code) == (False, exits.DONE)
+
+
+def test_pictures_that_were_found_before_an_interruption_are_kept(tmp_path: Path) -> None:
+    class Stopping(PoolHere):
+        """Ends after so many pictures."""
+
+        most = 3
+
+        def finished(self, seconds: float) -> Iterator[tuple[ConquestJob, Any]]:
+            for job, end in super().finished(seconds):
+                self.most -= isinstance(end, CubeEnded) and end.picture is not None
+                if self.most < 0:
+                    raise KeyboardInterrupt
+                yield job, end
+
+    answer = conquered(PERMUTATIONS, tmp_path / "c", Stopping())
+    assert (len(answer.result.pictures), answer.exit_code) == (3, exits.INTERRUPTED)
+    again = conquered(PERMUTATIONS, tmp_path / "c")
+    assert again.result.pictures[:3] == answer.result.pictures
+    assert len(again.result.pictures) == 24
+    assert verify(tmp_path / "c").verdict is Judgement.PROVED
