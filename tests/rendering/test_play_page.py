@@ -50,6 +50,14 @@ def test_clicks_paint_and_erase_and_any_right_picture_wins(browser: Any, tmp_pat
     assert complaints(browser) == []
 
 
+def test_a_drag_that_slips_paints_nothing_beside_its_line(browser: Any, tmp_path: Path) -> None:
+    play = Player(browser, tmp_path, Puzzle.of(Grid.of([[1] * 6] * 4)))
+    play.drag((1, 0), (1, 2), (2, 3), (1, 5))
+    assert play.grid() == ["??????", "######", "??????", "??????"]
+    play.drag((0, 5), (3, 5), right=True)
+    assert [row[5] for row in play.grid()] == [".", "#", ".", "."], "marks stay as they are"
+
+
 def test_a_drag_does_to_all_cells_what_it_did_to_the_first(browser: Any, tmp_path: Path) -> None:
     play = Player(browser, tmp_path, Puzzle.of(Grid.of([[1] * 6] * 4)))
     play.drag((0, 0), (0, 5))
@@ -303,7 +311,8 @@ def test_colours_are_chosen_by_key_or_click_and_a_colour_puzzle_is_won(browser: 
     play.choose(2)
     play.drag((0, 2), (3, 2))
     play.choose(1)
-    play.drag((0, 1), (1, 0))
+    play.click(0, 1)
+    play.click(1, 0)
     play.drag((3, 0), (3, 1))
     assert play.grid() == ["rrb", "r?b", "??b", "rrb"]
     assert play.status().startswith("Solved!")

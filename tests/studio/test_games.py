@@ -124,6 +124,7 @@ def test_the_end_is_the_picture_with_its_title_and_the_time(fisher: Author) -> N
     assert said.startswith("Solved!")
     assert "Rainbow fish" in said
     assert "Time: 0:0" in said
+    assert fisher.js("document.getElementById('another').hash") == "#library"
     assert fisher.js("getComputedStyle(document.querySelector('#board th.here, #board th')).opacity") == "0"
     stopped = fisher.text("status"), fisher.js("document.querySelector('.clock').textContent")
     time.sleep(1.3)
@@ -187,3 +188,57 @@ def test_a_phone_has_a_bar_at_the_bottom_and_the_rest_in_a_sheet(fisher: Author)
             assert fisher.js(in_sight, name), name
         assert accessibility_problems(fisher.browser) == []
         fisher.press("film-end")
+
+
+def test_every_tool_has_a_key_and_fields_keep_theirs(fisher: Author) -> None:
+    fisher.focus(0, 0)
+    fisher.keys("h")
+    fisher.wait("document.getElementById('status').textContent.startsWith('Look at')")
+    fisher.keys("h")
+    fisher.wait("!document.getElementById('do-step').disabled")
+    fisher.keys("d")
+    fisher.wait("document.querySelectorAll('#board td.filled').length > 0")
+    fisher.keys("r")
+    fisher.wait("document.getElementById('status').textContent.startsWith('Right so far')")
+    fisher.drag(WRONG)
+    fisher.keys("m")
+    fisher.wait("document.querySelector('#board td.mistaken')")
+    fisher.keys("s", "b")
+    assert fisher.text("status").startswith("What you tried out is taken back")
+    named = fisher.js(
+        "[...document.querySelectorAll('[aria-keyshortcuts]')].map((each) => each.ariaKeyShortcuts)"
+    )
+    assert sorted(named) == list("bdehkmrs")
+    fisher.unfold("magazine-rows")
+    fisher.do("document.querySelector('#magazine-rows input').focus()")
+    before = fisher.text("status")
+    fisher.keys("s", "2")
+    assert fisher.text("status") == before
+    assert fisher.js("document.querySelector('#magazine-rows input').value") == "s2"
+
+
+def test_what_is_said_aloud_does_not_chatter(fisher: Author) -> None:
+    fisher.do(
+        "window.heard = [];"
+        "for (const region of document.querySelectorAll('[role=status], [aria-live=polite]'))"
+        " new MutationObserver(() => window.heard.push(region.textContent))"
+        ".observe(region, { childList: true, characterData: true, subtree: true })"
+    )
+    fisher.drag((0, 0), (0, 2), (0, 5), (0, 8))
+    time.sleep(1.5)  # the clock goes on, and is silent
+    assert fisher.js("window.heard.filter((text) => text !== '')") == ["9 cells: blue"]
+
+
+def test_the_accessibility_checker_finds_nothing_at_a_game_and_its_end(
+    fisher: Author, *, exhaustive: bool
+) -> None:
+    for theme in ("dark", "light") if exhaustive else ("light",):
+        fisher.choose("theme", theme)
+        fisher.press("suppose")
+        fisher.drag((1, 1), (1, 3))
+        assert accessibility_problems(fisher.browser) == []
+        fisher.press("solution")
+        fisher.wait("document.querySelector('.canvas.ended')")
+        assert accessibility_problems(fisher.browser) == []
+        fisher.press("restart")
+        fisher.press("keep")

@@ -22,9 +22,10 @@ const LEAST_SIDE = matchMedia("(pointer: coarse)").matches ? 12 : 15;
 export class GamePanel {
   /* `start` are the values at the beginning; `engineOf(board)` is what helps; `changed` hears that the game is to be kept.
    * `named`: whether parts have ids, which only one board of a document can have. Keys that mean the whole game are heard
-   * in `scope`; `signal` ends it. `label` names the board; `title` and `author` are said at the end. */
-  constructor(state, { start = [...state.givens], engineOf, changed = () => {}, named = true, scope = document, signal, title = null, author = null, label = title }) {
-    Object.assign(this, { state, start, scope, signal, changed, title, author });
+   * in `scope`; `signal` ends it. `label` names the board; `title` and `author` are said at the end, where
+   * `onward()` is an element that leads on. */
+  constructor(state, { start = [...state.givens], engineOf, changed = () => {}, named = true, scope = document, signal, title = null, author = null, label = title, onward = null }) {
+    Object.assign(this, { state, start, scope, signal, changed, title, author, onward });
     this.toolbar = new Toolbar({ named });
     this.toolbar.root.classList.add("bar");
     this.keys = {};
@@ -97,7 +98,7 @@ export class GamePanel {
     this.time = make("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": t("table.clock"), hidden: !options.clock }, timeText(0));
     const option = (name, text, act) => checkbox(text, options[name], (isOn) => { options[name] = isOn; if (this.toolbar.named) chooseOption(name, isOn); act(isOn); }, toolbar.id(name));
     more.add(...tools,
-      this.action("restart", t("table.restart"), () => { if (this.game.restart()) this.say(t("table.restarted")); }),
+      this.action("restart", t("table.restart"), () => this.restart()),
       option("crosses", t("table.crosses"), (isOn) => this.game.crossFinished(isOn)),
       option("errors", t("table.errors"), () => this.watchErrors()),
       toolbar.named ? option("clock", t("table.clock"), (isOn) => { this.time.hidden = !isOn; }) : null,
@@ -141,6 +142,12 @@ export class GamePanel {
     this.say(t(words));
   }
 
+  restart() {
+    if (!this.game.restart()) return;
+    this.clock.set(0);
+    this.say(t("table.restarted"));
+  }
+
   /* The game has gone on. */
   played() {
     if (this.isBegun) this.clock.isRunning = !this.game.solved;
@@ -180,7 +187,8 @@ export class GamePanel {
     const named = title === null ? [] : [" ", make("strong", { class: "end-title" }, title)];
     const by = author === null ? [] : [" ", t("table.by", { author }), "."];
     const took = clock.seconds > 0 && this.options.clock ? [" ", t("table.took", { time: timeText(clock.seconds) })] : [];
-    this.status.replaceChildren(make("span", {}, t("table.solved")), ...named, ...by, ...took);
+    const further = this.onward === null ? [] : [" ", this.onward()];
+    this.status.replaceChildren(make("span", {}, t("table.solved")), ...named, ...by, ...took, ...further);
   }
 
   /* Gives the board other values, as a change that can be undone. */

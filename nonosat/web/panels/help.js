@@ -13,6 +13,8 @@ export class Help {
     Object.assign(this, { game, engine, say, level: 0 });
     /* What the hint on the board does, as changes; `offer(isThere)` is told whether it can be done. */
     this.step = [];
+    /* How many mistakes were framed last: only more of them are worth a word. */
+    this.wrong = 0;
     this.offer = () => {};
   }
 
@@ -72,11 +74,15 @@ export class Help {
 
   /* From now on mistakes are framed as soon as they are made, or no longer. */
   watch(isWatching) {
-    if (!isWatching || this.game.isPainting) return;
+    if (!isWatching || this.game.isPainting) {
+      this.wrong = 0;
+      return;
+    }
     this.engine.review([...this.board.values], true, { answer: (review) => {
       const cells = (review.wrong_cells ?? []).map((cell) => this.board.indexOf(cell));
       pointAt(this.board, cells, "mistaken");
-      if (cells.length > 0) this.say(t("table.framed", { count: cells.length }));
+      if (cells.length > this.wrong) this.say(t("table.framed", { count: cells.length }));
+      this.wrong = cells.length;
     }, failed: () => {} });
   }
 

@@ -22,6 +22,7 @@ export class GameTable {
     this.panel = new GamePanel(this.state, {
       engineOf: (board) => new ServerEngine(asking, this.puzzle, board),
       changed: () => keepProgress(this.key, this.board, this.panel.about), title: puzzle.title ?? null, author: puzzle.author ?? null,
+      onward: () => make("a", { href: "#library", id: "another" }, t("table.another")),
     });
     const { panel } = this;
     panel.before = () => this.leaveFilm();

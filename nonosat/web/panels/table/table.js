@@ -13,7 +13,7 @@ export class Table {
     this.asking = asking;
     this.current = null;
     this.magazine = new Magazine({ play: (puzzle) => this.open(puzzle), solve: (puzzle) => { this.open(puzzle); this.current.solve(); } });
-    this.place = make("div", { class: "canvas" }, make("p", {}, t("table.none")));
+    this.place = make("div", { class: "canvas" }, make("p", {}, t("table.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))));
     this.filmPlace = make("div", { class: "film-place" });
     this.side = make("div", { class: "side" });
     this.beside = [this.magazine.root, make("details", {}, make("summary", {}, t("table.keys")), make("p", {}, t("table.keysText")))];
