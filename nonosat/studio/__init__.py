@@ -40,7 +40,8 @@ How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start
     ``{"window", "channel", "number", "question", "request"}``, answered with 202. ``channel`` is a name that
     the page chooses, ``number`` must grow within a channel. Of a channel only the newest question lives: an
     older one that waits is dropped, one that runs is ended with its process. ``request`` depends on the
-    question: ``puzzle`` is always an object of nonosat's own format; see ``questions``.
+    question: ``puzzle`` is always an object of nonosat's own format; see ``questions``. ``file`` and
+    ``files`` name files of the folder.
 ``POST cancel``
     ``{"window", "channel"}``: the question of that channel is not wanted any more.
 ``POST upload?window=ID&name=NAME``

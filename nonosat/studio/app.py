@@ -6,7 +6,7 @@ import asyncio
 import base64
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -158,11 +158,27 @@ class Studio:
             if upload is None:
                 raise Refused(410, "the file is not here any more: drop it again")
             return what | {"name": upload.name, "data": upload.data}
+        if "files" in what:
+            return what | {"data": self._files(what["files"])}
         if "file" in what:
             if not isinstance(what["file"], str):
                 raise Refused(400, "expected the name of a file")
             return what | {"name": what["file"], "data": self.folder.read(what["file"])[0]}
         return what
+
+    def _files(self, names: Any) -> list[tuple[str, bytes]]:
+        """Files of the folder by their names; those that cannot be read are left out."""
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise Refused(400, "expected a list of names of files")
+        if len(names) > bounds.MOST_FILES:
+            raise Refused(400, f"expected at most {bounds.MOST_FILES} files")
+        found: list[tuple[str, bytes]] = []
+        for name in names:
+            with suppress(InputError, OSError):
+                found.append((name, self.folder.read(name)[0]))
+        if sum(len(data) for _, data in found) > bounds.MOST_UPLOAD_BYTES:
+            raise Refused(413, f"expected at most {bounds.MOST_UPLOAD_BYTES >> 20} MiB")
+        return found
 
     async def _cancel(self, request: Request) -> Response:
         asked = await _json_of(request)

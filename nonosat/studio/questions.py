@@ -10,11 +10,12 @@ import base64
 import importlib
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, NonosatError
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.studio import bounds
@@ -144,6 +145,25 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
     yield _answer(document)
 
 
+def _shelve(request: Request, _: SearchOptions) -> Iterator[Message]:
+    """``data`` (files of the folder: names and bytes): the puzzles of each, a part for each that is read."""
+    from itertools import islice
+
+    from nonosat.files.registry import read_named
+    from nonosat.formats.json_puzzle import as_json
+
+    for name, data in request.get("data") or ():
+        with suppress(NonosatError):
+            puzzles = list(islice(read_named(data, name), _MOST_READ))
+            for puzzle in puzzles:
+                _check_size(puzzle)
+            yield {
+                "kind": "part",
+                "document": {"name": name, "puzzles": [as_json(puzzle) for puzzle in puzzles]},
+            }
+    yield _answer({})
+
+
 def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
     """``puzzle``, ``name``, ``format`` or nothing: the bytes of a file in base64, and what it cannot hold."""
     from nonosat.files.capacity import losses
@@ -199,6 +219,7 @@ KINDS: dict[str, QuestionKind] = {
     "draft": QuestionKind(_draft, seconds=20),
     "make": QuestionKind(_make, seconds=90, search_seconds=60),
     "read": QuestionKind(_read, seconds=60),
+    "shelve": QuestionKind(_shelve, seconds=60),
     "write": QuestionKind(_write, seconds=20),
     "draw": QuestionKind(_draw, seconds=40, search_seconds=30),
     "look": QuestionKind(_look, seconds=20),

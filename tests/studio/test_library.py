@@ -16,7 +16,7 @@ from nonosat import read
 pytest.importorskip("starlette", reason="starlette is not installed")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed")
 
-from studio import Server, running
+from studio import Server, Window, running
 
 
 @pytest.fixture
@@ -90,11 +90,27 @@ def test_puzzles_are_found_ordered_and_chosen_by_how_far_one_has_come(reader: Au
     reader.press("solution")
     reader.wait("document.querySelector('.canvas.ended')")
     reader.do("location.hash = 'library'")
+    reader.wait("document.querySelector('.card')?.dataset.standing === 'solved'")
     reader.choose("find", "")
     reader.choose("shelf-which", "solved")
     assert titles(reader) == ["Rainbow fish"]
     reader.wait(f"{shades} > arguments[0]", before)  # the picture has come, in its colours
     reader.forget()
+
+
+def test_files_are_read_together_without_those_that_are_none(server: Server) -> None:
+    window = Window(server, "shelf")
+    names = ["rainbow_fish.json", "broken.json", "../conftest.py", "missing.json", "two_switches.json"]
+    number = window.ask("shelve", files=names)
+    assert window.last_of(number)["kind"] == "answer"
+    parts = [told["document"] for told in window.told if told["kind"] == "part"]
+    assert [part["name"] for part in parts] == ["rainbow_fish.json", "two_switches.json"]
+    assert [len(part["puzzles"][0]["rows"]) for part in parts] == [8, 4]
+    asked = {"window": "shelf", "channel": "test", "number": 9, "question": "shelve"}
+    for wrong in (["a.json"] * 65, "a.json", [1]):
+        status, told = server.post("ask", asked | {"request": {"files": wrong}})
+        assert (status, told["error"].startswith("expected")) == (400, True)
+    window.close()
 
 
 def test_a_thousand_puzzles_do_not_hold_up_the_page(browser: Any, tmp_path: Path) -> None:

@@ -8,6 +8,31 @@ import { get } from "../../server/requests.js";
 import { isLink, puzzleInLink } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
+/* Files and bytes that are read with one question: choices. */
+const [FILES_AT_ONCE, BYTES_AT_ONCE] = [40, 1 << 20];
+
+function keyOf(file) {
+  return `${file.name} ${file.version}`;
+}
+
+/* Files in batches; a large one is alone. The first are small, so that something is seen soon. */
+function batchesOf(files) {
+  const batches = [];
+  let bytes = 0;
+  files.forEach((file) => {
+    const last = batches[batches.length - 1];
+    const most = Math.min(FILES_AT_ONCE, 5 * 2 ** batches.length);
+    if (last && last.length < most && bytes + file.bytes <= BYTES_AT_ONCE) {
+      last.push(file);
+      bytes += file.bytes;
+    } else {
+      batches.push([file]);
+      bytes = file.bytes;
+    }
+  });
+  return batches;
+}
+
 export class Library {
   /* `draw(puzzle, file)` and `play(puzzle)` open a puzzle at another place, where `tell(text)` says what is to be known
    * of it. Without a folder there is only what is opened and pasted. */
@@ -34,7 +59,9 @@ export class Library {
 
   /* The place is on the page: what is new in the folder is read, and games may have gone on. */
   shown() {
-    if (this.hasFolder) this.read();
+    if (!this.hasFolder) return;
+    this.shelf.refresh();
+    this.read();
   }
 
   async read() {
@@ -44,20 +71,20 @@ export class Library {
       const { files, folder } = await get("folder");
       if (round !== this.round) return;
       const version = JSON.stringify(files);
-      if (version === this.version) {
-        this.shelf.refresh();
-        return;
-      }
+      if (version === this.version) return;
       this.status.textContent = t("library.reading", { folder });
       this.shelf.empty();
-      for (const file of files) {
-        const puzzles = await this.puzzlesOf(file);
+      for (const batch of batchesOf(files)) {
+        await this.readAll(batch);
         if (round !== this.round) return;
-        for (const [number, puzzle] of puzzles.entries()) {
-          this.add(file, puzzle, number, puzzles.length);
-          /* The page stays quick while a file with many puzzles comes. */
-          if (number % 50 === 49) await new Promise((done) => { setTimeout(done); });
-          if (round !== this.round) return;
+        for (const file of batch) {
+          const puzzles = this.known.get(keyOf(file)) ?? [];
+          for (const [number, puzzle] of puzzles.entries()) {
+            this.add(file, puzzle, number, puzzles.length);
+            /* The page stays quick while a file with many puzzles comes. */
+            if (number % 50 === 49) await new Promise((done) => { setTimeout(done); });
+            if (round !== this.round) return;
+          }
         }
       }
       this.version = version;
@@ -85,18 +112,25 @@ export class Library {
     this.shelf.arrange();
   }
 
-  /* The puzzles of a file as it is, read once. */
-  async puzzlesOf(file) {
-    const key = `${file.name} ${file.version}`;
-    if (!this.known.has(key)) {
-      try {
-        this.known.set(key, (await this.asking.answer("library-read", "read", { file: file.name })).document.puzzles);
-      } catch (error) {
-        if (error.why !== "error" && error.why !== "time") return [];
-        this.known.set(key, []);
-      }
-    }
-    return this.known.get(key);
+  /* Reads the puzzles of some files, each once as it is; one that cannot be read has none. */
+  readAll(files) {
+    const fresh = files.filter((file) => !this.known.has(keyOf(file)));
+    if (fresh.length === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const found = new Map();
+      this.asking.ask("library-read", "shelve", { files: fresh.map(({ name }) => name) }, {
+        part: ({ name, puzzles }) => found.set(name, puzzles),
+        answer: () => {
+          fresh.forEach((file) => this.known.set(keyOf(file), found.get(file.name) ?? []));
+          resolve();
+        },
+        failed: (_, why) => {
+          /* One of several that takes too long does not hide the others. */
+          if (why === "time" || why === "error" || why === "memory") fresh.forEach((file) => this.known.set(keyOf(file), found.get(file.name) ?? []));
+          resolve();
+        },
+      });
+    });
   }
 
   add(file, puzzle, number, count) {
