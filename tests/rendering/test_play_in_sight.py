@@ -70,6 +70,8 @@ def test_a_text_that_grows_moves_nothing(browser: Any, tmp_path: Path) -> None:
 def test_two_fingers_enlarge_the_cells_and_the_clues_stay(browser: Any, tmp_path: Path) -> None:
     with window(browser, *PHONE):
         play = Player(browser, tmp_path, stripes(30, 25))
+        for _ in range(3):  # what is smaller than its frame cannot be moved within it
+            browser.execute_script("document.getElementById('larger').click()")
         side = boxes(browser, "tbody td")[0]
         start = centre(play, 10, 4)
         touch(browser, "touchStart", start)

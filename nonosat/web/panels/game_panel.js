@@ -16,8 +16,8 @@ import { Sheet } from "./sheet.js";
 import { Toolbar, paintsOf } from "./toolbar.js";
 import { t } from "../words/words.js";
 
-/* In pixels; a finger has two that make cells larger: choices. */
-const LEAST_SIDE = matchMedia("(pointer: coarse)").matches ? 12 : 15;
+/* In pixels; on a phone two fingers make cells larger: choices. */
+const LEAST_SIDE = matchMedia("(pointer: coarse), (max-width: 30rem)").matches ? 12 : 15;
 
 export class GamePanel {
   /* `start` are the values at the beginning; `engineOf(board)` is what helps; `changed` hears that the game is to be kept.
