@@ -50,7 +50,9 @@ class Search(TypedDict, total=False):
 
 class SearchOptions(NamedTuple):
     """The ``encoding`` and the ``solver`` by name, a ``seed``, ``limits``, and a listener for ``progress``;
-    ``jobs`` is how many searches may race (see ``nonosat.session.race``), with 1 none does.
+    ``jobs`` is how many searches may race (see ``nonosat.session.race``), with 1 none does. With
+    ``conflicts`` each search raises ``LimitReached`` after about so many, if its solver can stop there: a
+    limit that is the same on every machine.
 
     Public functions take the keywords of ``Search`` and call :meth:`starting_now`; all others pass the value
     on.
@@ -65,6 +67,7 @@ class SearchOptions(NamedTuple):
     limits: Limits = NO_LIMITS
     progress: Listener = ignore
     jobs: int = 1
+    conflicts: int | None = None
 
     @classmethod
     def starting_now(cls, **search: Unpack[Search]) -> Self:

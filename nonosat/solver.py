@@ -270,7 +270,7 @@ class PictureSearch:
             others = unexplored(self._explored, formula)
             question, found = question._replace(clauses=question.clauses.with_others(others)), found[-1:]
         values = (formula.open_cells.values_of(picture.cells) for picture in found)
-        return question._replace(found=tuple(values))
+        return question._replace(found=tuple(values), most_conflicts=self._options.conflicts)
 
     def _verdict(self) -> Verdict:
         if self.count > 1:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import tracemalloc
 from itertools import islice
+from pathlib import Path
 
 import pytest
 from brute_force import all_puzzles, pictures_of
@@ -16,6 +19,8 @@ from nonosat.logic import trials
 from nonosat.logic.trials import Patience
 from nonosat.puzzle import Puzzle, clue
 from nonosat.solver import PROBING, Verdict, pictures, solve
+
+ROOT = Path(__file__).parents[1]
 
 
 def with_patience(monkeypatch: pytest.MonkeyPatch, patience: int, reward: int) -> None:
@@ -94,3 +99,15 @@ def test_millions_of_pictures_take_no_memory() -> None:
     finally:
         tracemalloc.stop()
     assert after - before < 200_000
+
+
+@pytest.mark.usefixtures("native")
+def test_a_process_that_tries_values_loads_neither_numpy_nor_solvers() -> None:
+    program = (
+        "import sys, nonosat; found = nonosat.solve(nonosat.read(sys.argv[1]), limit=None);"
+        "print(found.statistics.solver, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"
+    )
+    for name in ("survey/00436_petroglyph", "survey/01611_merka", "two_switches", "impossible_swap"):
+        command = [sys.executable, "-c", program, str(ROOT / "puzzles" / f"{name}.json")]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert done.stdout.split(maxsplit=1) == [PROBING, "[]\n"]

@@ -129,7 +129,7 @@ def test_a_machine_without_memory_leaves_the_puzzle_undecided(monkeypatch: pytes
     def allocate(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("nonosat.encoding.formula.parts_of", allocate)
+    monkeypatch.setattr("nonosat.encoding.all_lines.parts_of", allocate)
     outcome = solve(domino(4), solver="glucose4")
     assert (outcome.verdict, outcome.reason.text) == ("undecided", "out of memory")
 
@@ -208,7 +208,7 @@ def test_a_formula_that_is_written_in_parts_has_the_same_models(
     monkeypatch: pytest.MonkeyPatch, encoding: str
 ) -> None:
     monkeypatch.setattr("nonosat.encoding.problem._MOST_WORK", 4)
-    monkeypatch.setattr("nonosat.encoding.formula._MOST_PAIRS", 2)
+    monkeypatch.setattr("nonosat.encoding.all_lines._MOST_PAIRS", 2)
     rng = random.Random(7)
     for colours in (1, 3):
         for _ in range(10):

@@ -15,9 +15,10 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
-from nonosat.questions.shared import Boards, Detail, Language
+from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
 from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
 from nonosat.reason import Reason
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, unexplained
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.marks_check import checked_marks
@@ -170,6 +171,7 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
     detail: Detail = False
     boards: Boards = False
     language: Language = "en"
+    effort: ArgumentEffort = 30.0
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ExplainAnswer]:
         ending = Ending()
@@ -183,7 +185,12 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
                     marks = None  # the steps to the contradiction are those of the puzzle
             if review is None or not review.is_mistake:
                 steps = StepSearch(
-                    subject, search, marks=marks, in_detail=self.detail, language=self.language
+                    subject,
+                    search,
+                    marks=marks,
+                    in_detail=self.detail,
+                    language=self.language,
+                    allowance=Allowance(search.limits, effort=self.effort),
                 )
                 board = marked_grid(subject, marks)
                 for step in steps:

@@ -12,6 +12,7 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.shared import ArgumentEffort
 from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
 from nonosat.reasoning.ratings import NESTED
@@ -112,10 +113,11 @@ class GradeQuestion(Question[Puzzle, GradeAnswer]):
     quick: Annotated[
         bool, Option(help="Report only the class and what it is based on, without the number.")
     ] = False
+    effort: ArgumentEffort = 30.0
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[GradeAnswer]:
         ending = Ending()
-        grade = GradeSearch(subject, search)
+        grade = GradeSearch(subject, search, effort=self.effort)
         with ending:
             for _ in grade.stages(quick=self.quick):
                 yield from ()

@@ -10,10 +10,10 @@ from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import Option
 from nonosat.questions.plain import named_keys_of, plain
 from nonosat.questions.question import Answer, Ending, Question, Work
-from nonosat.questions.shared import Boards, Detail, Language, Marks, finite
+from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language, Marks
 from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
 from nonosat.reasoning.marks import marked_grid
@@ -106,17 +106,7 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
     detail: Detail = False
     boards: Boards = False
     language: Language = "en"
-    effort: Annotated[
-        float,
-        Option(
-            min=0,
-            metavar="FACTOR",
-            check=finite,
-            panel=Panel.TUNING,
-            help="How much work to put into arguments over several lines, counted alike on every machine: "
-            "1 is about two seconds, 2 twice as much, 0 as much as it takes.",
-        ),
-    ] = 1.0
+    effort: ArgumentEffort = 1.0
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[HintAnswer]:
         ending = Ending()

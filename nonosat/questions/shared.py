@@ -44,6 +44,17 @@ Effort = Annotated[
         help="How long to look for fewer changes when no proof is in sight; 2 is twice as long as 1.",
     ),
 ]
+ArgumentEffort = Annotated[
+    float,
+    Option(
+        min=0,
+        metavar="FACTOR",
+        check=finite,
+        panel=Panel.TUNING,
+        help="How much work to put into arguments over several lines, counted alike on every machine: "
+        "1 is about two seconds, 2 twice as much, 0 as much as it takes.",
+    ),
+]
 Certificate = Annotated[
     str | None,
     Option(

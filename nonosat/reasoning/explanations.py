@@ -40,9 +40,10 @@ if TYPE_CHECKING:  # most steps are about one line
     from nonosat.reasoning.arguments.deep_argument import DeepArguments
     from nonosat.reasoning.arguments.implication import Implications
 
-#: Seconds for a picture, which is only needed to show that arguments are smallest. A choice, not a
-#: measurement: without one, a grid that satisfies all rows takes its place, which is slower.
-_PICTURE_SECONDS = 10.0
+#: Conflicts of the solver for a picture, which is only needed to show that arguments are smallest: a second
+#: or two. A choice, not a measurement: without one, a grid that satisfies all rows takes its place, which is
+#: slower.
+_PICTURE_CONFLICTS = 10_000
 #: How many times as many cells a look must decide for marks to be noted on other lines first, where a line
 #: decides some without them. Measured on the colour puzzle "rose", 28 × 39: 263 marks in 132 steps with 3,
 #: and 119 in 210 steps when marks are only noted where no line decides a cell without them.
@@ -74,6 +75,7 @@ def explain(
     marks: Grid | None = None,
     detail: bool = False,
     language: str = ENGLISH,
+    effort: float = 30.0,
     **search: Unpack[Search],
 ) -> Explanation:
     """The whole way to the picture, in steps that a person can follow: from the given cells, or on from the
@@ -81,8 +83,9 @@ def explain(
 
     Where no picture has the marks there are no steps: the verdict is ``undecided``, and the reason says so.
     ``detail``: the parts of each step one by one. ``language`` is that of the sentences: ``en`` or ``de``.
-    How to search, where lines alone say no more: see ``Search``. A limit that is reached first makes the
-    verdict ``undecided`` unless it is already known.
+    ``effort`` bounds the work on arguments over several lines, which is the same on every machine: 30 is
+    about a minute, 0 without a bound. How to search, where lines alone say no more: see ``Search``. A limit
+    that is reached first makes the verdict ``undecided`` unless it is already known.
     Raises ``ValueError`` when the marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
@@ -100,7 +103,8 @@ def explain(
             return unexplained(puzzle, marks, MISTAKE)
         if review.has_picture is False:
             marks = None  # the steps to the contradiction are those of the puzzle
-    work = StepSearch(puzzle, options, marks=marks, in_detail=detail, language=language)
+    allowance = Allowance(options.limits, effort=effort)
+    work = StepSearch(puzzle, options, marks=marks, in_detail=detail, language=language, allowance=allowance)
     with suppress(LimitReached):
         for _ in work:
             pass
@@ -260,8 +264,7 @@ class StepSearch:
         """Arguments over several lines; many puzzles need none."""
         from nonosat.reasoning.arguments.contradiction import Contradictions
 
-        limits = self._options.limits
-        return Contradictions(self._writer, self._implied, self._implications, limits, self._allowance)
+        return Contradictions(self._writer, self._implied, self._implications, self._allowance)
 
     @cached_property
     def _deep_arguments(self) -> DeepArguments:
@@ -272,7 +275,8 @@ class StepSearch:
     @cached_property
     def _picture(self) -> Grid | None:
         """A picture of the puzzle with what is known, if one is found soon; always the same."""
-        search = PictureSearch(self._known_puzzle(), self._options.alone().within(_PICTURE_SECONDS), limit=1)
+        options = self._options.alone()._replace(conflicts=_PICTURE_CONFLICTS)
+        search = PictureSearch(self._known_puzzle(), options, limit=1)
         return next(iter(search), None)
 
     def _implications(self) -> Implications:
@@ -287,13 +291,18 @@ class StepSearch:
         return replace(self.puzzle, givens=self.known(), goal=None, saved=None)
 
     def _find_common(self) -> None:
-        # This may be raced: what all pictures have in common is the same whichever of them are found.
-        search = PictureSearch(self._known_puzzle(), self._options, limit=None, goal="differences")
+        # Without a bound this may be raced: what all pictures have in common is the same whoever finds them.
+        conflicts = self._allowance.conflicts
+        options = self._options if conflicts is None else self._options.alone()._replace(conflicts=conflicts)
+        search = PictureSearch(self._known_puzzle(), options, limit=None, goal="differences")
         try:
             outcome = search.run_to_the_end()
         except LimitReached:
-            self._verdict = search.result().verdict
+            outcome = search.result()
+            self._verdict = outcome.verdict
+            self._allowance.spend_conflicts(outcome.statistics.conflicts)
             raise
+        self._allowance.spend_conflicts(outcome.statistics.conflicts)
         self._verdict = outcome.verdict
         if outcome.pictures:
             self.common = common_cells(outcome.pictures)

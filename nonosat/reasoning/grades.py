@@ -19,6 +19,7 @@ from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
 from nonosat.reasoning.ratings import Rating, word_of
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -79,6 +80,11 @@ class Measures:
     )
 
 
+#: Units of work are longer elsewhere: here all are trials by line logic, of which one takes a microsecond
+#: (measured on 7-Dom and Forever).
+_TRIALS_A_UNIT = 15
+
+
 @dataclass(frozen=True, slots=True)
 class Grade(DrawableResult):
     """The answer to ``grade``.
@@ -103,18 +109,20 @@ class Grade(DrawableResult):
         return None if self.difficulty is None else word_of(self.difficulty)
 
 
-def grade(puzzle: Puzzle, *, quick: bool = False, **search: Unpack[Search]) -> Grade:
+def grade(puzzle: Puzzle, *, quick: bool = False, effort: float = 30.0, **search: Unpack[Search]) -> Grade:
     """How hard a puzzle is, with measures; ``quick``: without the number, only its class.
 
     How to search: see ``Search``. What a limit cuts short is ``None`` in the answer. Line logic decides most
     puzzles; only where it does not is there a search, which never races (``jobs``) and reports ``progress``.
+    ``effort`` bounds the work on it, which is the same on every machine: 30 is about a minute, 0 without a
+    bound.
 
     >>> from nonosat.puzzle import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
     >>> round(graded.difficulty, 1), graded.word, graded.difficulty_class.value, graded.measures.sweeps
     (1.6, 'very easy', 'line', 2)
     """
-    work = GradeSearch(puzzle, SearchOptions.starting_now(**search))
+    work = GradeSearch(puzzle, SearchOptions.starting_now(**search), effort=effort)
     work.run(quick=quick)
     return work.result()
 
@@ -122,8 +130,11 @@ def grade(puzzle: Puzzle, *, quick: bool = False, **search: Unpack[Search]) -> G
 class GradeSearch:
     """A search for the grade of a puzzle that can be asked at any time what is known so far."""
 
-    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+    def __init__(
+        self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS, *, effort: float = 0
+    ) -> None:
         self.puzzle = puzzle
+        self._allowance = Allowance(options.limits, effort=_TRIALS_A_UNIT * effort)
         self.difficulty: float | None = None
         self.difficulty_class: DifficultyClass | None = None
         self.conflicts: int | None = None
@@ -164,7 +175,7 @@ class GradeSearch:
 
     def classify(self) -> None:
         """Finds the class; raises ``LimitReached``."""
-        puzzle, limits = self.puzzle, self._options.limits
+        puzzle, allowance = self.puzzle, self._allowance
         if contradiction_in_numbers(puzzle) is not None:
             self.verdict = Verdict.NONE
             return
@@ -178,7 +189,7 @@ class GradeSearch:
             self._set_class(DifficultyClass.LINE, line_share=line_share, sweeps=rounds)
             self._measures |= {"lookahead_share": 1.0, "lookahead_rounds": 0}
             return
-        rounds = lookahead_rounds(state, limits)
+        rounds = lookahead_rounds(state, allowance)
         if rounds is None:
             self.verdict = Verdict.NONE
             return
@@ -189,7 +200,7 @@ class GradeSearch:
         self._count_pictures()
         if self.verdict is Verdict.UNIQUE:
             self._measures |= shares
-            deep = is_deep(state, limits)
+            deep = is_deep(state, allowance)
             self._set_class(DifficultyClass.DEEP if deep else DifficultyClass.SEARCH)
 
     def _set_class(self, difficulty_class: DifficultyClass, **measures: float | None) -> None:
@@ -199,7 +210,13 @@ class GradeSearch:
 
     def _count_pictures(self) -> None:
         """Finds out whether there is one picture, several or none; raises ``LimitReached``."""
-        outcome = PictureSearch(self.puzzle, self._options).run_to_the_end()
+        options = self._options._replace(conflicts=self._allowance.conflicts)
+        search = PictureSearch(self.puzzle, options)
+        search.run()
+        outcome = search.result()
+        self._allowance.spend_conflicts(outcome.statistics.conflicts)
+        if search.limit_reached is not None:
+            raise search.limit_reached
         self.verdict = outcome.verdict
         self.conflicts = outcome.statistics.conflicts
 
@@ -210,7 +227,7 @@ class GradeSearch:
         self._measures["overlap_share"] = _share_of(state)
 
     def _rate(self) -> None:
-        rating = Rating(self.puzzle, self._options.limits)
+        rating = Rating(self.puzzle, self._allowance)
         self.difficulty = rating.difficulty(nested=self.difficulty_class is not DifficultyClass.SEARCH)
         techniques = rating.techniques
         self._measures |= {

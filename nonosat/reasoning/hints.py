@@ -140,6 +140,7 @@ class HintSearch:
         self._detail = detail
         self._language = language
         self._say = tongue(language).say
+        self._effort = effort
         self._allowance = Allowance(options.limits, effort=effort)
         self._hint = Hint(HintVerdict.UNDECIDED, level, "No step was found.", reviewed=False)
 
@@ -155,7 +156,7 @@ class HintSearch:
         return replace(self._hint, puzzle=self._puzzle, marks=self._marks)
 
     def _find(self) -> Hint:
-        answer = checked_marks(self._puzzle, self._marks, self._options)
+        answer = checked_marks(self._puzzle, self._marks, self._options, effort=self._effort)
         if answer.verdict is Standing.WRONG:
             return self._hint_of_mistake(answer)
         hint = self._next_step()

@@ -32,12 +32,12 @@ from collections.abc import Iterator
 from math import fsum, log2, tanh
 from typing import NamedTuple
 
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.bits import open_cells
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.rounds import Round, line_round
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.line_pairs import LinePairs
 from nonosat.reasoning.arguments.shortest_refutations import RefutationLengths
 from nonosat.reasoning.steps.look_techniques import techniques_of
@@ -101,14 +101,14 @@ class Rating:
     puzzle has exactly one picture. Raises ``LimitReached``.
     """
 
-    def __init__(self, puzzle: Puzzle, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, puzzle: Puzzle, allowance: Allowance | None = None) -> None:
         self.rounds: list[RatedRound] = []
         self.pairs: list[ArgumentRound] = []
         self.contradictions: list[ArgumentRound] = []
         self._state = Possibilities.of(puzzle, (puzzle.givens,), Lines(puzzle))
-        self._limits = limits
-        self._pairs = LinePairs(self._state, limits)
-        self._lengths = RefutationLengths(self._state, limits)
+        self._allowance = allowance or Allowance()
+        self._pairs = LinePairs(self._state, self._allowance)
+        self._lengths = RefutationLengths(self._state, self._allowance)
         self._solve()
 
     @property
@@ -199,7 +199,7 @@ class Rating:
         """Takes rounds over lines until none tells anything; the lines that changed since before."""
         all_changed = changed
         while changed:
-            self._limits.check()
+            self._allowance.spend(changed.bit_count())
             unfinished = sum(1 for may in self._state.may if open_cells(may))
             found = line_round(self._state, changed)
             assert found is not None

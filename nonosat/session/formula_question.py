@@ -48,7 +48,8 @@ class FormulaQuestion(NamedTuple):
     ``equal_totals`` promises that all pictures have equally many cells of each colour.
     ``phases`` are literals, packed like clauses, that the solver should rather have true; what that means is
     the solver's affair (see ``Session.prefer``). ``encoding`` is the name of the one that the clauses are of,
-    for reports. With ``advice`` the search turns to hints, and to another solver, when it proves hard (see
+    for reports. A search ends with ``LimitReached`` after about ``most_conflicts``, if that is not ``None``.
+    With ``advice`` the search turns to hints, and to another solver, when it proves hard (see
     ``nonosat.session.alternation``).
     """
 
@@ -62,6 +63,7 @@ class FormulaQuestion(NamedTuple):
     phases: bytes = b""
     encoding: str = ""
     advice: Advice | None = None
+    most_conflicts: int | None = None
 
     @classmethod
     def about(

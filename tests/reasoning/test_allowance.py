@@ -22,7 +22,10 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.hints import HintVerdict, hint
+from nonosat.reasoning.marks_check import checked_marks
+from nonosat.reasoning.reviews import Standing
 from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.search_options import SearchOptions
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 #: It takes an argument within an argument.
@@ -70,9 +73,7 @@ def test_the_same_work_ends_the_search_at_the_same_place_in_c_and_in_python(
 
 def test_what_is_known_is_told_when_the_effort_is_spent() -> None:
     marks = {step.kind: known for known in before_arguments(NESTED) for step in [next_step(NESTED, known)]}
-    told = {
-        hint(NESTED, marks=marks[Kind.DEEP], effort=units(number)).text for number in (0, 40, 60, 80, 120)
-    }
+    told = {hint(NESTED, marks=marks[Kind.DEEP], effort=units(number)).text for number in range(0, 600, 30)}
     assert any(LINES in text for text in told)
     assert any(ONE in text for text in told)
     assert hint(NESTED, marks=marks[Kind.DEEP], effort=0).kind is Kind.DEEP
@@ -112,6 +113,32 @@ def test_the_command_ends_with_3_and_more_effort_finds_the_step(tmp_path: Path) 
     assert document["text"] == f"No step was found: {LINES}."
     assert nonosat_here("hint", path, "--progress", progress, "--effort", "0")[0] == 0
     assert nonosat_here("hint", path, "--progress", progress, "--effort", "-1")[0] == 2
+
+
+def test_explanations_and_grades_end_with_their_effort_too(tmp_path: Path) -> None:
+    path = str(tmp_path / "nested.json")
+    nonosat.write(NESTED, path)
+    whole = nonosat.explain(NESTED, effort=0)
+    assert whole.complete
+    parts = [nonosat.explain(NESTED, effort=units(number)) for number in (0, 20, 60)]
+    assert all(part.steps == whole.steps[: len(part.steps)] for part in parts)
+    assert not parts[0].complete
+    assert parts[0].reason is not None
+    assert parts[0].reason.text == LINES
+    assert nonosat.grade(NESTED, effort=0).complete
+    assert not nonosat.grade(NESTED, effort=units(0)).complete
+    for command in ("explain", "grade"):
+        assert nonosat_here(command, path)[0] == 0
+        assert nonosat_here(command, path, "--effort", "0.0000001")[0] == 3
+
+
+def test_marks_are_checked_with_as_much_work_as_the_effort_allows() -> None:
+    puzzle = nonosat.read(PUZZLES / "dom_7.json")
+    marks = Grid.undecided(puzzle.height, puzzle.width)
+    found = [checked_marks(puzzle, marks, SearchOptions(), effort=effort) for effort in (0.0001, 1)]
+    assert [each.verdict for each in found] == [Standing.UNDECIDED, Standing.RIGHT]
+    assert found[0].reason is not None
+    assert found[0].reason.text == "the solver has not decided it within 1 conflict"
 
 
 @pytest.mark.slow

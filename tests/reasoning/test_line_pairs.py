@@ -13,10 +13,10 @@ from reasons import Judge, Known, learn, nothing_known, supposing
 
 import nonosat
 from nonosat import Grid, Puzzle, explain
-from nonosat.limits import NO_LIMITS
 from nonosat.logic.bits import bit_positions, values_at
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.line_pairs import LinePair, LinePairs
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import CellValues, Kind, Link, Step
@@ -82,9 +82,9 @@ def test_pairs_that_are_told_of_changes_give_what_new_ones_do() -> None:
     chance = random.Random(5)
     changes = found = 0
     for _, state in settled_states([*SIZES, (8, 9, 1), (9, 7, 2)], 12):
-        pairs = LinePairs(state, NO_LIMITS)
+        pairs = LinePairs(state, Allowance())
         while not state.is_complete:
-            assert pairs.conclusions() == LinePairs(state, NO_LIMITS).conclusions()
+            assert pairs.conclusions() == LinePairs(state, Allowance()).conclusions()
             row, column, values = chance.choice(list(state.open_cells()))
             known = 1 << chance.choice(list(bit_positions(values)))
             if state.probe(row, column, known)[0] is not None:
@@ -102,7 +102,7 @@ def test_two_lines_give_exactly_what_their_layouts_together_do(*, exhaustive: bo
     found = nothing = 0
     for puzzle, state in settled_states(SIZES, 400 if exhaustive else 40):
         judge, known = Judge(puzzle), known_in(state)
-        conclusions = {each.pair[:2]: each for each in LinePairs(state, NO_LIMITS).conclusions()}
+        conclusions = {each.pair[:2]: each for each in LinePairs(state, Allowance()).conclusions()}
         height, width = puzzle.height, puzzle.width
         neighbours = [*itertools.pairwise(range(height)), *itertools.pairwise(range(height, height + width))]
         for pair in neighbours:
@@ -201,7 +201,7 @@ def test_edge_logic_works_at_all_four_edges_and_mirrored() -> None:
         for _ in range(4):
             state = settled_state(puzzle)
             assert state is not None
-            found = [each for each in LinePairs(state, NO_LIMITS).conclusions() if each.pair.at_edge]
+            found = [each for each in LinePairs(state, Allowance()).conclusions() if each.pair.at_edge]
             edges.append(sorted((each.size, state.lines.names[each.pair.first]) for each in found))
             puzzle = turned(puzzle)
         puzzle = mirrored(puzzle)
@@ -244,7 +244,7 @@ def test_colours_are_told_by_name(colours: int) -> None:
 def test_a_pair_has_the_border_line_first() -> None:
     state = settled_state(Puzzle.of(Grid.from_text(["#..", ".#.", "..#", "#.#"])))
     assert state is not None
-    pairs = LinePairs(state, NO_LIMITS).pairs
+    pairs = LinePairs(state, Allowance()).pairs
     assert LinePair(3, 2, at_edge=True) in pairs
     assert LinePair(1, 2, at_edge=False) in pairs
     assert len(pairs) == 3 + 2

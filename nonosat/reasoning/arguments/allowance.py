@@ -1,7 +1,8 @@
 """How much work the search for an argument may take, counted so that it is the same on every machine.
 
 A unit is about a fiftieth of a millisecond with the kernel in C: a set of lines that is looked at, a short
-trial by line logic, or ``PROPAGATIONS`` of a solver's. Pure Python takes longer for a unit, and as many.
+trial by line logic, or ``PROPAGATIONS`` of a solver's; one of its conflicts takes about ``CONFLICT``. Pure
+Python takes longer for a unit, and as many.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from nonosat.limits import NO_LIMITS, Limits
 
 #: A solver's propagations that count as one unit: it makes about ten million a second.
 PROPAGATIONS = 200
+#: The units of a solver's conflict, of which it has some ten thousand a second on hard puzzles.
+CONFLICT = 5
 #: What an effort of 1 allows: about two seconds with the kernel in C.
 _UNITS = 100_000
 
@@ -31,6 +34,15 @@ class Allowance:
         self.left: float = effort * _UNITS if effort else inf
         #: The most assumptions of arguments that are all known to give nothing more.
         self.ruled_out = 0
+
+    @property
+    def conflicts(self) -> int | None:
+        """How many conflicts of a solver are left, at least one; ``None``: as many as it takes."""
+        return None if self.left == inf else max(int(self.left) // CONFLICT, 1)
+
+    def spend_conflicts(self, conflicts: int) -> None:
+        """As ``spend``."""
+        self.spend(CONFLICT * conflicts)
 
     def spend(self, units: int = 1) -> None:
         """Takes note of work that is done; raises ``LimitReached`` when it was more than was left."""

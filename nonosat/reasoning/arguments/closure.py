@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections import deque
 
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.rounds import line_round
 from nonosat.reasoning.arguments.allowance import Allowance
@@ -38,13 +37,13 @@ def line_rounds(state: Possibilities, *, most: int | None = None) -> int | None:
     return rounds
 
 
-def lookahead_rounds(state: Possibilities, limits: Limits = NO_LIMITS) -> int | None:
+def lookahead_rounds(state: Possibilities, allowance: Allowance) -> int | None:
     """Closes a state at depth 1, in rounds over all assumptions.
 
     Returns how many of them changed something; ``None`` when a contradiction follows. Precondition: the
     state is closed under line logic.
     """
-    return _rounds(state, Refutations(state, Allowance(limits)))
+    return _rounds(state, Refutations(state, allowance))
 
 
 def _rounds(state: Possibilities, refutations: Refutations) -> int | None:
@@ -70,12 +69,12 @@ def _rule_out(state: Possibilities, refuted: list[Assumption]) -> int | None:
     return None if state.propagate(changed, state.lines.all) is not None else state.touched
 
 
-def is_deep(state: Possibilities, limits: Limits = NO_LIMITS) -> bool:
+def is_deep(state: Possibilities, allowance: Allowance) -> bool:
     """Whether arguments of depth 2 decide every cell; closes the state at that depth, or until they do.
 
     Precondition: the state is closed at depth 1, and the puzzle has a picture.
     """
-    refutations = Refutations(state, Allowance(limits))
+    refutations = Refutations(state, allowance)
     refutations.refuted(assumptions_of(state))
     waiting = deque(assumptions_of(state))
     kept_in_a_row = 0

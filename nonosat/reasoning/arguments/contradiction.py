@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from nonosat.limits import Limits
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.argument import Argument
@@ -39,7 +38,6 @@ class Contradictions:
         writer: StepWriter,
         state: Possibilities,
         implications: Callable[[], Implications],
-        limits: Limits,
         allowance: Allowance,
     ) -> None:
         self._writer = writer
@@ -47,7 +45,7 @@ class Contradictions:
         self._implications = implications
         self._allowance = allowance
         self._refutations = Refutations(state, allowance)
-        self._pairs = LinePairs(state, limits)
+        self._pairs = LinePairs(state, allowance)
         self._nested = NestedArguments(writer, allowance)
 
     def mark_changed(self, changed: int) -> None:

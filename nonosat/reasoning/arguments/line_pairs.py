@@ -16,10 +16,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from nonosat.limits import Limits
 from nonosat.logic.bits import May, bit_positions, bit_set, values_at
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.joint_layouts import JointLayouts, Pairs
 from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
 
@@ -60,6 +60,9 @@ class _Crossing(NamedTuple):
     free: tuple[int, ...]
 
 
+#: About what it takes to look at a pair of lines.
+_UNITS_OF_A_PAIR = 10
+
 #: What each of the lines that cross two lines says about these.
 Crossings = Sequence[_Crossing]
 
@@ -67,9 +70,9 @@ Crossings = Sequence[_Crossing]
 class LinePairs:
     """What pairs of lines give in a state; ``mark_changed`` must be told of changed lines."""
 
-    def __init__(self, state: Possibilities, limits: Limits) -> None:
+    def __init__(self, state: Possibilities, allowance: Allowance) -> None:
         self._state = state
-        self._limits = limits
+        self._allowance = allowance
         self.pairs = tuple(_neighbours(state.lines.height, state.lines.width))
         #: For every line what it says about two neighbouring cells of it, by the positions of these.
         self._crossings: list[dict[tuple[int, int], _Crossing]] = [{} for _ in range(len(state.lines))]
@@ -105,7 +108,7 @@ class LinePairs:
         known = self._looked_at.get(pair)
         if known is not None and known[0] == pairs:
             return known[1]
-        self._limits.check()
+        self._allowance.spend(_UNITS_OF_A_PAIR)
         found = self._found(pair, crossings, pairs)
         self._looked_at[pair] = pairs, found
         return found

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.limits import Limits
 from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
 
 #: When every line is settled two rows and two columns are needed (see ``crossings``): three turns.
@@ -34,9 +34,9 @@ class RefutationLengths:
     that its consequences reached.
     """
 
-    def __init__(self, state: Possibilities, limits: Limits) -> None:
+    def __init__(self, state: Possibilities, allowance: Allowance) -> None:
         self._state = state
-        self._limits = limits
+        self._allowance = allowance
         #: For every assumption, and side to begin with, that was followed in vain: how far, ``None`` to the
         #: end; and the lines that its consequences reached.
         self._in_vain: dict[tuple[Assumption, bool], tuple[int | None, int]] = {}
@@ -53,7 +53,6 @@ class RefutationLengths:
             open_ended = False
             refuted: list[Assumption] = []
             for assumption in assumptions:
-                self._limits.check()
                 for rows_first in (True, False):
                     followed = self._followed(assumption, length, rows_first=rows_first)
                     if followed is False:
@@ -70,6 +69,7 @@ class RefutationLengths:
         known = self._in_vain.get((assumption, rows_first))
         if known is not None and (known[0] is None or known[0] >= length):
             return True if known[0] is None else None
+        self._allowance.spend(length)
         state = assumption.added_to(self._state)
         rows = bit_set(range(state.lines.height))
         waiting = reached = state.touched
