@@ -1,4 +1,4 @@
-"""One of several searches for the same answers, and what it has done."""
+"""What an entrant of a race of searches has done, as answers tell it."""
 
 from __future__ import annotations
 

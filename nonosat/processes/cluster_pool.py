@@ -24,7 +24,7 @@ from nonosat.processes.pool import AnyJob
 from nonosat.signals import undisturbed
 
 if TYPE_CHECKING:
-    from distributed import Client, LocalCluster
+    pass
 
 #: Seconds until a scheduler must have answered, and the first worker must be there.
 _SECONDS_TO_CONNECT, _SECONDS_FOR_WORKERS = 10, 60
@@ -53,38 +53,14 @@ class ClusterPool(Generic[AnyJob]):
 
     def __init__(
         self,
-        client: Client,
-        cluster: LocalCluster | None,
-        most: int | None,
-        ahead: int,
-        tell: Callable[[str], None],
-    ) -> None:
-        self._client = client
-        self._cluster = cluster
-        self._most = most
-        self._ahead = ahead
-        self._away: dict[Any, _Sent[AnyJob]] = {}
-        self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._counted = 0.0
-        #: The processes of each worker, by its address.
-        self._workers: dict[str, int] = {}
-        #: The worker whose answer was looked at last: what comes next may go on where that stopped.
-        self._latest: str | None = None
-        self._tell = tell
-        #: When there was a worker for the last time; ``None`` if it was said that there is none.
-        self._last_seen: float | None = time.monotonic()
-
-    @classmethod
-    def at(
-        cls,
         scheduler: str | None,
         *,
         local_workers: int | None,
         most: int | None,
         ahead: int,
         tell: Callable[[str], None],
-    ) -> ClusterPool[AnyJob]:
-        """The pool of the cluster at an address, or of one with so many workers that is started here.
+    ) -> None:
+        """The cluster at an address, or one with so many workers that is started here.
 
         ``tell`` is called with a sentence when all workers are gone, and when there are some again.
         Raises ``MissingExtra`` and ``ClusterFailed``.
@@ -94,19 +70,29 @@ class ClusterPool(Generic[AnyJob]):
         except ImportError:
             raise MissingExtra("a cluster", "cluster") from None
         _silence()
-        cluster = None if scheduler is not None else _local_cluster(local_workers or 1)
+        self._most, self._ahead, self._tell = most, ahead, tell
+        self._away: dict[Any, _Sent[AnyJob]] = {}
+        self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._counted = 0.0
+        #: The processes of each worker, by its address.
+        self._workers: dict[str, int] = {}
+        #: The worker whose answer was looked at last: what comes next may go on where that stopped.
+        self._latest: str | None = None
+        #: When there was a worker for the last time; ``None`` if it was said that there is none.
+        self._last_seen: float | None = time.monotonic()
+        self._cluster = None if scheduler is not None else _local_cluster(local_workers or 1)
         try:
-            client = Client(scheduler or cluster, timeout=_SECONDS_TO_CONNECT, set_as_default=False)
+            self._client = Client(
+                scheduler or self._cluster, timeout=_SECONDS_TO_CONNECT, set_as_default=False
+            )
         except (OSError, ValueError, ImportError) as error:
             reason = " ".join(str(error).split()) or type(error).__name__
             raise ClusterFailed(f"{scheduler}: no scheduler answers: {reason}") from None
-        pool = cls(client, cluster, most, ahead, tell)
         try:
-            pool._compare_versions(scheduler or "the local cluster")
+            self._compare_versions(scheduler or "the local cluster")
         except BaseException:
-            pool.end()
+            self.end()
             raise
-        return pool
 
     @property
     def room(self) -> int:

@@ -29,7 +29,7 @@ class Job(ABC):
 
     @abstractmethod
     def done(self) -> Any:
-        """Does it in the present process, and returns what has come of it.
+        """Does it in the present process, and returns what has come of it, which is never ``None``.
 
         It may raise ``OSError`` if what it makes cannot be written. Anything else that is raised counts as
         the death of its process.

@@ -9,8 +9,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from nonosat.errors import SolverFailed
 from nonosat.processes.child import Call, Child, EndedChild, Message, Raised, Yielded
@@ -29,6 +30,23 @@ _GRACE_SECONDS = 2.0
 _COUNTS_OF_SYSTEM = Path("/proc/vmstat")
 
 
+class _Work(NamedTuple, Generic[AnyJob]):
+    """What a child works on, and since when (on the monotonic clock).
+
+    ``has_begun``: it has said that it works, as a new process takes a while to start.
+    """
+
+    job: AnyJob
+    begin: float
+    has_begun: bool = False
+
+    @property
+    def deadline(self) -> float:
+        """When the child is ended."""
+        seconds = self.job.seconds
+        return self.begin + seconds + _GRACE_SECONDS if self.has_begun and seconds is not None else inf
+
+
 class LocalPool(Generic[AnyJob]):
     """A ``Pool`` of children. It must be ended.
 
@@ -39,10 +57,7 @@ class LocalPool(Generic[AnyJob]):
         self._workers = workers
         self._inbox: Inbox = queue.SimpleQueue()
         self._idle: list[Child] = []
-        #: What each child works on, and since when (on the monotonic clock).
-        self._at_work: dict[Child, tuple[AnyJob, float]] = {}
-        #: Those that have not said yet that they work: a new process takes a while to start.
-        self._starting: set[Child] = set()
+        self._at_work: dict[Child, _Work[AnyJob]] = {}
         self._ended_by_system = _ended_by_system()
 
     @property
@@ -55,19 +70,23 @@ class LocalPool(Generic[AnyJob]):
         packed = pickle.dumps(job, protocol=pickle.HIGHEST_PROTOCOL)
         with undisturbed():
             child = self._idle.pop() if self._idle else Child(self._inbox)
-            self._at_work[child] = job, time.monotonic()
-            self._starting.add(child)
+            self._at_work[child] = _Work(job, time.monotonic())
         call = Call(done_in_child.__module__, done_in_child.__qualname__, {"packed": packed}, None)
         child.give(call, last=False)
 
     def finished(self, seconds: float) -> Iterator[tuple[AnyJob, Any]]:
         """The jobs that have come to an end; raises ``SolverFailed`` if no process can be started."""
-        yield from self._overdue()
+        now = time.monotonic()
+        for child, work in list(self._at_work.items()):
+            if now > work.deadline:
+                self._dismiss(child)
+                yield work.job, OutOfTime(now - work.begin)
         if not self._at_work:
             return
         with suppress(queue.Empty):
             while True:
-                child, message = self._inbox.get(timeout=max(min(seconds, self._until_overdue()), 0.0))
+                deadline = min((work.deadline for work in self._at_work.values()), default=inf)
+                child, message = self._inbox.get(timeout=max(min(seconds, deadline - time.monotonic()), 0.0))
                 seconds = 0.0
                 end = self._end_of(child, message)
                 if end is not None:
@@ -89,27 +108,25 @@ class LocalPool(Generic[AnyJob]):
             if isinstance(message, EndedChild | Raised) and child in self._idle:
                 self._idle.remove(child)
             return None
-        job, begin = self._at_work[child]
+        work = self._at_work[child]
+        seconds = time.monotonic() - work.begin
         if isinstance(message, Yielded) and message.value is None:
-            self._at_work[child] = job, time.monotonic()
-            self._starting.discard(child)
-            return None
-        if isinstance(message, Yielded):
+            self._at_work[child] = _Work(work.job, time.monotonic(), has_begun=True)
+        elif isinstance(message, Yielded):
             del self._at_work[child]
             self._idle.append(child)
-            return job, message.value
-        has_begun = child not in self._starting
-        if isinstance(message, Raised):  # it cannot be started, or has sent what cannot be read
+            return work.job, message.value
+        elif isinstance(message, Raised):  # it cannot be started, or has sent what cannot be read
             self._dismiss(child)
-            if isinstance(message.error, OSError) or not has_begun:
+            if isinstance(message.error, OSError) or not work.has_begun:
                 raise message.error
-            return job, Death(None, time.monotonic() - begin, str(message.error), is_own_doing=True)
-        if isinstance(message, EndedChild):
+            return work.job, Death(None, seconds, str(message.error), is_own_doing=True)
+        elif isinstance(message, EndedChild):
             self._dismiss(child)
-            death = self._death(message, time.monotonic() - begin)
-            if not has_begun and death.is_own_doing:
+            death = self._death(message, seconds)
+            if not work.has_begun and death.is_own_doing:
                 raise SolverFailed(f"a worker ended before it began: {death.words or f'code {death.code}'}")
-            return job, death
+            return work.job, death
         return None
 
     def _death(self, end: EndedChild, seconds: float) -> Death:
@@ -118,29 +135,8 @@ class LocalPool(Generic[AnyJob]):
         is_own_doing = not is_killed or counted != self._ended_by_system
         return Death(end.code, seconds, " ".join(end.errors.split()), is_own_doing)
 
-    def _overdue(self) -> Iterator[tuple[AnyJob, OutOfTime]]:
-        """Ends the children whose job had to be done by now."""
-        now = time.monotonic()
-        for child, (job, begin) in list(self._at_work.items()):
-            if self._is_timed(child, job) and now > begin + (job.seconds or 0) + _GRACE_SECONDS:
-                self._dismiss(child)
-                yield job, OutOfTime(now - begin)
-
-    def _until_overdue(self) -> float:
-        now = time.monotonic()
-        ends = (
-            begin + (job.seconds or 0) + _GRACE_SECONDS - now
-            for child, (job, begin) in self._at_work.items()
-            if self._is_timed(child, job)
-        )
-        return min(ends, default=float("inf"))
-
-    def _is_timed(self, child: Child, job: AnyJob) -> bool:
-        return job.seconds is not None and child not in self._starting
-
     def _dismiss(self, child: Child) -> None:
         del self._at_work[child]
-        self._starting.discard(child)
         child.kill()
 
 

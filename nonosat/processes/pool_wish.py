@@ -32,7 +32,7 @@ class PoolWish:
             return LocalPool(self.workers or free_processors())
         from nonosat.processes.cluster_pool import ClusterPool
 
-        return ClusterPool.at(
+        return ClusterPool(
             self.scheduler,
             local_workers=self.local_cluster,
             most=self.workers,

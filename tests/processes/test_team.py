@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from math import inf
 
 import pytest
 from command_line import is_gone
@@ -67,12 +68,12 @@ def test_an_end_is_the_last_of_a_member_and_comes_once() -> None:
     team = Team(NO_LIMITS)
     first, second, third = team.add(three), team.add(fail), team.add(process_ids, name="third")
     heard: dict[Child, list[object]] = {first: [], second: [], third: []}
-    last = time.monotonic() + 1.0
-    while time.monotonic() < last:
+    until = inf
+    while time.monotonic() < until:
         for child, arrived in team.arrivals(wait=True):
             heard[child].append(arrived)
-            if not heard[first] or heard[first][-1] != Ended() or not heard[second]:
-                last = time.monotonic() + 1.0
+        if until == inf and Ended() in heard[first] and heard[second]:
+            until = time.monotonic() + 1.0
     team.end()
     assert heard[first] == [0, 1, 2, Ended()]
     (end,) = heard[second]
