@@ -1,7 +1,8 @@
 """Imports go one way inside the layers too: no files of a folder, nor the folders in it, import one another.
 
-``lint-imports`` sees to the layers. What a type checker alone imports does not count, nor what a function
-imports when it is called: neither is needed to read a module.
+``lint-imports`` sees to the layers. What a function imports when it is called counts as what its module
+imports: a circle that is hidden in a function is one all the same. What a type checker alone imports does not
+count: it says what a value is, and uses nothing of it.
 """
 
 from __future__ import annotations
@@ -63,17 +64,41 @@ def test_a_package_and_a_module_in_it_make_a_circle(tmp_path: Path) -> None:
     assert len(circles(modules_of(root))) == 1
 
 
-def test_imports_for_types_and_in_functions_make_no_circle(tmp_path: Path) -> None:
+def test_imports_for_types_make_no_circle(tmp_path: Path) -> None:
     root = written(
         tmp_path / "zoo",
         {
             "__init__": "",
             "lion": "if TYPE_CHECKING:\n    import zoo.keeper\nelse:\n    import zoo.meat",
-            "meat": "def eaten():\n    import zoo.lion",
+            "meat": "",
             "keeper": "import zoo.lion",
         },
     )
     assert circles(modules_of(root)) == []
+
+
+def test_imports_in_functions_and_classes_make_a_circle(tmp_path: Path) -> None:
+    lion = "class Lion:\n    def eats(self):\n        if self.is_hungry:\n            import zoo.meat"
+    root = written(tmp_path / "zoo", {"__init__": "", "lion": lion, "meat": "import zoo.lion"})
+    (circle,) = circles(modules_of(root))
+    assert "zoo.lion imports zoo.meat" in circle
+
+
+def test_relative_imports_are_followed(tmp_path: Path) -> None:
+    root = written(
+        tmp_path / "zoo",
+        {
+            "__init__": "",
+            "cage/__init__": "",
+            "cage/lion": "from . import bars\nfrom ..keeper import feed",
+            "cage/bars": "from .lion import roar",
+            "keeper": "",
+        },
+    )
+    modules = modules_of(root)
+    assert modules["zoo.cage.lion"] == {"zoo.cage.bars", "zoo.keeper"}
+    (circle,) = circles(modules)
+    assert circle.startswith("zoo.cage: ")
 
 
 def written(root: Path, sources: dict[str, str]) -> Path:
@@ -90,7 +115,8 @@ def modules_of(root: Path) -> dict[str, set[str]]:
     paths = {".".join(_parts(path.relative_to(root.parent))): path for path in root.rglob("*.py")}
     modules: dict[str, set[str]] = {}
     for name, path in paths.items():
-        named = set(_imported(ast.parse(path.read_text(encoding="utf-8")).body, paths.keys()))
+        inside = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        named = set(_imported(ast.parse(path.read_text(encoding="utf-8")).body, paths.keys(), inside))
         modules[name] = named & paths.keys() - {name}
     return modules
 
@@ -100,21 +126,25 @@ def _parts(path: Path) -> tuple[str, ...]:
     return parts[:-1] if parts[-1] == "__init__" else parts
 
 
-def _imported(nodes: Iterable[ast.AST], modules: Set[str]) -> Iterator[str]:
-    """What statements import: of ``from package import name`` the module of that name, if there is one."""
+def _imported(nodes: Iterable[ast.AST], modules: Set[str], inside: str) -> Iterator[str]:
+    """What statements import that stand in a package, at any depth: of ``from package import name`` the
+    module of that name, if there is one.
+    """
     for node in nodes:
         match node:
             case ast.Import(names):
                 yield from (alias.name for alias in names)
-            case ast.ImportFrom(module, names):
-                inner = {f"{module}.{alias.name}" for alias in names}
-                yield from inner if inner <= modules else {*inner, str(module)}
-            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.expr():
-                pass
+            case ast.ImportFrom(module, names, level):
+                above = inside.split(".")[: len(inside.split(".")) - level + 1] if level else []
+                whole = ".".join([*above, *([module] if module else [])])
+                inner = {f"{whole}.{alias.name}" for alias in names}
+                yield from inner if inner <= modules else {*inner, whole}
             case ast.If(ast.Name("TYPE_CHECKING"), _, orelse):
-                yield from _imported(orelse, modules)
+                yield from _imported(orelse, modules, inside)
+            case ast.expr():
+                pass
             case _:
-                yield from _imported(ast.iter_child_nodes(node), modules)
+                yield from _imported(ast.iter_child_nodes(node), modules, inside)
 
 
 def circles(modules: dict[str, set[str]]) -> list[str]:

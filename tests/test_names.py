@@ -1,8 +1,9 @@
-"""A class has a name of its own, so that one can speak of it without its module."""
+"""A class has a name of its own, so that one can speak of it without its module; a package names its own."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import nonosat
 PACKAGE = Path(nonosat.__file__).parent
 #: Names that stand twice: the lines of a puzzle, and those of the Python that the kernel is held against.
 TWICE = frozenset({"Lines"})
+#: Packages whose modules are alike: their docstrings say what all have in common.
+ALIKE = frozenset({"cli/arguments", "cli/commands", "formats", "questions"})
 
 
 def classes(source: str) -> list[str]:
@@ -27,3 +30,19 @@ def test_no_two_classes_have_the_same_name() -> None:
     repeated = {name: paths for name, paths in modules.items() if len(paths) > 1}
     assert {name: paths for name, paths in repeated.items() if name not in TWICE} == {}
     assert set(repeated) == TWICE, "these names are free again"
+
+
+def test_the_docstring_of_a_package_names_what_lives_in_it() -> None:
+    """It is the map of a folder: whoever adds a module says there what for."""
+    unnamed: dict[str, set[str]] = {}
+    packages = [path.parent for path in sorted(PACKAGE.rglob("__init__.py")) if path.parent != PACKAGE]
+    assert len(packages) > 40
+    for package in packages:
+        said = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8"))) or ""
+        named = set(re.findall(r"\w+", said))
+        modules = {path.stem for path in package.glob("*.py")} - {"__init__"}
+        inner = {path.parent.name for path in package.glob("*/__init__.py")}
+        if (missing := (modules | inner) - named) or len(said.splitlines()) < 3:
+            unnamed[package.relative_to(PACKAGE).as_posix()] = missing
+    assert {name: missing for name, missing in unnamed.items() if name not in ALIKE} == {}
+    assert set(unnamed) == ALIKE, "these name all that lives in them"

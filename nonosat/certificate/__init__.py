@@ -13,8 +13,8 @@ formulas are derived again from the puzzle, and a checker of another make replay
     Making one: a *refutation* (``refutation``) is the search for a proof. What was made is verified before
     it is written, to a ``target``. A conquest makes its own: ``nonosat.conquest.question``.
 ``verifying``
-    Verifying one from its files (``reading``). A ``Verification`` says what came of it: the claim is
-    *proved*, the files are *rejected*, or the proof was left *unchecked*.
+    Verifying one from its files (``reading``). A ``Verification`` (``verification``) says what came of it:
+    the claim is *proved*, the files are *rejected*, or the proof was left *unchecked*.
 ``replaying``, ``lrat``
     Proofs replayed by checkers of others, and those in LRAT also by our own.
 """

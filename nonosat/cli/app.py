@@ -14,11 +14,10 @@ from typing import Any
 import click
 
 from nonosat import __version__
-from nonosat.cli.command_line import Command, Commands
+from nonosat.cli.command_line import COMPLETION_VARIABLE, Command, Commands
 from nonosat.cli.interruption import nothing_to_answer
 
-#: The variable by which a shell says that it wants to complete a command line; the shells that can.
-COMPLETION_VARIABLE = "_NONOSAT_COMPLETE"
+#: The shells that can complete a command line.
 SHELLS = ("bash", "zsh", "fish")
 
 #: All commands, a line about each, by the people who need them.

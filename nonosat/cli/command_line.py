@@ -32,6 +32,8 @@ from nonosat.questions.fields import REQUIRED, Field, OptionGroup, Panel, Positi
 
 #: How options are read and shown: help is no wider than text that one likes to read.
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+#: The variable by which a shell says that it wants to complete a command line.
+COMPLETION_VARIABLE = "_NONOSAT_COMPLETE"
 #: How alike a name must be to one that was not found, to be suggested.
 _ALIKE = 0.7
 #: The heading of values without names.

@@ -15,8 +15,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
-from nonosat.cli.app import COMPLETION_VARIABLE
-from nonosat.cli.command_line import SETTINGS, Commands
+from nonosat.cli.command_line import COMPLETION_VARIABLE, SETTINGS, Commands
 from nonosat.questions import known_names
 from nonosat.questions.fields import Field, Positional
 

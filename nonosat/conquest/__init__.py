@@ -1,5 +1,8 @@
 """One hard puzzle conquered by many processes: its formula is split into cubes, which are searched apart.
 
+A *cube* is a few decisions; *lemmas* are short clauses that a process has learnt and tells the others. Where
+a proof is kept, what one solver has learnt is a *strand*, and comes in *segments*.
+
 ``tree``
     Which cubes there are, and what has come of them.
 ``journal``
@@ -11,8 +14,9 @@
 ``conquering``
     The conquest: guided search first, then cubes, handed to the pool.
 ``question``
-    The conquest as a question, like those of ``nonosat.questions``.
+    The conquest as a question, like those of ``nonosat.questions``, and the certificate that comes of it; one
+    that was ``finished`` before answers from its folder.
 
-How one cube is searched is in ``nonosat.session.cube_search``; the certificate that comes of all of them in
-``nonosat.certificate.segments``.
+How one cube is searched is in ``nonosat.session.cube_search``; the claim and the proof of the certificate are
+in ``nonosat.certificate``.
 """

@@ -8,5 +8,6 @@ picture that an image becomes before anyone asks whether it is the only one for 
 
 ``source`` reads photographs as people see them, ``heif_image`` and ``vector_image`` the formats that need
 libraries of their own, by ``drawn_apart`` in a process with little time and memory. ``parting`` finds the
-level between dark and bright. ``likeness`` says how alike pictures look, and ``nearest_colours`` colours.
+level between dark and bright. ``likeness`` says how alike pictures look, and ``nearest_colours`` colours,
+of which ``telling_apart`` takes those that people can tell apart.
 """

@@ -7,7 +7,8 @@ What the rest of the package uses:
 - ``propagation.propagate`` settles the whole grid and returns ``knowledge.Knowledge``, which names the line
   that contradicts; ``propagation.passes`` and ``sweeps`` show the way there;
 - ``possibilities.Possibilities`` is a state that can be copied, narrowed, and propagated over some of its
-  ``lines.Lines``; ``rounds`` settles its lines all at once;
+  ``lines.Lines``; ``rounds`` settles its lines all at once, and
+  ``trials`` tries what its cells can have;
 - ``sums`` has what the numbers of the clues alone say, ``clue_automaton`` the automaton of a clue,
   ``neighbours`` pictures close to a picture.
 

@@ -5,10 +5,12 @@ Limits on time and memory are enforced in three ways:
 *Checks between steps.* Python code that loops calls ``Limits.check`` every now and then, and asks a
 solver for some conflicts at a time. This is how work in this process stops.
 
-*The child that is ended.* What may stay in C code for long (a solver with a large formula, the model
-counter, a checker of proofs) has no steps to check between. With limits it runs in a process of its own
-(``child``, or ``program_run`` for other programs), which is killed at the deadline wherever it is, and
-whose memory the system limits. ``placement`` decides which work runs here and which in a child.
+*The child that is ended.* What may stay in C code for long (a solver with a large formula, the model counter,
+a checker of proofs) has no steps to check between. With limits it runs in a process of its own (``child``, or
+``program_run`` for other programs), which is killed at the deadline wherever it is, and whose memory the
+system limits. The child runs ``worker``, another program is run by ``launcher``, in a ``temporary_folder``;
+``room`` asks beforehand whether there is memory. ``placement`` decides which work runs here and which in a
+child.
 
 *The alarm of the command line* (``alarm``). A signal ends Python code that does not look at the clock, such
 as readers of files, soon after the deadline. Only commands use it: signals are for the program to decide

@@ -6,5 +6,8 @@ command line, the tasks of a batch, what the studio accepts and the reference pa
 library together with what is said of it in sentences, as JSON (``plain``) and as an exit code (``exits``).
 A limit or a signal ends the work within a block ``with Ending()``; the answer then says what is known.
 
-Begin with ``question``, then read ``solving``, the shortest.
+Begin with ``question``, then read ``solving``, the shortest; each question is a file named for what is done.
+What several share: options (``shared``, ``sizes``, ``colours``, ``recipes``, ``known_names``), a certificate
+with the answer (``certified``), steps and clues in text (``steps``, ``clue_table``). ``requests`` makes
+questions of JSON, ``schema`` describes their answers, ``showing`` shows results in notebooks.
 """

@@ -16,6 +16,8 @@ with the Python for browsers that ``runtime`` finds and the wheels that ``own_wh
 installed. There ``answering.answer_as_json`` answers, and the page gets the same messages; ``page_config`` is
 what both pages are told at the beginning.
 
+*In a notebook* the board is a ``widget``.
+
 *The page* is in ``nonosat.web``, plain ES modules and CSS: ``shells/studio.js`` puts it together. The words
 of the interface are in ``nonosat/web/words/LANGUAGE.json``; another language is another file.
 

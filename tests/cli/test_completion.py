@@ -16,7 +16,8 @@ from command_line import PATIENCE_SECONDS, nonosat_command
 from conftest import ROOT
 
 from nonosat.batch.tasks import TASKS
-from nonosat.cli.app import COMPLETION_VARIABLE, PANELS, SHELLS
+from nonosat.cli.app import PANELS, SHELLS
+from nonosat.cli.command_line import COMPLETION_VARIABLE
 from nonosat.cli.completion import described
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.files.registry import all_formats

@@ -1,4 +1,8 @@
-"""The page of a batch: a table with thumbnails, sorted by a click, in one file."""
+"""The page of a batch: a table with thumbnails, sorted by a click, in one file.
+
+``as_page`` makes it of the lines of results; ``list.css`` and ``list.js`` beside it are its style and the
+sorting, which is all that it needs of a browser.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """CSV with the clues of each puzzle packed into a word (davidje13's Nonogram), or one such word.
 
 A heading names the columns: ``rules`` are the clues, ``name``, ``author``, ``source`` and ``license`` texts.
+``packing`` makes a word of clues: six bits a character, and clues of a word.
 """
 
 from __future__ import annotations

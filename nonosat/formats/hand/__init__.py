@@ -10,6 +10,8 @@
 
 Between the lists stands a blank line, or a line of dashes. ``?`` is a run of unknown length, ``*`` any
 number of runs. A letter or the name of a colour may follow a number, or precede it.
+
+``sections`` tells where rows and columns stand; the clues in them are read by ``nonosat.notation``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,11 @@
 """nonosat's own format: one JSON object per puzzle, described by ``puzzle.schema.json`` in the folder above.
 
-A file holds one object, an array of objects, or one object after another (JSON Lines).
-Unknown keys are kept. The JSON of other programs is read too (``foreign_shapes``).
+A file holds one object, an array of objects, or one object after another (JSON Lines). Unknown keys are kept.
+
+Reading goes from text to puzzle: ``documents`` parses values, with errors that say where (``positions``);
+``bundles`` finds the puzzles in them. What other programs and people write is then turned into our own shape
+(``foreign_shapes``, with ``names`` for keys, ``clue_shapes`` and ``picture_shapes``), and ``reading`` makes a
+puzzle of that. A value that is not what is expected is a ``misfit``. ``writing`` is the way back.
 """
 
 from __future__ import annotations

@@ -8,9 +8,7 @@ from nonosat.clue_text import text_of_clue, text_of_run
 from nonosat.logic.bits import May, bit_positions, values_at
 from nonosat.logic.lines import Lines
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.steps.line_step import LineStep
 from nonosat.reasoning.steps.step import CellValues, Step
-from nonosat.reasoning.steps.technique import Technique
 from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
 
 
@@ -120,27 +118,19 @@ class Wording:
             for values, cells in sorted(by_values.items(), key=_order)
         ]
 
-    def line_step(self, step: LineStep) -> str:
-        """A step on one line: what is seen there, and what follows."""
-        from nonosat.reasoning.wording.stories import story_of
-
-        result = self.facts(step.line, step.after, step.claim.cells)
-        is_subject = step.claim.technique in (Technique.BLANK_LINE, Technique.FULL_LINE)
-        begin = f"{capital(self.line(step.line))} " if is_subject else self._within(step.line)
-        return f"{begin}{story_of(self, step)}: {result}."
-
     def together(self, steps: Sequence[Step]) -> str:
         """Several steps one after another; a line is named where it is not that of the step before."""
         told: list[str] = []
         before = ""
         for step in steps:
-            within = self._within(self.lines.names.index(step.lines[0])) if len(step.lines) == 1 else ""
+            within = self.within(self.lines.names.index(step.lines[0])) if len(step.lines) == 1 else ""
             again = within and within == before and step.text.startswith(within)
             told.append(capital(step.text.removeprefix(within)) if again else step.text)
             before = within
         return " ".join(told)
 
-    def _within(self, line: int) -> str:
+    def within(self, line: int) -> str:
+        """How a sentence about what is seen on a line begins."""
         return capital(self.say("told.within", line=self.line(line)))
 
     def unfillable_line(self, line: int, may: May, reason: int) -> str:

@@ -12,6 +12,7 @@ from nonosat.reasoning.steps.line_step import LineStep
 from nonosat.reasoning.steps.second_names import second_name
 from nonosat.reasoning.steps.step import Because, Cell, CellValues, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.stories import line_step_in_words
 
 
 class StepWriter:
@@ -31,7 +32,7 @@ class StepWriter:
             lines=(name,),
             cells=self._cells(step.line, step.after, claim.cells),
             because=Because(self._cells(step.line, step.deduction.may, step.reason), (name,)),
-            text=self.wording.line_step(step),
+            text=line_step_in_words(self.wording, step),
             also_called=second_name(claim, step.deduction),
             drawn=self._places(step.line, claim.drawn),
             room=self._places(step.line, claim.room),

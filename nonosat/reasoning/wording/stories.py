@@ -14,6 +14,7 @@ from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.line_step import LineStep
 from nonosat.reasoning.steps.technique import Technique
 from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.tongue import capital
 
 
 class _Story(NamedTuple):
@@ -23,7 +24,15 @@ class _Story(NamedTuple):
     told: int
 
 
-def story_of(words: Wording, step: LineStep) -> str:
+def line_step_in_words(words: Wording, step: LineStep) -> str:
+    """A step on one line: what is seen there, and what follows."""
+    result = words.facts(step.line, step.after, step.claim.cells)
+    is_subject = step.claim.technique in (Technique.BLANK_LINE, Technique.FULL_LINE)
+    begin = f"{capital(words.line(step.line))} " if is_subject else words.within(step.line)
+    return f"{begin}{_story_of(words, step)}: {result}."
+
+
+def _story_of(words: Wording, step: LineStep) -> str:
     """What is seen on the line of a step, without the line's name; it goes on with what follows."""
     text, told = _STORIES[step.claim.technique](words, step)
     others = step.reason & ~told

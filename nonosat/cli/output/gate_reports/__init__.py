@@ -1,4 +1,9 @@
-"""What ``check --require`` found, in the formats that servers of teams show: a module for each."""
+"""What ``check --require`` found, in the formats that servers of teams show: a module for each.
+
+A ``judged_puzzle`` is what all are made of: a puzzle with what became of each wish. ``github`` writes
+annotations, ``junit`` and ``sarif`` files for other programs, ``markdown`` a table, ``page`` a page with
+drawings. ``nonosat.cli.gate`` chooses one.
+"""
 
 from __future__ import annotations
 
