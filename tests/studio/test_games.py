@@ -118,6 +118,28 @@ def test_mistakes_are_shown_at_once_if_one_wants(fisher: Author) -> None:
     fisher.wait("document.querySelectorAll('#board td.mistaken').length === 0")
 
 
+def test_finished_lines_get_their_blanks_from_the_beginning_if_one_wants(
+    browser: Any, tmp_path: Path
+) -> None:
+    write(Puzzle.of(Grid.from_text(["#.#", "...", ".##"])), tmp_path / "one.json")
+    with running(tmp_path) as server:
+        player = Author(browser, server, "#library")
+        player.forget()
+        for expected in (["???", "???", "???"], ["???", "...", "???"]):
+            player.do("location.hash = 'library'")
+            player.wait("document.querySelector('.open-table')")
+            player.do("document.querySelector('.open-table').click()")
+            player.wait("document.getElementById('board')?.isConnected")
+            assert player.picture() == expected
+            player.do(
+                "document.getElementById('crosses').checked || document.getElementById('crosses').click()"
+            )
+            player.press("undo")
+        player.drag((2, 1), (2, 2))
+        assert player.picture()[2] == ".##"
+        player.forget()
+
+
 def test_the_end_is_the_picture_with_its_title_and_the_time(fisher: Author) -> None:
     fisher.drag(RIGHT)
     fisher.wait("document.querySelector('.clock').textContent !== '0:00'")
@@ -177,6 +199,11 @@ def test_a_phone_has_a_bar_at_the_bottom_and_the_rest_in_a_sheet(fisher: Author)
     with window(fisher.browser, 375, 812):
         for name in ("tool", "undo", "hint", "more", "board", "status"):
             assert fisher.js(in_sight, name), name
+        left, right = fisher.js(
+            "(({ left, right }) => [left, right])"
+            "(document.querySelector('#tool label:has([value=\"0\"])').getBoundingClientRect())"
+        )
+        assert 0 <= left < right <= fisher.js("document.getElementById('undo').getBoundingClientRect().left")
         assert fisher.js("document.documentElement.scrollHeight") <= 812
         assert not fisher.js(in_sight, "suppose")
         fisher.press("more")

@@ -98,6 +98,19 @@ def test_puzzles_are_found_ordered_and_chosen_by_how_far_one_has_come(reader: Au
     reader.forget()
 
 
+def test_a_grade_that_was_on_its_way_comes_when_one_is_back(reader: Author) -> None:
+    reader.do("localStorage.removeItem('nonosat-studio:judgements'); location.reload()")
+    reader.wait("document.documentElement.dataset.ready === 'yes' && document.querySelector('.card')")
+    fish = "document.querySelector('[data-file=\"rainbow_fish.json\"]')"
+    reader.do(
+        f"(function look() {{ if ({fish}.querySelector('.card-verdict').textContent === 'unique')"
+        " location.hash = 'start'; else requestAnimationFrame(look); })()"
+    )
+    reader.wait("document.getElementById('go-start').ariaCurrent === 'page'")
+    reader.do("location.hash = 'library'")
+    reader.wait(f"{fish}.querySelector('.card-grade').textContent === '3 of 10, medium'")
+
+
 def test_files_are_read_together_without_those_that_are_none(server: Server) -> None:
     window = Window(server, "shelf")
     names = ["rainbow_fish.json", "broken.json", "../conftest.py", "missing.json", "two_switches.json"]

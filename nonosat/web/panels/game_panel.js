@@ -16,8 +16,9 @@ import { Sheet } from "./sheet.js";
 import { Toolbar, paintsOf } from "./toolbar.js";
 import { t } from "../words/words.js";
 
-/* In pixels; on a phone two fingers make cells larger: choices. */
-const LEAST_SIDE = matchMedia("(pointer: coarse), (max-width: 30rem)").matches ? 12 : 15;
+/* Cells have at least these sides, in pixels: on a phone two fingers make them larger. Choices. */
+const [LEAST_ON_PHONES, LEAST_SIDE] = [12, 15];
+const PHONES = "(pointer: coarse), (max-width: 30rem)";
 
 export class GamePanel {
   /* `start` are the values at the beginning; `engineOf(board)` is what helps; `changed` hears that the game is to be kept.
@@ -75,19 +76,20 @@ export class GamePanel {
     this.doStep = this.action("do-step", t("table.doStep"), () => help.doStep(), { sign: "next", key: "d" });
     this.doStep.disabled = true;
     help.offer = (isThere) => { this.doStep.disabled = !isThere; };
-    this.said.append(this.doStep);
     this.tries = {
       suppose: this.action("suppose", t("table.suppose"), () => this.suppose(), { key: "s" }),
       keep: this.action("keep", t("table.keep"), () => this.endTrial("keepTrial", "table.kept"), { sign: "check", key: "k" }),
       takeBack: this.action("take-back", t("table.takeBack"), () => this.endTrial("takeBackTrial", "table.takenBack"), { sign: "undo", key: "b" }),
     };
+    /* Beside what is said is what can be done about it. */
+    this.said.append(make("div", { class: "acts" }, this.doStep, this.tries.keep, this.tries.takeBack));
     toolbar.add(
       toolbar.choice("tool", t("paint.with"), paintsOf(this.board.puzzle, { withNothing: true }), (value) => this.choose(value)),
       make("div", { class: "group" }, this.undo, this.redo),
       this.action("hint", t("table.hint"), () => help.hint(), { primary: true, key: "h" }));
     this.more.add(
       this.redoInSheet,
-      make("div", { class: "group" }, Object.values(this.tries)),
+      this.tries.suppose,
       this.action("check", t("table.check"), () => help.check(), { key: "r" }),
       this.action("mistakes", t("table.mistakes"), () => help.mistakes(), { key: "m" }));
   }
@@ -112,14 +114,17 @@ export class GamePanel {
    * beside the values. */
   begin(kept = null, { seconds = 0, solved = false, bases = [] } = {}) {
     const { board, game, cursor, signal } = this;
-    this.zoom = new Zoom(board, { least: LEAST_SIDE, fitted: () => cursor.showClues(), buttons: this.zoomButtons, signal });
+    const phones = matchMedia(PHONES);
+    const least = () => (phones.matches ? LEAST_ON_PHONES : LEAST_SIDE);
+    this.zoom = new Zoom(board, { least: least(), fitted: () => cursor.showClues(), buttons: this.zoomButtons, signal });
+    phones.addEventListener("change", () => { this.zoom.least = least(); this.zoom.fit(); }, { signal });
     paintByPointer(game, cursor, this, signal);
     pinchToZoom(board, this.zoom, signal);
     playByKeys(game, cursor, this, this.scope);
     this.wasSolved = solved;
     game.begin(kept ?? this.start, bases);
     this.clock.set(seconds);
-    game.isCrossing = this.options.crosses;
+    game.crossFinished(this.options.crosses);
     if (kept !== null && !game.solved && kept.some((value, index) => value !== this.start[index])) this.say(t("table.restored"));
     this.isBegun = true;
   }

@@ -19,6 +19,7 @@ export class Card {
     /* What is known of the puzzle: {verdict, difficulty, word, class}; null before it was looked at. */
     this.judgement = null;
     this.isJudged = false;
+    this.lacksGrade = false;
     this.canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });
     this.verdict = make("span", { class: "card-verdict" }, "…");
     this.grade = make("span", { class: "card-grade" });

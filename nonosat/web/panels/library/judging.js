@@ -20,6 +20,8 @@ export class Judging {
   want(cards) {
     const fresh = cards.filter((card) => !card.isJudged && !this.takeKept(card));
     this.waiting = [...fresh, ...this.waiting.filter((card) => !fresh.includes(card))];
+    /* Those whose grade was on its way when the library was left. */
+    this.ungraded.push(...cards.filter((card) => card.lacksGrade && !this.ungraded.includes(card)));
     this.work();
   }
 
@@ -54,13 +56,16 @@ export class Judging {
     const check = await this.answer("check", { puzzle: card.puzzle, quick: true });
     if (round !== this.round) return;
     card.judged(check === null ? null : { verdict: check.verdict });
-    if (check?.verdict === "unique") this.ungraded.push(card);
+    card.lacksGrade = check?.verdict === "unique";
+    if (card.lacksGrade) this.ungraded.push(card);
     else if (check !== null) this.keep(card.key, card.judgement);
   }
 
   async grade(card, round) {
     const grade = await this.answer("grade", { puzzle: card.puzzle });
-    if (round !== this.round || grade === null) return;
+    if (round !== this.round) return;
+    card.lacksGrade = false;
+    if (grade === null) return;
     card.judged({ ...card.judgement, difficulty: grade.difficulty, word: grade.word, class: grade.class });
     this.keep(card.key, card.judgement);
   }
