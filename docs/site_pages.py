@@ -1,8 +1,12 @@
-"""Pages of the site that are no Markdown in docs/: README, notebooks, reference of everything public."""
+"""Pages of the site that are no Markdown in docs/: README, notebooks, a reference of all names, the studio.
+
+The studio is in the site where ``NONOSAT_PYODIDE`` names a folder with its runtime (see ``docs/studio.md``).
+"""
 
 from __future__ import annotations
 
 import json
+import os
 import posixpath
 import re
 from pathlib import Path
@@ -11,10 +15,25 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 import nonosat
+from nonosat.studio.export import export
+from nonosat.studio.runtime import Runtime
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
-_MADE_HERE = ("index.md", "reference.md", *(f"notebooks/{path.stem}.md" for path in NOTEBOOKS))
+_TRY = """# Try it now
+
+The [studio](studio.md) runs in your browser: draw with a verdict after every stroke, play with hints, see
+every step explained. There is nothing to install and no account, and nothing leaves your machine.
+
+"""
+_STUDIO = """<a class="btn btn-primary" href="studio/index.html">Open the studio</a>
+
+The first visit loads about 9 MB; after it no network is needed.
+"""
+_NO_STUDIO = """This copy of the site was built without it: `nonosat studio --export site` makes it, and
+`python3 -m pip install 'nonosat[studio]'` with `nonosat studio` opens it on your own machine.
+"""
+_MADE_HERE = ("index.md", "reference.md", "try.md", *(f"notebooks/{path.stem}.md" for path in NOTEBOOKS))
 
 
 def on_files(files: Files, config: Any) -> Files:
@@ -23,10 +42,21 @@ def on_files(files: Files, config: Any) -> Files:
     readme = re.sub(r"\]\(docs/", "](", readme)
     files.append(File.generated(config, "index.md", content=_with_links_that_lead_somewhere(readme, "")))
     files.append(File.generated(config, "reference.md", content=reference()))
+    files.append(File.generated(config, "try.md", content=_TRY + (_STUDIO if _runtime() else _NO_STUDIO)))
     for path in NOTEBOOKS:
         name = f"notebooks/{path.stem}.md"
         files.append(File.generated(config, name, content=notebook_page(path)))
     return files
+
+
+def on_post_build(config: Any, **_: Any) -> None:
+    """Puts the studio beside the page that leads to it."""
+    if runtime := _runtime():
+        export(str(Path(config["site_dir"]) / "try" / "studio"), Runtime(Path(runtime)))
+
+
+def _runtime() -> str | None:
+    return os.environ.get("NONOSAT_PYODIDE") or None
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:

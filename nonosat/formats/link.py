@@ -2,7 +2,7 @@
 
 The text is compressed (deflate) and in base64: nonosat's own JSON, in which the clues of the rows or of the
 columns may be one text, ``3.1,2`` or, in colour, ``3ab,2b``, where a run of length 1 is its letter alone.
-``nonosat/web/server/link.js`` makes them.
+``nonosat/web/server/link.js`` makes the same.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.formats.json_puzzle.reading import puzzle_of
+from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.format import begins, described
 from nonosat.notation.one_per_line import one_per_line
 from nonosat.puzzle import Puzzle
@@ -36,6 +38,41 @@ def read(data: bytes) -> Iterator[Puzzle]:
         document = _unpacked(match[2], line.number)
         place = (line.number, match.start(2) + 1)
         yield puzzle_of(document, (), lambda _, place=place: place)  # type: ignore[misc]
+
+
+def link_of(puzzle: Puzzle, address: str) -> str:
+    """The link to a puzzle at the address of a studio: without its picture, its description and its source.
+
+    >>> from nonosat.puzzle import clue
+    >>> link_of(Puzzle((clue(1),), (clue(1),)), "https://puzzles.example/")
+    'https://puzzles.example/#p1=q1Yqyi8vVrJSMlTSUUrOzynNzQNxagE'
+    """
+    short = replace(puzzle, goal=None, saved=None, expected=None, description=None, source=None, extra=())
+    document = as_json(short)
+    packed = {side: _packed(document[side]) for side in ("rows", "columns")}
+    text = json.dumps(document | packed, ensure_ascii=False, separators=(",", ":"))
+    stream = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    data = stream.compress(text.encode()) + stream.flush()
+    return f"{address}#p{_VERSION}={base64.urlsafe_b64encode(data).rstrip(b'=').decode()}"
+
+
+def _packed(clues: list[Any]) -> Any:
+    """The clues as one text, where each is known and each colour is a letter; else themselves."""
+    runs = [run for clue in clues for run in (clue if isinstance(clue, list) else [clue])]
+    if all(isinstance(run, int) for run in runs):
+        return ",".join(".".join(map(str, clue)) for clue in clues)
+    if all(_is_coloured(run) for run in runs):
+        return ",".join("".join(f"{'' if run[0] == 1 else run[0]}{run[1]}" for run in clue) for clue in clues)
+    return clues
+
+
+def _is_coloured(run: Any) -> bool:
+    return (
+        isinstance(run, Sequence)
+        and len(run) == 2
+        and isinstance(run[0], int)
+        and re.fullmatch("[A-Za-z]", str(run[1])) is not None
+    )
 
 
 def _unpacked(text: str, line: int) -> Any:

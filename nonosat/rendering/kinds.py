@@ -21,7 +21,7 @@ class DrawingKind:
     """A kind of drawing.
 
     ``many``: it can hold several puzzles; ``still``: it can show a grid; ``moving``: it can show the puzzle
-    being solved.
+    being solved; ``linked``: it can lead to a studio.
     """
 
     name: str
@@ -29,6 +29,7 @@ class DrawingKind:
     many: bool = False
     still: bool = True
     moving: bool = False
+    linked: bool = False
 
 
 def kind_named(name: str) -> DrawingKind:
@@ -71,10 +72,10 @@ def _pdf(sheets: Sequence[PuzzleSheet], style: Style, notify: Notify) -> bytes:
     return pdf.draw(sheets, style, notify=notify)
 
 
-def _html(sheets: Sequence[PuzzleSheet], _: Style, __: Notify) -> bytes:
+def _html(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
     from nonosat.rendering import play_page
 
-    return play_page.draw(sheets[0]).encode()
+    return play_page.draw(sheets[0], link=style.link).encode()
 
 
 def _txt(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
@@ -90,9 +91,9 @@ KINDS = {
     for kind in (
         DrawingKind("svg", _svg, moving=True),
         DrawingKind("png", _png),
-        DrawingKind("pdf", _pdf, many=True),
+        DrawingKind("pdf", _pdf, many=True, linked=True),
         DrawingKind("gif", _gif, still=False, moving=True),
-        DrawingKind("html", _html),
+        DrawingKind("html", _html, linked=True),
         DrawingKind("txt", _txt, many=True),
     )
 }

@@ -93,20 +93,24 @@ def paper_named(name: str) -> tuple[float, float]:
     return size
 
 
-def pages_for(board: Board, paper: tuple[float, float], *, cell: float | None = None) -> list[PaperPage]:
+def pages_for(
+    board: Board, paper: tuple[float, float], *, cell: float | None = None, below: float = 0.0
+) -> list[PaperPage]:
     """The pages that a board takes: one, in portrait or landscape, if its numbers can be read there.
 
-    ``cell`` is the side of a cell, ``None`` for the largest that fits. Raises ``UnsupportedPuzzle`` when the
-    board takes more pages than anyone would glue together.
+    ``cell`` is the side of a cell, ``None`` for the largest that fits; ``below`` is room that is kept free
+    above the foot of each page. Raises ``UnsupportedPuzzle`` when the board takes more pages than anyone
+    would glue together.
     """
     upright, sideways = paper, paper[::-1]
-    cells = {size: min(largest_cell(board, _room(size)), cell or _MOST) for size in (upright, sideways)}
+    most = cell or _MOST
+    cells = {size: min(largest_cell(board, _room(size, below)), most) for size in (upright, sideways)}
     size = sideways if cells[sideways] > _WORTH_TURNING * cells[upright] else upright
     if cells[size] >= (cell or _LEAST):
         across = (size[0] - board.width * cells[size]) / 2
         return [PaperPage(*size, cells[size], (Placement(whole(board), across, MARGIN + HEADING),))]
     cell = cell or _PART
-    by_size = {each: parts_of(board, _room(each), cell) for each in (upright, sideways)}
+    by_size = {each: parts_of(board, _room(each, below), cell) for each in (upright, sideways)}
     size = min((upright, sideways), key=lambda each: len(by_size[each]))
     shift = MARGIN, MARGIN + HEADING
     return [
@@ -172,8 +176,8 @@ def clipped(shapes: Iterable[Shape], window: Window) -> Iterator[Shape]:
             yield shape
 
 
-def _room(size: tuple[float, float]) -> tuple[float, float]:
-    return size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEADING - FOOT
+def _room(size: tuple[float, float], below: float) -> tuple[float, float]:
+    return size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEADING - FOOT - below
 
 
 def _cuts(band: float, slot: float, end: float, room: float) -> Sequence[tuple[float, float]]:

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from nonosat.amounts import amount
+from nonosat.formats.link import link_of
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
+from nonosat.rendering.link_code import LinkCode, code_of
 from nonosat.rendering.paper import FOOT, MARGIN, clipped, pages_for, paper_named
 from nonosat.rendering.pdf_fonts import Fonts, lacking
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style, with_lines
 from nonosat.rendering.theme import roles
+
+if TYPE_CHECKING:
+    from nonosat.rendering.pdf_canvas import Canvas
+
+#: The room for a line in place of a code, in mm.
+_WORDS = 5.0
 
 
 def ignore(_: str) -> None:
@@ -35,12 +44,18 @@ def draw(
     from nonosat.rendering.pdf_canvas import GREY, Canvas, Paper
 
     boards = [Board.of(sheet.puzzle, clues=style.clues, letters=style.letters) for sheet in sheets]
-    pages = [pages_for(board, size, cell=style.cell_mm) for board in boards]
+    links = [_StudioLink.of(sheet.puzzle, style.link) for sheet in sheets]
+    pages = [
+        pages_for(board, size, cell=style.cell_mm, below=link.room if link else 0.0)
+        for board, link in zip(boards, links, strict=True)
+    ]
     numbered = sum(map(len, pages)) > 1
     title = _title(sheets[0].puzzle, None) if len(sheets) == 1 else amount(len(sheets), "nonogram")
     authors = {one_line(sheet.puzzle.author or "") for sheet in sheets}
     with closing(Canvas(fonts, title=title, author=authors.pop() if len(authors) == 1 else "")) as canvas:
-        for number, (sheet, board, its_pages) in enumerate(zip(sheets, boards, pages, strict=True), 1):
+        for number, (sheet, board, link, its_pages) in enumerate(
+            zip(sheets, boards, links, pages, strict=True), 1
+        ):
             colours = roles(sheet.puzzle.palette)
             for part, page in enumerate(its_pages, 1):
                 canvas.begin(Paper(page.width, page.height))
@@ -54,12 +69,47 @@ def draw(
                 shapes = list(ruled.shapes(sheet.picture, highlights=sheet.highlights))
                 for placement in page.placements:
                     canvas.paint(clipped(shapes, placement.window), placement, page.cell, colours)
+                if link is not None:
+                    link.write(canvas, page.height)
                 if numbered:
                     foot = page.height - MARGIN - FOOT / 4
                     canvas.text(f"page {canvas.pages}", centre, foot, 8, align="centre", colour=GREY)
         if fonts.missing:
             notify(lacking(fonts.missing))
         return canvas.data()
+
+
+class _StudioLink(NamedTuple):
+    """What leads from a page to a studio with its puzzle: a code, or the address of the studio."""
+
+    link: str
+    address: str
+    code: LinkCode | None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, address: str | None) -> Self | None:
+        """The link of a puzzle at an address, if there is one."""
+        if address is None:
+            return None
+        link = link_of(puzzle, address)
+        return cls(link, address, code_of(link))
+
+    @property
+    def room(self) -> float:
+        """What it needs above the foot of a page, in mm."""
+        return _WORDS if self.code is None else self.code.side
+
+    def write(self, canvas: Canvas, height: float) -> None:
+        """Writes it at the foot of a page of that height."""
+        from nonosat.rendering.pdf_canvas import GREY
+
+        foot = height - MARGIN - FOOT
+        if self.code is not None:
+            canvas.code(self.code, MARGIN, foot - self.code.side, self.link)
+            return
+        text = f"{self.address} (this puzzle is too large for a code)"
+        canvas.text(text, MARGIN, foot - 1.5, 8, colour=GREY)
+        canvas.address(MARGIN, foot - _WORDS, canvas.width(text, 8), _WORDS, self.link)
 
 
 def _title(puzzle: Puzzle, number: int | None) -> str:

@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from nonosat.errors import InputError, MissingExtra
 from nonosat.rendering.board import BoardBox, Dot, Rule, Shape
+from nonosat.rendering.link_code import LinkCode
 from nonosat.rendering.paper import Placement
 from nonosat.rendering.pdf_fonts import JOINERS, Fonts
 from nonosat.rendering.system_fonts import pieces_of
@@ -220,6 +221,16 @@ class Canvas:
         """Makes a rectangle lead to a page, which may be yet to come."""
         target = self._pdf.add_link(page=page)
         self._pdf.link(self._shift[0] + left, self._shift[1] + top, width, height, target)
+
+    def code(self, code: LinkCode, left: float, top: float, link: str) -> None:
+        """A code, which is a link itself in what shows the page on a screen."""
+        for across, down, width in code.dark:
+            self.box(left + across, top + down, width, code.height, BLACK)
+        self.address(left, top, code.side, code.side, link)
+
+    def address(self, left: float, top: float, width: float, height: float, link: str) -> None:
+        """Makes a rectangle lead to an address."""
+        self._pdf.link(self._shift[0] + left, self._shift[1] + top, width, height, link)
 
     def paint(
         self, shapes: Iterable[Shape], placement: Placement, cell: float, colours: Mapping[str, Rgb]

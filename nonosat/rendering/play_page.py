@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 
+from nonosat.formats.link import link_of
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
@@ -14,8 +15,10 @@ from nonosat.rendering.page.names import about, name_of
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
 
-def draw(sheet: PuzzleSheet) -> str:
+def draw(sheet: PuzzleSheet, *, link: str | None = None) -> str:
     """A self-contained HTML page; the picture of the sheet is what is painted at first.
+
+    With the address of a studio as ``link`` the page leads there with its puzzle.
 
     The page does not know the solution: it compares the cells with the clues, so any correct picture wins.
     The highlights of the sheet stand out until a cell changes.
@@ -26,6 +29,8 @@ def draw(sheet: PuzzleSheet) -> str:
     data["key"] = f"nonosat:{_fingerprint(data)}"
     data["highlights"] = [_highlight_data(highlight, puzzle) for highlight in sheet.highlights]
     heading = f'<h1>{markup(name_of(puzzle))}</h1>\n<p class="about">{about(puzzle)}</p>'
+    if link is not None:
+        heading += f'\n<p class="about"><a href="{markup(link_of(puzzle, link))}">{markup(link)}</a></p>'
     return document(
         puzzle.palette, title=name_of(puzzle), heading=heading, kind="play", paper=svg.draw(sheet), data=data
     )

@@ -33,9 +33,9 @@ class Style:
     """The look of a drawing; each kind of drawing uses the settings that apply to it.
 
     ``cell`` is the side of a cell in pixels and ``cell_mm`` on paper, ``None`` for the usual one of the kind;
-    without ``clues`` the cells are drawn alone; with ``letters`` each colour has
-    one in clues and cells; ``moving`` drawings show the frames of a sheet, each for
-    ``seconds``; ``fonts`` are files, tried in that order before the usual font.
+    without ``clues`` the cells are drawn alone; with ``letters`` each colour has one in clues and cells;
+    ``moving`` drawings show the frames of a sheet, each for ``seconds``; ``fonts`` are files, tried in that
+    order before the usual font; ``link`` is the address of a studio to which a drawing shall lead.
     """
 
     theme: Theme = "light"
@@ -48,6 +48,7 @@ class Style:
     fonts: tuple[str, ...] = ()
     moving: bool = False
     seconds: float = 1.0
+    link: str | None = None
 
 
 #: The style of drawings for which nothing else is asked.

@@ -35,7 +35,8 @@ How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start
     - ``answer``: ``document`` (the JSON of the command), ``sentence`` (its verdict), ``code`` (its exit
       code); the last;
     - ``error``: ``text``, one line; the last;
-    - ``ended``: ``why``, one of ``newer``, ``cancelled``, ``time``, ``memory``, ``busy``; the last.
+    - ``ended``: ``why``, one of ``newer``, ``cancelled``, ``time``, ``memory``, ``busy``; the last. Without a
+      server also ``numpy`` (which it needs and does not find) and ``died``.
 
     When the stream ends, the questions of its window are dropped.
 ``POST ask``

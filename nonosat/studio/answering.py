@@ -106,7 +106,10 @@ def answer_as_json(question: str, request: str, data: bytes | None, tell: Callab
     except NonosatError as error:
         send({"kind": "error", "text": str(error)})
     except ModuleNotFoundError as error:
-        send({"kind": "error", "text": f"this needs {error.name}, which is not here"})
+        if error.name == "numpy":
+            send({"kind": "ended", "why": "numpy"})
+        else:
+            send({"kind": "error", "text": f"this needs {error.name}, which is not here"})
     except (Exception, LimitReached) as error:
         send({"kind": "error", "text": f"this could not be answered ({type(error).__name__})"})
 

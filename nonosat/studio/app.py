@@ -61,9 +61,10 @@ class Studio:
 
     searches: Searches
 
-    def __init__(self, folder: Folder, start: str | None = None) -> None:
+    def __init__(self, folder: Folder, start: str | None = None, *, links: str | None = None) -> None:
         self.folder = folder
         self.start = start
+        self.links = links
         self.windows = Windows(self._left)
         self.uploads = Uploads()
 
@@ -109,6 +110,7 @@ class Studio:
                 place=self.folder.place,
                 start=self.start,
                 drawings=list(DRAWINGS),
+                links=self.links,
             )
         )
 

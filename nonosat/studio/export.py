@@ -37,27 +37,27 @@ _NEEDS = {
 }
 #: Kinds of drawings that need no other package.
 _DRAWINGS = ["svg", "html", "txt"]
-#: Distributions in pure Python, and their packages.
-_PURE = {"defusedxml": "defusedxml", "webcolors": "webcolors", "pyyaml": "yaml"}
+#: Distributions in pure Python: what nonosat needs, and what python-sat does.
+_PURE = ("defusedxml", "webcolors", "pyyaml", "six")
 _SUFFIXES = (".js", ".css", ".json", ".html")
 
 
-def export(folder: str, runtime: Runtime, *, network: str | None = None) -> int:
+def export(folder: str, runtime: Runtime, *, network: str | None = None, links: str | None = None) -> int:
     """Writes the studio into a new folder, or one that it wrote before; returns the number of bytes.
 
     ``network`` is the address of the runtime on a content delivery network, where it is not to be in the
-    folder.
+    folder; ``links`` that of the studio to which links lead, if it is another one.
     """
     existing = Path(folder)
     if existing.exists() and not (existing / "offline.js").is_file() and any(existing.iterdir()):
         raise InputError("expected a new or empty folder, or an older export", source=folder)
-    contents = {**_page(runtime, network), **_python(runtime, network)}
+    contents = {**_page(runtime, network, links), **_python(runtime, network)}
     contents["offline.js"] = _offline(contents)
     write_whole_folder(folder, contents)
     return sum(map(len, contents.values()))
 
 
-def _page(runtime: Runtime, network: str | None) -> dict[str, bytes]:
+def _page(runtime: Runtime, network: str | None, links: str | None) -> dict[str, bytes]:
     web = files("nonosat.web")
     contents = {f"web/{path}": data for path, data in _web_files(web, "")}
     sources = "'self'" if network is None else f"'self' {network}"
@@ -77,7 +77,7 @@ def _page(runtime: Runtime, network: str | None) -> dict[str, bytes]:
     page = (web / "shells" / "studio.html").read_text(encoding="utf-8")
     contents["index.html"] = page.replace("<head>", f"<head>\n{meta}").encode()
     contents["theme.css"] = style_sheet().encode()
-    contents["config"] = json_bytes(_config(_builds(runtime, network)))
+    contents["config"] = json_bytes(_config(_builds(runtime, network), links))
     return contents
 
 
@@ -86,8 +86,8 @@ def _builds(runtime: Runtime, network: str | None) -> list[str]:
     return list(runtime.builds() if network is None else BUILDS)
 
 
-def _config(builds: list[str]) -> dict[str, Any]:
-    told = page_config(folder=None, place="browser", start=None, drawings=_DRAWINGS)
+def _config(builds: list[str], links: str | None) -> dict[str, Any]:
+    told = page_config(folder=None, place="browser", start=None, drawings=_DRAWINGS, links=links)
     questions = {
         name: {"seconds": kind.seconds, "background": kind.in_background}
         for name, kind in KINDS.items()
@@ -98,7 +98,7 @@ def _config(builds: list[str]) -> dict[str, Any]:
 
 def _python(runtime: Runtime, network: str | None) -> dict[str, bytes]:
     builds = runtime.builds()
-    wheels = dict([own_wheel(), *(pure_wheel(name, package) for name, package in _PURE.items())])
+    wheels = dict([own_wheel(), *map(pure_wheel, _PURE)])
     wheels[runtime.solver.name] = runtime.solver.read_bytes()
     parts = {"runtime": network or "./", "archives": list(wheels), "packages": _builds(runtime, network)}
     contents = {**wheels, "parts.json": json.dumps(parts).encode()}

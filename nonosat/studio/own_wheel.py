@@ -25,15 +25,18 @@ def own_wheel() -> tuple[str, bytes]:
     return _wheel("nonosat", __version__, _files_of("nonosat"))
 
 
-def pure_wheel(name: str, package: str) -> tuple[str, bytes]:
-    """The name and the bytes of a wheel of an installed distribution with one package, its licence in it."""
+def pure_wheel(name: str) -> tuple[str, bytes]:
+    """The name and the bytes of a wheel of what an installed distribution has in Python, with its licence."""
     found = distribution(name)
+    ours = [path for path in found.files or () if ".." not in path.parts]
+    code = {str(path): path.read_binary() for path in ours if path.suffix == ".py"}
+    about = f"{name}-{found.version}.dist-info"
     licences = {
-        f"{package}/{path.name}": path.read_binary()
-        for path in found.files or ()
+        f"{about}/{path.name}": path.read_binary()
+        for path in ours
         if path.name.upper().startswith(("LICEN", "COPYING"))
     }
-    return _wheel(name.replace("-", "_"), found.version, {**_files_of(package), **licences})
+    return _wheel(name.replace("-", "_"), found.version, {**code, **licences})
 
 
 def _files_of(package: str) -> dict[str, bytes]:

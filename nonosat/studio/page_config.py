@@ -9,9 +9,12 @@ from nonosat.version import __version__
 from nonosat.web.words import languages, words
 
 
-def page_config(*, folder: str | None, place: str, start: str | None, drawings: list[str]) -> dict[str, Any]:
-    """``folder`` is the name of the library, ``place`` tells folders of one name apart, ``start`` is the
-    file to open, ``drawings`` are the kinds that can be drawn.
+def page_config(
+    *, folder: str | None, place: str, start: str | None, drawings: list[str], links: str | None
+) -> dict[str, Any]:
+    """``folder`` is the name of the library, ``place`` tells folders of one name apart, ``start`` is the file
+    to open, ``drawings`` are the kinds that can be drawn, ``links`` is the address of the studio to which
+    links lead, ``None`` for this one.
     """
     return {
         "version": __version__,
@@ -19,6 +22,7 @@ def page_config(*, folder: str | None, place: str, start: str | None, drawings: 
         "folder": folder,
         "place": place,
         "start": start,
+        "links": links,
         "formats": [
             {
                 "name": each.name,

@@ -3,53 +3,120 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+import unknown_puzzles
 from author import Author
-from browser import complaints, window
-from command_line import nonosat_command
+from browser import complaints, started, window
+from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
 from exported import Site, exported, runtime
+
+import nonosat
+from nonosat import Grid
+from nonosat.files.registry import read_named
+from nonosat.formats.json_puzzle import as_json
+from nonosat.studio.answering import answer_as_json
+from puzzles import hopeless_puzzle, random_puzzle
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 
 pytestmark = pytest.mark.slow
 
-#: Puzzles that line logic decides, and questions about them.
-_NAMES = ("rainbow_fish.json", "sailing_boat.json", "gchq.json", "two_islands.json")
+#: Puzzles that line logic decides, ambiguous and impossible ones, and some that have to be searched.
+_NAMES = (
+    *("rainbow_fish.json", "two_switches.json", "impossible_swap.json", "tatham_4x4.json", "gchq.json"),
+    *("sailing_boat.json", "two_islands.json", "gchq_without_givens.json", "survey/00023_edge.json"),
+    *("survey/00001_dancer.json", "survey/00006_cat.json", "survey/00021_skid.json"),
+)
+#: Questions that are commands too, and their options as fields and as words.
+_COMMANDS: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("check", {}, "--jobs 1"),
+    ("solve", {}, "--jobs 1"),
+    ("solve", {"limit": 1}, "--jobs 1 --limit 1"),
+    ("solve", {"limit": 5}, "--jobs 1 --limit 5"),
+    ("grade", {}, ""),
+    ("grade", {"quick": True}, "--quick"),
+    ("hint", {"level": 1}, "--jobs 1 --level 1"),
+    ("hint", {"level": 2}, "--jobs 1 --level 2"),
+    ("hint", {"level": 3}, "--jobs 1 --level 3"),
+    ("explain", {}, "--jobs 1"),
+)
+#: Questions of the page alone.
 _QUESTIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("check", {"quick": True}),
-    ("solve", {}),
-    ("check", {}),
-    ("grade", {}),
-    ("hint", {}),
     ("review", {}),
-    ("explain", {}),
+    ("review", {"show": True}),
     ("write", {"name": "puzzle.non"}),
+    ("write", {"name": "puzzle.json"}),
+    ("write", {"name": "puzzle.txt", "format": "puzzlink"}),
+    ("draw", {"drawing": "svg"}),
+    ("draw", {"drawing": "html"}),
+    ("draw", {"drawing": "txt", "solution": True}),
     ("look", {}),
 )
 _UNTOLD = ("seconds", "statistics")
-#: Asks the worker of the page, without the page.
+#: Asks a worker of the page, without the page; it is there for the next call.
 _ASK = """
 const [requests, done] = arguments;
-const worker = new Worker("web/server/worker.js", { type: "module" });
+window.worker ??= new Worker("web/server/worker.js", { type: "module" });
 const answers = [];
 let last = null;
-const next = () => worker.postMessage({ ...requests[answers.length], data: null });
-worker.onmessage = ({ data }) => {
-  if (data.kind === "ready") next();
+const next = () => window.worker.postMessage({ ...requests[answers.length], data: null });
+window.worker.onmessage = ({ data }) => {
+  if (data.kind === "ready") { window.isReady = true; next(); }
   else if (data.kind === "failed") done(data);
   else if (data.kind !== "free") last = data;
   else {
     answers.push(last);
     if (answers.length < requests.length) next();
-    else { worker.terminate(); done(answers); }
+    else done(answers);
   }
 };
+if (window.isReady) next();
 """
+#: Asks something hopeless by a transport of its own, gives it up, and asks something else.
+_GIVEN_UP = """
+const [hopeless, easy, done] = arguments;
+const page = location.href.replace(/#.*/, "");
+const load = (name) => import(new URL(`web/server/${name}.js`, page));
+Promise.all(["asking", "worker_transport"].map(load)).then(async ([{ Asking }, { WorkerTransport }]) => {
+  const config = await (await fetch("config")).json();
+  const transport = new WorkerTransport(config.questions);
+  const asking = new Asking(transport);
+  const warm = () => transport.workers.filter(({ isReady, background }) => isReady && !background).length;
+  const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const until = async (number) => { while (warm() !== number) await pause(20); };
+  await asking.connection();
+  await until(2);
+  asking.ask("desk", "check", { puzzle: hopeless }, {});
+  await pause(1000);
+  const before = warm();
+  const begin = performance.now();
+  const { document: answer } = await asking.answer("desk", "check", { puzzle: easy, quick: true });
+  const milliseconds = performance.now() - begin;
+  const after = warm();
+  await until(2);
+  const told = { verdict: answer.verdict, milliseconds, before, after, later: warm() };
+  transport.end();
+  done(told);
+}).catch((error) => done({ error: String(error) }));
+"""
+
+
+@contextmanager
+def anew() -> Iterator[Any]:
+    """Another browser, with a profile of its own."""
+    browsers = started()
+    try:
+        yield next(browsers)
+    finally:
+        browsers.close()
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +156,55 @@ def test_a_puzzle_is_played_with_hints_and_an_explanation(author: Author) -> Non
     assert complaints(author.browser) == []
 
 
+def test_an_ambiguous_drawing_shows_both_pictures(author: Author) -> None:
+    author.resize(2, 2)
+    author.drag((0, 0), (0, 0))
+    author.drag((1, 1), (1, 1))
+    assert author.verdict() == "multiple"
+    assert author.shaded() == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert complaints(author.browser) == []
+
+
+def test_a_question_that_is_ended_leaves_a_warm_worker_to_the_next(browser: Any, site: Site) -> None:
+    """A search that takes minutes is given up: its worker is stopped, the second answers at once, and a third
+    comes up.
+    """
+    Author(browser, site)  # type: ignore[arg-type] # it has an address
+    hopeless, easy = as_json(hopeless_puzzle()), as_json(nonosat.read(PUZZLES / "two_switches.json"))
+    told = browser.execute_async_script(_GIVEN_UP, hopeless, easy)
+    assert told["verdict"] == "multiple"
+    assert told["milliseconds"] < 5000
+    assert (told["before"], told["after"], told["later"]) == (2, 1, 2)
+
+
+def test_a_link_of_one_browser_opens_in_another(author: Author, site: Site) -> None:
+    author.drag((0, 0), (0, 4))
+    author.press("share")
+    link = str(author.wait("document.getElementById('link').value"))
+    assert link.startswith(site.address)
+    with anew() as other_browser:
+        other = Author(other_browser, site, "#" + link.partition("#")[2])  # type: ignore[arg-type]
+        other.wait("location.hash === '#desk' && document.getElementById('connection').textContent === ''")
+        assert other.clues()[0][0] == "5"
+        assert other.verdict() == "unique"
+        assert complaints(other_browser) == []
+
+
+def test_links_for_others_are_made_and_read(author: Author) -> None:
+    author.drag((0, 0), (0, 4))
+    author.choose("link-kind", "puzzlink")
+    author.press("share")
+    link = str(author.wait("document.getElementById('link').value"))
+    assert link.startswith("https://puzz.link/p?nonogram/15/15/")
+    (found,) = read_named(link.encode(), "link")
+    assert [run.length for run in found.rows[0] or ()] == [5]
+
+
+def test_a_wrong_link_is_one_line(browser: Any, site: Site) -> None:
+    author = Author(browser, site, "#p1=AAAA")  # type: ignore[arg-type] # it has an address
+    author.wait("document.getElementById('connection').textContent.includes('not whole')")
+
+
 def test_what_needs_more_is_not_shown_and_the_settings_say_where_it_is(author: Author) -> None:
     for name in ("repair", "hide", "start-photograph", "start-image", "save", "refresh"):
         assert author.js("document.getElementById(arguments[0])", name) is None
@@ -117,21 +233,68 @@ def test_after_the_first_visit_no_network_is_needed(browser: Any, tmp_path: Path
         assert author.verdict() == "unique"
 
 
-def test_the_answers_are_those_of_the_program(browser: Any, site: Site) -> None:
-    from nonosat.studio.answering import answer_as_json
-
-    requests = []
-    for name in _NAMES:
-        puzzle = json.loads((PUZZLES / name).read_text(encoding="utf-8"))
-        for question, more in _QUESTIONS:
-            requests.append({"question": question, "request": json.dumps({"puzzle": puzzle, **more})})
+@pytest.mark.timeout(3000)
+def test_the_answers_are_those_of_the_program(
+    browser: Any, site: Site, tmp_path: Path, *, exhaustive: bool
+) -> None:
+    """Twenty questions, each about forty puzzles (three in the reduced form): a search is needed for many."""
+    puzzles = _puzzles()
+    assert len(puzzles) == 40
     browser.get(site.address)
-    found = browser.execute_async_script(_ASK, requests)
-    assert len(found) == len(requests), found
-    for request, answer in zip(requests, found, strict=True):
-        expected: list[Any] = []
-        answer_as_json(request["question"], request["request"], None, expected.append)
-        assert without_times(answer) == without_times(json.loads(expected[-1])), request["question"]
+    browser.set_script_timeout(300)
+    different = 0
+    for puzzle in puzzles if exhaustive else puzzles[1:4]:
+        asked = [(question, {"puzzle": puzzle, **more}) for question, more, _ in _COMMANDS]
+        begun = puzzle | {"saved": _begun(puzzle)}
+        asked += [(question, {"puzzle": begun, **more}) for question, more in _QUESTIONS]
+        requests = [{"question": question, "request": json.dumps(more)} for question, more in asked]
+        found = browser.execute_async_script(_ASK, requests)
+        assert len(found) == len(requests), found
+        path = tmp_path / "puzzle.json"
+        path.write_text(json.dumps(puzzle))
+        for (question, _, options), answer in zip(_COMMANDS, found, strict=False):
+            code, out, err = nonosat_here(question, str(path), "--json", *options.split())
+            assert (answer["kind"], answer["code"]) == ("answer", code), (puzzle, question, err)
+            expected = json.loads(out)
+            different += _compared(answer["document"], expected, puzzle)
+        for request, answer in list(zip(requests, found, strict=True))[len(_COMMANDS) :]:
+            told: list[Any] = []
+            answer_as_json(request["question"], request["request"], None, told.append)
+            assert without_times(answer) == without_times(json.loads(told[-1])), request
+    assert different <= len(puzzles) / 4
+
+
+def _compared(found: dict[str, Any], expected: dict[str, Any], puzzle: dict[str, Any]) -> bool:
+    """Whether other pictures are shown, all of them right; all else is the same."""
+    found, expected = without_times(found), without_times(expected)
+    expected = {key: value for key, value in expected.items() if key in found}
+    if found == expected:
+        return False
+    # Of several pictures others may be found first, and hints may go by them.
+    assert found["verdict"] == expected["verdict"] == "multiple", (found, expected)
+    for key in ("count", "exact", "common", "ambiguous_cells", "complete"):
+        assert found.get(key) == expected.get(key), key
+    posed = nonosat.read(json.dumps(puzzle).encode(), format="json")
+    for picture in found["pictures"]:
+        assert posed.is_solved_by(Grid.from_text(picture, letters=posed.palette.letters))
+    assert len(found["pictures"]) == len(expected["pictures"])
+    return True
+
+
+def _begun(puzzle: dict[str, Any]) -> list[str]:
+    """Marks: the first cell has the first colour, right or wrong."""
+    rows, columns = len(puzzle["rows"]), len(puzzle["columns"])
+    letter = next(iter(puzzle.get("palette", "#")))
+    return [letter + "?" * (columns - 1), *["?" * columns] * (rows - 1)]
+
+
+def _puzzles() -> list[dict[str, Any]]:
+    """Shipped ones and random ones, in colour and with clues of every kind among them."""
+    rng = random.Random(41)
+    shipped = [nonosat.read(PUZZLES / name) for name in _NAMES]
+    known = [random_puzzle(rng, 6, 7, colours=number % 3 + 1) for number in range(14)]
+    unknown = [unknown_puzzles.random_puzzle(rng) for _ in range(14)]
+    return list(map(as_json, [*shipped, *known, *unknown]))
 
 
 def test_another_folder_is_not_overwritten(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
 from nonosat.errors import InputError
 from nonosat.questions.fields import Option, Panel
@@ -91,6 +92,7 @@ class PageOptions:
     cut_marks: Annotated[bool, Option(panel=Panel.TUNING, help="Print marks where to trim.")] = False
     font: FontFiles = ()
     lines: LineWidths = None
+    link: LinkBase = None
 
     @property
     def layout(self) -> BookLayout:
@@ -118,4 +120,5 @@ class PageOptions:
             lines=self.lines or USUAL_LINES,
             letters=self.letters,
             fonts=self.font,
+            link=self.link,
         )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
+from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
 from nonosat.questions.fields import Option, Panel
 from nonosat.questions.shared import finite
@@ -58,6 +59,7 @@ class StyleOptions:
     ] = 1.0
     font: FontFiles = ()
     lines: LineWidths = None
+    link: LinkBase = None
 
     @property
     def style(self) -> Style:
@@ -73,6 +75,7 @@ class StyleOptions:
             lines=self.lines or USUAL_LINES,
             fonts=self.font,
             seconds=self.frame_seconds,
+            link=self.link,
         )
 
 

@@ -54,6 +54,8 @@ def _refuse_what_it_lacks(kind: DrawingKind | None, style: Style) -> None:
         raise WrongOption("a PDF takes a length with its unit, like 6mm", of="--cell")
     if style.cell is not None and name not in _IN_PIXELS:
         raise WrongOption("only SVG, PNG, GIF and PDF have a cell size", of="--cell")
+    if style.link is not None and (kind is None or not kind.linked):
+        raise WrongOption("only a PDF and a page to play on lead to a studio", of="--link")
     if style.cell_mm is not None and name != "pdf":
         raise WrongOption("only a PDF takes a length: give pixels, like 24", of="--cell")
     if style.theme == "auto" and name != "svg":

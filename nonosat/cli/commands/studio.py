@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import InputError, MissingExtra
 from nonosat.questions import exits
@@ -70,11 +71,12 @@ def command(
             help="With --export: browsers load the runtime from a content delivery network.",
         ),
     ] = False,
+    link: LinkBase = None,
     quiet: options.Quiet = False,
 ) -> int:
     """Open the workbench in a browser: draw, check and repair puzzles, play them, and keep a library."""
     if export is not None:
-        _export(export, runtime, network=network, quiet=quiet)
+        _export(export, runtime, network=network, links=link, quiet=quiet)
         return 0
     path = Path(place)
     if not path.exists():
@@ -102,16 +104,16 @@ def command(
             say(f"{what}; Ctrl-C ends it")
 
     folder, start = (path, None) if path.is_dir() else (path.parent, path.name)
-    serve(Studio(Folder(folder), start), host=host, port=port, announce=announce)
+    serve(Studio(Folder(folder), start, links=link), host=host, port=port, announce=announce)
     return 0
 
 
-def _export(folder: str, runtime: str | None, *, network: bool, quiet: bool) -> None:
+def _export(folder: str, runtime: str | None, *, network: bool, links: str | None, quiet: bool) -> None:
     from nonosat.studio.export import export
     from nonosat.studio.runtime import NETWORK, Runtime, fetched
 
     address = NETWORK if network else None
     with nullcontext(Runtime(Path(runtime))) if runtime is not None else fetched() as found:
-        size = export(folder, found, network=address)
+        size = export(folder, found, network=address, links=links)
     if not quiet:
         say(f"the studio is in {folder}: {size / 1e6:.1f} MB to put on a web space")

@@ -66,7 +66,8 @@ class BookLayout:
 
     ``margin`` is free on every side, ``gutter`` more at the side where the book is bound. Puzzles share a
     page while their cells are at least ``cell`` (``None``: while their numbers can be read well), and at most
-    ``per_page`` of them. With ``letters`` each colour has one in clues and solutions.
+    ``per_page`` of them. With ``letters`` each colour has one in clues and solutions. With ``link``, the
+    address of a studio, codes that lead there with each puzzle follow the solutions.
     """
 
     width: float
@@ -80,6 +81,7 @@ class BookLayout:
     lines: LineThickness = USUAL_LINES
     letters: bool = False
     fonts: tuple[str, ...] = ()
+    link: str | None = None
 
     @classmethod
     def on(cls, paper: str) -> Self:

@@ -12,6 +12,7 @@ from nonosat.rendering.book.back_pages import (
     print_solution_page,
     solution_block,
 )
+from nonosat.rendering.book.codes import pages_of_codes, print_codes
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
 from nonosat.rendering.book.contents_pages import ContentsLine, columns_of, entries, print_contents_page
 from nonosat.rendering.book.how_to_solve import pages_of, print_how_to_solve
@@ -59,7 +60,9 @@ def _printed(press: Press) -> Book:
     solutions = balanced(blocks, press.below_heading) if matter.solutions else []
     rights = lines_of_rights(press)
     front = {words.how_to_solve: 0} if matter.how_to_solve else {}
-    back = {name: 0 for name, there in ((words.solutions, solutions), (words.rights, rights)) if there}
+    codes = pages_of_codes(press)
+    after = {words.solutions: len(solutions), words.on_a_phone: len(codes), words.rights: len(rights)}
+    back = {name: 0 for name, size in after.items() if size}
     first = 1 + matter.title_page
     if matter.contents:
         first += len(columns_of(press, entries(press, {}, front, back)))
@@ -69,7 +72,8 @@ def _printed(press: Press) -> Book:
     pages = plan(press.puzzles, press.layout, matter, first)
     at = _places(pages, first)
     end = first + len(pages)
-    back = {name: end + (name == words.rights) * len(solutions) for name in back}
+    for name in back:
+        back[name], end = end, end + after[name]
     if matter.title_page:
         print_title_page(press)
     if matter.contents:
@@ -85,6 +89,7 @@ def _printed(press: Press) -> Book:
     for places in solutions:
         print_solution_page(press, places, blocks, number)
         number += len(places)
+    print_codes(press, codes)
     print_rights(press, rights)
     return Book(press.canvas.data(), tuple(at.values()), back.get(words.solutions), press.canvas.pages)
 

@@ -27,6 +27,8 @@ class BookWords:
     how_to_solve: str
     solutions: str
     rights: str
+    on_a_phone: str
+    too_large_for_a_code: str
     part: str
     unrated: str
     levels: Mapping[str, str]

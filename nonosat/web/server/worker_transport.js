@@ -75,7 +75,7 @@ export class WorkerTransport {
     const { job } = worker;
     this.remove(worker);
     if (job === null) this.failures += 1;
-    else job.tell({ kind: "error", text: "the worker of this question has died" });
+    else job.tell({ kind: "ended", why: "died" });
     if (this.failures < MOST_FAILURES) this.keepWarm();
     else if (!this.workers.some(({ isReady }) => isReady)) this.asking.becomes(false);
   }

@@ -28,6 +28,7 @@ export class Saving {
     const formats = [["", t("save.bySuffix")], ...config.formats.map(({ name, suffix }) => [name, `${name} (${suffix})`])];
     this.format = select(t("save.format"), formats, "", () => this.suffix(), { id: "file-format" });
     this.drawing = select(t("save.drawing"), config.drawings.map((kind) => [kind, kind.toUpperCase()]), "svg", () => {}, { id: "drawing-kind" });
+    this.linkKind = select(t("save.linkKind"), [["", "nonosat"], ["puzzlink", "puzz.link"]], "", () => {}, { id: "link-kind" });
     this.withPicture = checkbox(t("save.linkPicture"), false, () => {}, { id: "link-picture" });
     this.link = make("input", { type: "text", id: "link", readOnly: true, hidden: true, "aria-label": t("save.link") });
     ["pagehide", "visibilitychange"].forEach((kind) => window.addEventListener(kind, () => this.keep(), { capture: true }));
@@ -38,7 +39,7 @@ export class Saving {
         config.folder === null ? [] : button(t("save.save"), () => this.save(), { id: "save", class: "primary" }),
         button(t("save.download"), () => this.download(), { id: "download" }),
         button(t("save.new"), () => this.beginAnew(), { id: "new-file" })),
-      make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), button(t("save.link"), () => this.share(), { id: "share" }), this.withPicture),
+      make("div", { class: "row" }, this.drawing, button(t("save.draw"), () => this.draw(), { id: "draw" }), this.linkKind, button(t("save.link"), () => this.share(), { id: "share" }), this.withPicture),
       this.link, this.status, this.choices);
   }
 
@@ -221,16 +222,29 @@ export class Saving {
   }
 
   async share() {
+    const format = this.linkKind.querySelector("select").value;
+    if (format !== "") {
+      await this.answered("write", { name: "link", format }, (document) => {
+        this.showLink(new TextDecoder().decode(bytesOf(document.data)).trim());
+        return [t("save.linkThere"), ...document.losses].join(" · ");
+      });
+      return;
+    }
     /* The address of a studio with a server holds its secret. */
-    const address = this.config.folder === null ? location.href.replace(/#.*$/, "") : `${location.origin}/`;
+    const here = this.config.folder === null ? location.href.replace(/#.*$/, "") : `${location.origin}/`;
+    const address = this.config.links ?? here;
     const link = await linkOf(this.puzzle, this.withPicture.querySelector("input").checked, address);
     if (link.length > LONGEST_LINK) {
       this.status.textContent = t("save.linkTooLong");
       return;
     }
+    this.showLink(link);
+    this.status.textContent = t("save.linkThere");
+  }
+
+  showLink(link) {
     this.link.hidden = false;
     this.link.value = link;
     this.link.select();
-    this.status.textContent = t("save.linkThere");
   }
 }
