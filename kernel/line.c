@@ -15,6 +15,7 @@ last meet neighbours that may not have their colour.
 
 Bits are numbers, not memory, so the order of bytes matters only at the door (numbers.c). */
 
+#include "long_line.h"
 #include "sets.h"
 #include <stdlib.h>
 #include <string.h>
@@ -290,6 +291,9 @@ static int settle_partly_known(const Shape *shape, size_t values, const Word *ma
 
 /* ---- Any line. */
 
+/* Up to so many words the compiler makes code for each number of them. */
+#define MOST_CONSTANT 4
+
 /* Memory of some words, or NULL; what it holds is lost when it grows. */
 Word *scratch_of(Scratch *scratch, uint64_t size) {
     if (size > scratch->size) {
@@ -334,13 +338,15 @@ int settle_line(const Shape *shape, size_t values, const Word *may, Scratch *scr
         if (!memory) return NO_MEMORY;
         return settle_partly_known(shape, values, may, memory, fresh, starts, ends, watch, words);
     }
-    Word *memory = scratch_of(scratch, known_scratch(shape, values, words));
+    const int is_long = words > MOST_CONSTANT;
+    Word *memory = scratch_of(scratch, is_long ? long_line_scratch(shape, values, words)
+                                               : known_scratch(shape, values, words));
     if (!memory) return NO_MEMORY;
+    if (is_long) return settle_long_line(shape, values, may, memory, fresh, starts, words);
     switch (words) {
     case 1: return settle_known(shape, values, may, memory, fresh, starts, 1);
     case 2: return settle_known(shape, values, may, memory, fresh, starts, 2);
     case 3: return settle_known(shape, values, may, memory, fresh, starts, 3);
-    case 4: return settle_known(shape, values, may, memory, fresh, starts, 4);
-    default: return settle_known(shape, values, may, memory, fresh, starts, words);
+    default: return settle_known(shape, values, may, memory, fresh, starts, 4);
     }
 }

@@ -19,6 +19,7 @@ from nonosat.logic import kernel
 from nonosat.logic.kernel import pure
 from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
+from nonosat.puzzle import Puzzle
 
 
 def compare(source: random.Random) -> None:
@@ -28,15 +29,27 @@ def compare(source: random.Random) -> None:
     if source.random() < 0.2:
         height, width = (source.choice([1, 2, 9, 30, 64, 70]) for _ in range(2))
         puzzle = random_grid(source, height, width, min(colours, 6), unknown=unknown)
-        found = facts(propagate(puzzle))
+        found = facts(propagate(puzzle)), tried(puzzle)
         with pure():
-            assert found == facts(propagate(puzzle)), puzzle
+            assert found == (facts(propagate(puzzle)), tried(puzzle)), puzzle
     else:
         width = source.choice([source.randint(1, 20), source.randint(1, 260), source.randint(1, 700)])
         shape, may = random_line(source, width, colours, unknown=unknown)
         alone = settle(shape, may)
         with pure():
             assert alone == settle(shape, may), (shape, may)
+
+
+def tried(puzzle: Puzzle) -> object:
+    """What trying values finds: the possibilities that are left, and the first pictures."""
+    cells = propagate(puzzle)._cells.copy()
+    if propagate(puzzle).contradiction is not None:
+        return None
+    unfillable = cells.probe(50, 1, lambda: None)
+    if unfillable is not None:
+        return unfillable
+    walk = cells.walk()
+    return list(cells), [walk.next(100, lambda: None) for _ in range(5)], walk.is_done(), walk.path()
 
 
 def main() -> None:
