@@ -17,6 +17,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 Clause = tuple[int, ...]
 
@@ -67,20 +68,18 @@ def drat_of(clauses: Iterable[Sequence[int]], proof: bytes) -> bytes:
     return b"\n".join(lines) + b"\n"
 
 
-class _Addition:
+class _Addition(NamedTuple):
     """A clause, and the numbers of those that it follows from."""
 
-    def __init__(self, number: int, clause: Clause, hints: Clause) -> None:
-        self.number = number
-        self.clause = clause
-        self.hints = hints
+    number: int
+    clause: Clause
+    hints: Clause
 
 
-class _Deletion:
+class _Deletion(NamedTuple):
     """The numbers of clauses that are no longer needed."""
 
-    def __init__(self, numbers: Clause) -> None:
-        self.numbers = numbers
+    numbers: Clause
 
 
 def _steps(proof: bytes) -> Iterator[tuple[int, _Addition | _Deletion]]:

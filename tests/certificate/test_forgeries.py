@@ -126,6 +126,11 @@ def own_givens_kept(parts: Parts, rng: Random) -> None:
     parts["witness"]["keep_givens"] = True
 
 
+def kept_left_out(parts: Parts, rng: Random) -> None:
+    """As many cells are enough, but the puzzle's own, which are kept, are not among them."""
+    parts["witness"]["givens"] = rng.choice(([[0, 0], [1, 1]], [[0, 0], [2, 2]], [[1, 1], [2, 2]]))
+
+
 def protected_changed(parts: Parts, rng: Random) -> None:
     """A cell that is changed is said to be protected."""
     witness = parts["witness"]
@@ -222,6 +227,7 @@ CASES: list[tuple[str, Forgery]] = [
     *((name, too_much_shown) for name in ("numbers", "numbers symmetric", "numbers keep", *COLOURED_NUMBERS)),
     *((name, forgery) for name in GIVENS for forgery in (given_more, given_less)),
     ("givens replaced", own_givens_kept),
+    ("givens keep", kept_left_out),
     *((name, forgery) for name in CELLS for forgery in (protected_changed, changed_more)),
     *((name, symmetry_forgotten) for name in ("cells symmetric", "cells protected symmetric")),
     *((name, symmetry_claimed) for name in ("cells", "cells protected")),

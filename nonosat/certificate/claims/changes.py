@@ -112,7 +112,8 @@ class FewestChanges(Minimum):
             if any(self.changed.cells[cell] != self.changed.cells[to] for cell, to in enumerate(moved)):
                 raise Rejected("the changed picture has not the symmetries of the picture")
         for number, (before, after) in enumerate(self.obstacles, 1):
-            if before.cells == after.cells or not _is_unseen(before, after):
+            lines = ((before.line(line.cells), after.line(line.cells)) for line in self.puzzle.lines())
+            if before.cells == after.cells or not all(_is_unseen(*each) for each in lines):
                 raise Rejected(f"obstacle {number} is not an exchange that no clue can tell")
 
     def enough(self) -> tuple[Puzzle, tuple[Grid, ...]]:
@@ -211,19 +212,12 @@ def _moves(height: int, width: int) -> dict[str, list[int]]:
     return {name: [row * width + column for row, column in each] for name, each in places.items()}
 
 
-def _is_unseen(before: Grid, after: Grid) -> bool:
-    """Whether an exchange of known cells keeps the clues of every line, whatever the other cells are.
+def _is_unseen(before: bytes, after: bytes) -> bool:
+    """Whether an exchange of known cells of a line keeps its clue, whatever the other cells are.
 
     It does if in each stretch of known cells the runs stay the same, and those at an end of the stretch stay
     there, unless the line ends with it.
     """
-    lines = [range(row * before.width, (row + 1) * before.width) for row in range(before.height)]
-    size = len(before.cells)
-    lines += [range(column, size, before.width) for column in range(before.width)]
-    return all(_line_is_unseen(before.line(line), after.line(line)) for line in lines)
-
-
-def _line_is_unseen(before: bytes, after: bytes) -> bool:
     start = 0
     for is_open, group in groupby(before, key=lambda value: value == UNDECIDED):
         stop = start + len(list(group))
