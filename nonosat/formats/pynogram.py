@@ -1,41 +1,54 @@
-"""pynogram's INI files: ``[clues]`` with ``rows`` and ``columns``, ``[colors]`` above or below."""
+"""Files of pynogram and nonogrid: ``[clues]`` with ``rows`` and ``columns``, ``[colors]`` above or below.
+
+pynogram's are INI, nonogrid's TOML, with the lists of clues in strings and the colours in a list of these.
+Commas or line ends stand between clues, and colours after numbers. A comment on the first line is the title.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.clue_lines import clues_of_lines
+from nonosat.notation.colour_table import ColourTable, colour_value, free_letters, written_values
 from nonosat.notation.format import described, holds
+from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
-from nonosat.notation.pynogram_lists import lists_of, puzzle_of_lists, without_remark
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
+from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
 _SECTION = re.compile(r"\s*\[([^\]]*)\]\s*\Z")
 _OPTION = re.compile(r"\s*([^\s=:]+)\s*[=:]\s*(.*)")
-_COLOUR = re.compile(r"\s*([^\s=:]+)\s*=\s*(\(.*\)\s*\S?)")
+_COLOUR = re.compile(r"([^\s=:\[,\"']+)\s*=\s*(\([^()]*\)(?:\s*[^\s,\"'])?)")
+_DESCRIPTION = re.compile(r"\((.+)\)\s*(\S?)\s*\Z")
+_BLOCK = re.compile(r"([0-9]+)(.*)\Z", re.DOTALL)
+#: Names of the colour of numbers that name none: for pynogram, and for nonogrid.
+_DEFAULTS = ("black", "B")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file; a comment on its first line is its title."""
+    """The one puzzle of the file."""
     section = ""
     lists: dict[str, list[TextLine]] = {}
     current: list[TextLine] | None = None
     colours: list[tuple[TextLine, str, str]] = []
     lines = numbered_lines(data)
     for line in lines:
-        bare = without_remark(line)
-        heading = _SECTION.match(bare.text)
+        bare = _without_remark(line)
+        heading, option = _SECTION.match(bare.text), _OPTION.match(bare.text)
         if heading:
             section, current = heading[1].strip().lower(), None
-            continue
-        option = _OPTION.match(bare.text)
-        if section == "colors" and option:
+        elif section == "colors":
             # The character that shows a colour may be one that begins comments elsewhere.
-            colour = _COLOUR.match(line.text) or option
-            colours.append((line, colour[1], colour[2]))
+            found = _COLOUR.findall(line.text)
+            if option and not found and option[2].strip() not in ("", "["):
+                found = [option.groups()]
+            colours += [(line, name, description) for name, description in found]
         elif section == "clues" and option and option[1].lower() in ("rows", "columns"):
             name = option[1].lower()
             if name in lists:
@@ -50,19 +63,127 @@ def read(data: bytes) -> Iterator[Puzzle]:
             raise InputError(f"expected '{name} =' below '[clues]'")
     first = lines[0].text.strip()
     title = first[1:] if first.startswith("#") else None
-    yield with_texts(puzzle_of_lists(lists["rows"], lists["columns"], colours), {"title": title})
+    yield with_texts(_puzzle_of(lists["rows"], lists["columns"], colours), {"title": title})
+
+
+def _puzzle_of(
+    rows: Sequence[TextLine], columns: Sequence[TextLine], colours: Sequence[tuple[TextLine, str, str]]
+) -> Puzzle:
+    """The puzzle of two lists; ``colours`` are names and descriptions like ``(blue) *``, with their lines."""
+    table = ColourTable()
+    numbers: dict[str, int] = {}
+    for line, name, description in colours:
+        match = _DESCRIPTION.match(description.strip())
+        value = colour_value(match[1]) if match else None
+        if not match or not name or name in numbers:
+            expectation = "expected colours as 'name = (colour) character', each name once"
+            raise line.misfit(expectation, f"{name} = {description}")
+        letter = name if len(name) == 1 else match[2]
+        numbers[name] = table.add(letter, value, None if letter == name else name)
+    parts = [_parts(rows, "row"), _parts(columns, "column")]
+    check_size(len(parts[0]), len(parts[1]))
+    colour_of = partial(_number_and_colour, numbers, table)
+    above, beside = (
+        clues_of_lines(found, kind, colour_of) for kind, found in zip(("row", "column"), parts, strict=True)
+    )
+    return Puzzle(above, beside, palette=table.palette())
+
+
+def _number_and_colour(numbers: dict[str, int], table: ColourTable, text: str) -> tuple[str, int]:
+    block = _BLOCK.match(text)
+    if not block:
+        raise InputError("expected a run length", found=text)
+    name = block[2]
+    if name not in numbers and name in ("", *_DEFAULTS):
+        known = next((numbers[each] for each in (*_DEFAULTS, "") if each in numbers), None)
+        numbers[name] = known or numbers.setdefault("", table.add_black())
+    if name not in numbers:
+        raise InputError("expected a run length and the name of a colour", found=text)
+    return block[1], numbers[name]
+
+
+def _without_remark(line: TextLine) -> TextLine:
+    """The line up to the ``#`` or ``;`` that begins a remark."""
+    cut = min((at for at in (line.text.find("#"), line.text.find(";")) if at >= 0), default=None)
+    return line if cut is None else line._replace(text=line.text[:cut])
+
+
+def _parts(lines: Sequence[TextLine], kind: str) -> list[TextLine]:
+    """The clues as parts of lines; quotes, and commas at the ends of lines, are ignored."""
+    parts: list[TextLine] = []
+    for line in map(_without_remark, lines):
+        text = line.text.strip().strip("\"'").strip().strip(",").strip()
+        offset = line.offset + (line.text.find(text) if text else 0)
+        if not text:
+            continue
+        for piece in text.split(","):
+            inner = piece.strip().strip("'\"").strip()
+            if not inner:
+                raise line.misfit(f"expected a {kind} clue between commas")
+            parts.append(TextLine(line.number, inner, offset + piece.find(inner[0])))
+            offset += len(piece) + 1
+    return parts
+
+
+def _lists_of(palette: Palette, rows: Clues, columns: Clues) -> tuple[list[str], list[str], list[str]]:
+    """Row clues, column clues and colour definitions as text, one string for each."""
+    if palette.is_plain:
+        return list(map(text_of_clue, rows)), list(map(text_of_clue, columns)), []
+    names = _names(palette)
+    definitions = [
+        f"{name} = ({value[1:]}) {_shown(letter)}"
+        for name, value, letter in zip(names, written_values(palette), palette.letters, strict=True)
+    ]
+    written = [[text_of_clue(clue, symbols=names) for clue in clues] for clues in (rows, columns)]
+    return written[0], written[1], definitions
+
+
+def _names(palette: Palette) -> list[str]:
+    """A name for each colour: its letter if it is lower case and free, as INI files have no upper case."""
+    kept: list[str] = []
+    for letter in palette.letters:
+        usable = letter.isalpha() and letter == letter.lower() and letter not in kept
+        kept.append(letter if usable else "")
+    spare = (letter for letter in free_letters(set(kept)) if letter == letter.lower())
+    return [letter or next(spare) for letter in kept]
+
+
+def _shown(letter: str) -> str:
+    """The character that pynogram prints; one that begins a remark would end the line."""
+    return letter if letter not in "#;" else "*"
 
 
 @one_puzzle("pynogram", colours=True)
-def write(puzzle: Puzzle, above: Clues, beside: Clues) -> list[str]:
-    """The file of one puzzle."""
-    rows, columns, colours = lists_of(puzzle.palette, above, beside)
-    lines = [f"# {one_line(puzzle.title)}"] if puzzle.title else []
+def write(puzzle: Puzzle, above: Clues, beside: Clues) -> Iterator[str]:
+    """The file of one puzzle for pynogram."""
+    return _written(puzzle, above, beside, "", "[colors]\n{}\n", "{}")
+
+
+@one_puzzle("nonogrid", colours=True)
+def write_toml(puzzle: Puzzle, above: Clues, beside: Clues) -> Iterator[str]:
+    """The same for nonogrid."""
+    return _written(puzzle, above, beside, ' """', "[colors]\ndefs = [\n{}\n]\n", '    "{}",')
+
+
+def _written(
+    puzzle: Puzzle, above: Clues, beside: Clues, quotes: str, around: str, colour: str
+) -> Iterator[str]:
+    rows, columns, colours = _lists_of(puzzle.palette, above, beside)
+    if puzzle.title:
+        yield f"# {one_line(puzzle.title)}"
     if colours:
-        lines += ["[colors]", *colours, ""]
-    lines += ["[clues]", "columns =", *(f"    {clue}" for clue in columns)]
-    lines += ["", "rows =", *(f"    {clue}" for clue in rows)]
-    return lines
+        escaped = (each.replace("\\", "\\\\").replace('"', '\\"') if quotes else each for each in colours)
+        yield around.format("\n".join(map(colour.format, escaped)))
+    yield "[clues]"
+    for name, clues in (("columns", columns), ("rows", rows)):
+        yield f"{name} ={quotes}"
+        yield from (f"    {clue}" for clue in clues)
+        if quotes or name == "columns":
+            yield quotes.strip()
 
 
-FORMAT = described("pynogram", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write)
+_IN_QUOTES = rb"(?mi)^[ \t]*(rows|columns)[ \t]*=[ \t]*[\"']"
+FORMATS = (
+    described("pynogram", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write),
+    described("nonogrid", holds(_IN_QUOTES), read, write_toml),
+)
