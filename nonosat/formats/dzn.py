@@ -100,23 +100,14 @@ def _clue_of_automaton(states: Sequence[Sequence[int]]) -> Clue | None:
 
     ``None`` if it is the automaton of no clue. No state at all is a blank line.
     """
-    runs: list[Run] = []
-    length = 0
-    for number, (blank, shaded) in enumerate(states, 1):
-        is_last = number == len(states)
-        if shaded not in (0, number + 1) or (is_last and shaded):
-            return None
-        may_stay = blank == number and (not length or is_last)
-        may_leave = blank == number + 1 and length > 0 and not shaded and not is_last
-        inside = blank == 0 and shaded > 0 and length > 0
-        if not (may_stay or may_leave or inside):
-            return None
-        if shaded:
-            length += 1
-        elif length:
-            runs.append(Run(length))
-            length = 0
-    return tuple(runs)
+    clue = clue_of([int(shaded > 0) for _, shaded in states])
+    written, count = [(blank, shaded) for blank, shaded in states], len(states)
+    if written[-2:] == [
+        (count, 0),
+        (count, 0),
+    ]:  # the blank cells behind the last run have a state of their own
+        written[-2:] = [(count - 1, 0)]
+    return clue if not states or written == _states(clue) else None
 
 
 def _automata(rows: Clues, columns: Clues) -> list[str]:

@@ -13,22 +13,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 
 from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
-from nonosat.notation.clue_lines import clues_of_lines
-from nonosat.notation.colour_table import BLACK, ColourTable, clue_symbols
+from nonosat.notation.colour_table import clue_symbols
 from nonosat.notation.format import begins, described
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
-from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.puzzle_size import check_count, check_size
+from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.typed_clues import puzzle_of
+from nonosat.notation.whole_numbers import numbers_of
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.palette import Palette
 from nonosat.puzzle import Clue, Puzzle
 
 _CLUE = re.compile(r"\s*\"([^\"]*)\"\s*(,?)")
-_RUN = re.compile(r"([0-9]+)(?:-(\w))?\Z")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -41,31 +38,17 @@ def read(data: bytes) -> Iterator[Puzzle]:
             continue
         last = line.number
         if not clues and '"' not in line.text:
-            sizes += _sizes(line)
+            sizes += numbers_of(line, "expected the width, the height, or clues in quotation marks")
         else:
             clues += _quoted(line)
     if len(sizes) not in (2, 3):
         raise InputError("expected the width and the height", found=f"{len(sizes)} numbers", line=1)
     width, height = sizes[:2]
     check_size(height, width, line=1)
-    if len(clues) != width + height:
-        expectation = f"expected {width} column clues and {height} row clues in quotation marks"
-        raise InputError(expectation, found=str(len(clues)), line=last)
-    table = ColourTable()
-    numbers: dict[str, int] = {}
-    colour_of = partial(_number_and_colour, numbers, table)
-    columns, rows = (
-        clues_of_lines(side, kind, colour_of)
-        for side, kind in ((clues[:width], "column"), (clues[width:], "row"))
+    check_count(
+        clues, width + height, f"clues in quotation marks, {width} of columns and {height} of rows", last
     )
-    yield Puzzle(rows, columns, palette=Palette() if list(numbers) in ([], [""]) else table.palette())
-
-
-def _sizes(line: TextLine) -> list[int]:
-    expectation = "expected the width, the height, or clues in quotation marks"
-    return [
-        whole_number(text, expectation, line=line.number, column=column) for text, column in words_of(line)
-    ]
+    yield puzzle_of(clues[width:], clues[:width])
 
 
 def _quoted(line: TextLine) -> Iterator[TextLine]:
@@ -79,17 +62,6 @@ def _quoted(line: TextLine) -> Iterator[TextLine]:
             raise line.misfit('expected clues like "2,1" with commas between them', text[at:], column=at + 1)
         yield TextLine(line.number, match[1], match.start(1))
         at = match.end()
-
-
-def _number_and_colour(numbers: dict[str, int], table: ColourTable, text: str) -> tuple[str, int]:
-    match = _RUN.match(text)
-    if not match:
-        raise InputError("expected a run length, perhaps with a colour (3-r)", found=text)
-    symbol = match[2] or ""
-    if symbol not in numbers:
-        black = (None, None) if symbol else (BLACK, "black")
-        numbers[symbol] = table.add(symbol or "black", *black)
-    return match[1], numbers[symbol]
 
 
 @one_puzzle("a file of quoted clues", colours=True)

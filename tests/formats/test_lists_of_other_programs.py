@@ -83,10 +83,10 @@ def test_quoted_lists_may_say_whether_there_are_colours() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('2\n1\n"1","x"\n"2"', "x:3:6: column 2: expected a run length, perhaps with a colour (3-r), found 'x'"),
+        ('2\n1\n"1","x"\n"2"', "x:3:6: column 2: expected a run length, found 'x'"),
         ('2\n1\n"1" "1"\n"2"', "x:3:5: expected clues like \"2,1\" with commas between them, found '\"1\"'"),
         ('2\n1\n"1","1', "x:3:5: expected clues like \"2,1\" with commas between them, found '\"1'"),
-        ('2\n2\n"1","1"\n"2"', "x:4: expected 2 column clues and 2 row clues in quotation marks, found '3'"),
+        ('2\n2\n"1","1"\n"2"', "x:4: expected 4 clues in quotation marks, 2 of columns and 2 of rows, found '3'"),
         ('0\n2\n"1","1"', "x:1: expected at least one column"),
     ],
 )  # fmt: skip
