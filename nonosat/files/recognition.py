@@ -19,7 +19,7 @@ from nonosat.puzzle import Puzzle
 #: A suffix that says nothing but that a file is text.
 _ANY_TEXT = ".txt"
 #: What a line of prose has, and few lines of puzzles.
-_WORDS = re.compile(rb"[A-Za-z]{2,}[,;:]? [A-Za-z]{2,}[,;:]? [A-Za-z]{2,}")
+_WORDS = re.compile(rb"(?<![A-Za-z])(?:[A-Za-z]{2,}+[,;:]? ){2}[A-Za-z]{2}")
 #: What is said when nothing fits: how to type a puzzle, and where else to look.
 _EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats that 'nonosat formats' lists"
 

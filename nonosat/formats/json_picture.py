@@ -1,4 +1,7 @@
-"""A picture as a JSON array of its rows: ``[[1, 0], [0, 1]]``, booleans, characters or strings."""
+"""A picture as a JSON array of its rows: ``[[1, 0], [0, 1]]``, booleans, characters or strings.
+
+A picture may also be its size and its runs of empty and full cells, ``"3.2.e2f3f"``, alone or in an array.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
+from nonosat.formats.json_puzzle.names import size_and_runs
 from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.grid import Grid
@@ -17,14 +21,18 @@ from nonosat.puzzle import Puzzle
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle, whose goal is the picture."""
+    """The puzzle whose goal the picture is, or those of several."""
     text = decoded(data)
     start = after_space(text, 0)
+    if text[start : start + 1].isdigit():
+        text = f'{text[:start]}"{text[start:].strip()}"'
     rows, end = document_at(text, start, decoder_for(text))
     if after_space(text, end) < len(text):
         line, column = line_and_column(text, start)
         raise InputError("expected one array with the rows of a picture", line=line, column=column)
-    yield puzzle_of({"picture": rows}, (), lambda path: position_of(text, path[1:], start))
+    items = rows if isinstance(rows, list) else [rows]
+    for item in items if all(map(size_and_runs, items)) else [rows]:
+        yield puzzle_of({"picture": item}, (), lambda path: position_of(text, path[1:], start))
 
 
 @one_picture("a JSON picture")
@@ -36,4 +44,6 @@ def write(_: Puzzle, goal: Grid) -> Iterable[str]:
     return ["[" + ",".join(f"\n {json.dumps(row)}" for row in rows), "]"]
 
 
-FORMAT = described("json-picture", begins(r"\[\s*[\[\"]"), read, write)
+FORMAT = described(
+    "json-picture", begins(r"\[\s*[\[\"]|\"?[0-9]{1,5}\.[0-9]{1,5}\.[0-9ef]*[ef]\"?\s*\Z"), read, write
+)

@@ -57,9 +57,13 @@ def _kinds() -> Sequence[_Kind]:
 _PUZZLES = (
     (
         "a crossing-sum puzzle (Kakuro)",
-        r"\bkakuro\b|\bcross(?:ing)?[ _-]?sums?\b|(?:(?<![\w\\])[0-9]*\\[0-9]+[^\\]{0,40}){3}",
+        r"\bkakuro\b|\bcross(?:ing)?[ _-]?sums?\b|\"across\"[^\"]{0,20}\"sum\""
+        r"|(?:(?<![\w\\])[0-9]*\\[0-9]+[^\\]{0,40}){3}",
     ),
-    ("a Sudoku", r"\bsudoku\b"),
+    (
+        "a Sudoku",
+        r"\bsudoku\b|\A(?:[ \t|]*(?:[0-9._][ \t|,]*){9}(?:\n[-+ \t|]*)?(?:\n|\Z)){9}\s*\Z",
+    ),
 )
 
 

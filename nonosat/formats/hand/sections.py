@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.errors import InputError
+from nonosat.notation.clue_lines import lines_for_clues
 from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.notation.text_lines import TextLine, blocks
 from nonosat.notation.vocabulary import SIDE
@@ -175,10 +176,13 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
                 raise line.misfit(f"expected one heading for the {kind}s")
             current = found.setdefault(kind, [])
             line = _rest(line, match)
-        if not line.is_blank and not _DIVIDER.match(line.text):
+        if not (_DIVIDER.match(line.text) or (match and line.is_blank)):
             current.append(line)
     if not found:
         return None
+    before = [line for line in before if not line.is_blank]
+    with_blanks = dict(found)
+    found = {kind: [line for line in below if not line.is_blank] for kind, below in found.items()}
     if len(found) == 1 and before:
         found["column" if "row" in found else "row"] = before
         before = []
@@ -189,6 +193,14 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
         if not found.get(kind):
             last = max(line.number for line in lines if not line.is_blank)
             raise InputError(f"expected the clues of the {kind}s", line=last)
+    for counts in (size[::-1], size) if before else ():
+        # A blank line is a clue where there would be too few without it.
+        rows, columns = (
+            lines_for_clues(with_blanks[kind], count)
+            for kind, count in zip(("row", "column"), counts, strict=True)
+        )
+        if rows and columns:
+            return Sheet(Section(rows, is_labelled=True), Section(columns, is_labelled=True))
     sheet = Sheet(_unnumbered(found["row"]), _unnumbered(found["column"]))
     sheet.size = (size[0], size[1]) if size else None
     return sheet
