@@ -45,5 +45,5 @@ def write(_: Puzzle, goal: Grid) -> Iterable[str]:
 
 
 FORMAT = described(
-    "json-picture", begins(r"\[\s*[\[\"]|\"?[0-9]{1,5}\.[0-9]{1,5}\.[0-9ef]*[ef]\"?\s*\Z"), read, write
+    "json-picture", begins(r"\[\s*[\[\"]|\"?[0-9]{1,5}\.[0-9]{1,5}\.[0-9]*[ef][0-9ef]*+\"?\s*\Z"), read, write
 )

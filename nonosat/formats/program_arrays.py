@@ -32,7 +32,7 @@ _ARRAY = re.compile(
     rf"(?::\s{{0,9}}&?[\w\[\]<>]{{1,40}}\s{{0,9}})?(?::?=|:)\s*{_OPENING}(?=\s*(?:{_OPENING}|[\]}})]))"
 )
 _BRACKETS = Brackets(re.compile(rf"\s*{_OPENING}"), re.compile(r"\s*[\]})]"))
-_BRACKET = re.compile(rb"[=:][^\n]*[\[({]")
+_BRACKET = re.compile(rb"(?m)^[^\n=:]*+[=:][^\n]*[\[({]")
 #: Bytes of a program that somebody has written, and lists in it.
 _LONGEST_PROGRAM, _MOST_LISTS = 1 << 20, 1000
 #: Between the name and the list there may be a domain, as in ``: matrix indexed by [int(1..6)] of int``.

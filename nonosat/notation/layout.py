@@ -98,12 +98,14 @@ class Layout:
         """The other lines, and the text of each comment above them."""
         kept: list[TextLine] = []
         texts: list[str] = []
+        is_above = True
         for line in lines:
             text = line.text.strip()
             if not text or text[0] not in self._comments:
                 kept.append(line)
+                is_above = is_above and not text
                 continue
-            if all(above.is_blank for above in kept) and side_of(text[1:]) is None:
+            if is_above and side_of(text[1:]) is None:
                 texts.append(text[1:])
             if text[0] == self._mark:
                 kept.append(line._replace(text=""))

@@ -302,3 +302,12 @@ def test_long_lines_take_time_in_proportion(text: str) -> None:
 def test_a_clue_of_ones_before_other_numbers_is_no_picture() -> None:
     with pytest.raises(InputError, match="expected a nonogram"):
         text_read("1 1\n\n2\n\n2\n1\n1\n")
+
+
+@pytest.mark.parametrize("size", ["4 3", "3 4"])
+def test_a_blank_line_below_a_heading_is_a_clue_where_the_size_says_so(size: str) -> None:
+    text = f"{size}\n# rows\n2\n1 1\n\n# columns\n1\n2\n0\n1\n"
+    assert [line.lengths for line in next(read_named(text.encode(), "x")).lines()] == [
+        *((2,), (1, 1), ()),
+        *((1,), (2,), (), (1,)),
+    ]

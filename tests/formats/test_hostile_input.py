@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import struct
+import time
 import tracemalloc
 import zlib
 from itertools import islice
@@ -65,6 +66,28 @@ UNITS = (
     *("rows\n1\ncolumns\n1\n====\n", "color a #fff\n", "[clues]\n", "param a := 1;\n", "1/", "z", "\\", "\r"),
     *('{"rows": [[1]], "columns": [[1]]}\n', "<puzzle></puzzle>", "nonogram/1/1/11\n", "&\n", "1 1 0\n", " "),
 )
+
+
+#: What first looks and readers have taken a time for that grows with the square.
+REPEATED = (
+    *("hello ", "a1", "R1: ", "row ", "x = [", "{", "'", "\\16", "1 |", "letting ", "param a :", "a = 1;"),
+    *("var x ", "public ", "func ", "import a ", "\t", "width ", "a:", "%", "===", "a b", "$", "c ", "A"),
+    *("topHeader", "d=[[", "clues ", "-- rows --\n", "rows: 1\n", "(r) ", "row_hint(", "maxlen=", "#\n"),
+    *("https://", "e", "3.3.e", "::", "SAVEFILE", "GRID ", "123456789\n", "(1", "-", "1.", "1:", "[a]", "a,"),
+    *("m=edit&p=", "nonogram "),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("unit", REPEATED)
+def test_the_time_for_a_file_grows_with_it_and_not_with_its_square(unit: str) -> None:
+    seconds = []
+    for size in (10_000, 160_000):
+        begin = time.process_time()
+        with alarm(300):
+            read_all_of((unit * (size // len(unit))).encode(), None)
+        seconds.append(time.process_time() - begin)
+    assert seconds[1] < 50 * max(seconds[0], 0.01)  # 16 times, or 256 times with the square
 
 
 @pytest.mark.slow

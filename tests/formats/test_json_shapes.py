@@ -232,6 +232,17 @@ def test_lengths_and_colours_of_a_clue_may_be_two_lists() -> None:
     assert puzzle.palette.colours == ("#717171", "#ff0000")
 
 
+@pytest.mark.parametrize(
+    "text", ['"3.2.fefe2f"', "3.2.fefe2f\n", '["3.2.fefe2f", "3.2.fefe2f"]', ' "3.2.f1e1f1e1f2"']
+)
+def test_a_size_and_runs_may_stand_alone_or_in_a_list(text: str) -> None:
+    puzzles = list(read_all(text.encode()))
+    assert len(puzzles) == (2 if text[0] == "[" else 1)
+    for puzzle in puzzles:
+        assert puzzle.goal is not None
+        assert list(puzzle.goal.text_rows()) == ["#.#", ".##"]
+
+
 @pytest.mark.parametrize("runs", ["3.2.fefe2f", "3.2.f1e1f1e1f2", "3.2.1f1e1f1e2f", "3.2.fefeff"])
 def test_a_text_may_hold_the_size_and_the_runs_of_cells(runs: str) -> None:
     for text in ('{"grid": "%s"}', '{"id": 7, "level": "%s"}'):

@@ -1,0 +1,101 @@
+"""Files that are far larger than any puzzle: every command stays small and ends, with an answer or one line.
+
+A million runs on a line or colours in a palette, the longest lines, a hundred thousand puzzles, brackets in
+brackets: of a file of a few megabytes no command makes a gigabyte.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import PATIENCE_SECONDS
+
+#: Bytes that a command and what it starts may have at once, each process by itself.
+MOST_BYTES = 1 << 30
+SECONDS = "5"
+LIMIT = f"--time-limit {SECONDS}"
+#: Commands that read ``IN``; ``OUT`` is what they write.
+COMMANDS = (
+    *(f"{name} IN {LIMIT}" for name in ("solve", "check", "count", "grade", "hint", "explain", "hide")),
+    *(f"repair --givens IN {LIMIT}", f"review IN --progress IN {LIMIT}", f"twins IN {LIMIT}"),
+    *(f"encode {option}IN -o OUT.cnf" for option in ("", "--raw ", "--encoding start ")),
+    *(f"certify IN -o OUT.proof {LIMIT}", f"conquer IN {LIMIT}", f"batch solve IN -o OUT.jsonl {LIMIT}"),
+    *(f"draw IN -o OUT.{kind} {LIMIT}" for kind in ("svg", "png", "pdf", "html", "txt")),
+    *(f"book IN -o OUT.pdf {LIMIT}", "convert IN OUT.non", f"check IN --require unique {LIMIT}"),
+)
+
+
+def listed(item: str, count: int, between: str = ",") -> str:
+    return between.join([item] * count)
+
+
+def colours(count: int, form: str, between: str = "") -> str:
+    return between.join(form.format(number, number) for number in range(count))
+
+
+def wide(rows: object, columns: object) -> str:
+    return json.dumps({"rows": rows, "columns": columns})
+
+
+BLANKS = "0\n" * 30
+#: By the name of a file what is in it: ``n`` is a million, or a tenth of it.
+MONSTERS: dict[str, Callable[[int], str]] = {
+    "runs.json": lambda n: f'{{"rows": [[{listed("1", n)}]], "columns": {[[]] * 30}}}',
+    "runs.non": lambda n: f"width 30\nheight 1\nrows\n{listed('1', n)}\ncolumns\n{BLANKS}",
+    "runs.mk": lambda n: f"1 30\n{listed('1', n, ' ')}\n#\n{BLANKS}",
+    "runs.txt": lambda n: f"rows: {listed('1', n, ' ')}\ncolumns: {listed('0', 30, '; ')}\n",
+    "colours.json": lambda n: f'{{"palette": {{{colours(n, chr(34) + "c{}" + chr(34) + ": null", ",")}}}}}',
+    "colours.non": lambda n: colours(n, "color c{} #{:06x}\n") + "rows\n1\ncolumns\n1\n",
+    "colours.xml": lambda n: (
+        f"<puzzle>{colours(n, '<color name=' + chr(34) + 'c{}' + chr(34) + '/>')}<clues/></puzzle>"
+    ),
+    "wide.json": lambda n: wide([[1] * (n // 200)], [[1], []] * (n // 200)),
+    "tall.json": lambda n: wide([[1], []] * (n // 200), [[1] * (n // 200)]),
+    "unknown.json": lambda n: wide([["*"]], [None] * (n // 100)),
+    "half_known.json": lambda n: wide([[1] * (n // 250)], [None] * (n // 100)),
+    "many.jsonl": lambda n: '{"rows": [[1], [1]], "columns": [[2], []]}\n' * (n // 10),
+    "many.non": lambda n: "rows\n1\n1\ncolumns\n2\n0\n====\n" * (n // 10),
+    "deep.json": lambda n: '{"rows": ' + "[" * n,
+    "deep.xml": lambda n: "<puzzle>" * n,
+    "deep.yaml": lambda n: f"rows: {'[' * n}",
+    "deep.txt": lambda n: f"rows: {'(' * n}1{')' * n}\ncolumns: 1\n",
+}
+
+
+def ended(arguments: list[str], folder: Path) -> tuple[int, int, str]:
+    """Exit code, most bytes in memory of one process, and standard error of a command."""
+    with open(folder / "err", "w+b") as err:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "nonosat", *arguments], stdout=subprocess.DEVNULL, stderr=err, cwd=folder
+        )
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        finally:
+            process.returncode = 0  # it is waited for
+        err.seek(0)
+        return os.waitstatus_to_exitcode(status), usage.ru_maxrss << 10, err.read().decode()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="ru_maxrss has another unit elsewhere")
+@pytest.mark.timeout(20 * PATIENCE_SECONDS)
+@pytest.mark.parametrize("name", MONSTERS)
+def test_no_command_takes_a_gigabyte_for_a_monstrous_file(
+    name: str, tmp_path: Path, *, exhaustive: bool
+) -> None:
+    (tmp_path / name).write_text(MONSTERS[name](1_000_000 if exhaustive else 100_000))
+    own = list(MONSTERS).index(name)
+    for command in COMMANDS if exhaustive else COMMANDS[own % 5 :: 5]:
+        arguments = command.replace("IN", name).replace("OUT", "out").split()
+        code, most, err = ended(arguments, tmp_path)
+        assert code in (0, 1, 2, 3), (command, err)
+        assert "Traceback" not in err, command
+        assert most < MOST_BYTES, (command, most)
+        if code == 2 and "many" not in name:
+            assert len(err.splitlines()) <= 2 and len(err) < 500, (command, err)
