@@ -24,6 +24,7 @@ from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import OWN_KEYS, one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
+from nonosat.notation.vocabulary import text_called
 from nonosat.notation.whole_numbers import plain_lengths, whole_number
 from nonosat.notation.writable_puzzle import known_clues
 from nonosat.puzzle import Clue, Puzzle, clue_of_lengths
@@ -35,18 +36,9 @@ _ROWS_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(rows|columns)[ \t]*(:?|[0-9]+)[ \t]*
 #: All clues on one line are in this format only where the size is stated, as people type such lines, too.
 _LISTS_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(rows|columns)[ \t]*:[ \t]*[0-9][0-9 ,\t]*$")
 _SIZES_IN_BYTES = re.compile(rb"(?mi)^[ \t]*(width|height)\b")
-#: Keywords of texts, and the field of a puzzle that each fills.
-_TEXTS = {
-    "title": "title",
-    "by": "author",
-    "author": "author",
-    "copyright": "copyright",
-    "license": "licence",
-    "licence": "licence",
-    "catalogue": "source",
-    "source": "source",
-    "description": "description",
-}
+#: The keywords that are written for the texts of a puzzle, in this order.
+_WRITTEN = {"source": "catalogue", "title": "title", "author": "by", "copyright": "copyright"}
+_WRITTEN |= {"licence": "license", "description": "description"}
 _BLANK_CELLS = "0. -_"
 _QUOTES_AND_BLANKS = " \t\n\"'"
 
@@ -126,8 +118,8 @@ def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.M
         return end
     elif keyword in ("color", "colour"):
         _read_colour(draft, line, rest.split())
-    elif keyword in _TEXTS:
-        draft.texts.setdefault(_TEXTS[keyword], _unquoted(rest))
+    elif keyword != "name" and (called := text_called(keyword)):
+        draft.texts.setdefault(called, _unquoted(rest))
     else:
         # What nonosat's own format says under such a key is something else.
         draft.extra.setdefault(f"{keyword}_" if keyword in OWN_KEYS else keyword, _unquoted(rest))
@@ -200,14 +192,15 @@ def _finished(draft: _Draft) -> Puzzle:
     columns = tuple(_clue(draft, line, f"column {n}") for n, line in enumerate(column_lines, 1))
     size = (len(rows), len(columns))
     drawn = [keyword for keyword, (_, text) in draft.pictures.items() if text.strip(_QUOTES_AND_BLANKS)]
-    grids = {keyword: _picture(draft, keyword, size) for keyword in drawn}
+    found = {keyword: _picture(draft, keyword, size) for keyword in drawn}
     palette = draft.table.palette()
+    grids = {keyword: grid.with_letters(palette.letters) for keyword, grid in found.items()}
     puzzle = Puzzle(
         rows,
         columns,
         palette=palette,
-        goal=grids["goal"].with_letters(palette.letters) if "goal" in grids else None,
-        saved=grids["saved"].with_letters(palette.letters) if "saved" in grids else None,
+        goal=grids.get("goal"),
+        saved=grids.get("saved"),
         extra=tuple((key, json.dumps(value, ensure_ascii=False)) for key, value in draft.extra.items()),
     )
     return with_texts(puzzle, draft.texts)
@@ -304,18 +297,8 @@ def _text_of(puzzle: Puzzle) -> str:
     palette = puzzle.palette
     plain = palette.is_plain
     symbols = "1" if plain else clue_symbols(palette)
-    lines = [
-        f'{keyword} "{_escaped(text)}"'
-        for keyword, text in (
-            ("catalogue", puzzle.source),
-            ("title", puzzle.title),
-            ("by", puzzle.author),
-            ("copyright", puzzle.copyright),
-            ("license", puzzle.licence),
-            ("description", puzzle.description),
-        )
-        if text
-    ]
+    texts = ((keyword, getattr(puzzle, text)) for text, keyword in _WRITTEN.items())
+    lines = [f'{keyword} "{_escaped(text)}"' for keyword, text in texts if text]
     lines += [f"width {puzzle.width}", f"height {puzzle.height}"]
     if not plain:
         values = written_values(palette)

@@ -19,14 +19,14 @@ from nonosat.notation.goal_pictures import one_picture
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine
+from nonosat.notation.vocabulary import text_called
 from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.puzzle import Puzzle
 
 _ROWS = ("row", "line")
 #: The element around rows of characters, of which digits other than 0 and 1 are none.
 _AROUND = re.compile(r"<([\w:.-]+)[^<>]*>\s*<(?:row|line)\b[^<>]*>[^<>2-9]+</", re.IGNORECASE)
-#: Attributes and elements, and the text that each holds.
-_TEXTS = {"name": "title", "title": "title", "author": "author"}
+_TEXTS = ("title", "author")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -46,9 +46,9 @@ def _texts(element: Element | None) -> dict[str, str | None]:
     texts: dict[str, str | None] = {}
     while element is not None:
         told = element.attributes | {child.name: child.text for child in element.children}
-        for name, text in _TEXTS.items():
-            if told.get(name, "").strip():
-                texts.setdefault(text, told[name])
+        for name, text in told.items():
+            if text.strip() and (field := text_called(name)) in _TEXTS:
+                texts.setdefault(str(field), text)
         element = element.parent
     return texts
 

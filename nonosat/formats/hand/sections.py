@@ -13,7 +13,7 @@ from nonosat.errors import InputError
 from nonosat.notation.clue_lines import lines_for_clues
 from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.notation.text_lines import TextLine, blocks
-from nonosat.notation.vocabulary import SIDE
+from nonosat.notation.vocabulary import SIDE, text_called
 from nonosat.notation.whole_numbers import plain_lengths
 
 #: What is said when no two lists are found; one line, as all errors are.
@@ -46,7 +46,6 @@ _BEFORE_HEADING = re.compile(r"\W*+(?:[0-9]{1,5}\s++)?\Z")
 _SIZE = re.compile(r"\W*+(?:size\s*+[:=]?\s*+)?([0-9]{1,5})\s*+[x×]\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
 _SIDE_LENGTH = re.compile(r"\W*+(width|height)\s*+[:=]?\s*+([0-9]{1,5})\W*+\Z", re.IGNORECASE)
 _TEXT = re.compile(r"\W*+(title|name|author|by|copyright|source)\s*+[:=]\s*+(.*)\Z", re.IGNORECASE)
-_FIELDS = {"name": "title", "by": "author"}
 _COMMENT = re.compile(r"\s*+(?:(?:#|//|%|--)\s*+[^\W\d].*|`{3}.*)\Z")
 #: What separates clues on a line, and not just numbers.
 _SEPARATED = re.compile(r"[;/|\[(]|[0-9?][^\W\d]")
@@ -102,8 +101,7 @@ def sheet_of(lines: Sequence[TextLine]) -> Sheet:
         elif side:
             sides[side[1].lower()] = int(side[2])
         elif named:
-            key = named[1].lower()
-            texts.setdefault(_FIELDS.get(key, key), named[2])
+            texts.setdefault(str(text_called(named[1])), named[2])
         elif not _COMMENT.match(line.text) or _HEADING.match(line.text):
             body += _pieces(line)
     sheet = _labelled(body) or _headed(body) or _divided(body) or _spaced(body)
