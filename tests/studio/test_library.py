@@ -74,6 +74,9 @@ def test_puzzles_are_found_ordered_and_chosen_by_how_far_one_has_come(reader: Au
     assert titles(reader)[1:] == ["4x4:2/1/2/1/1.1/2/1/1", "Two switches", "Rainbow fish"]
     reader.choose("shelf-by", "difficulty")
     assert titles(reader)[-1] == "Two switches", "what has no grade comes last"
+    easiest = titles(reader)[:3]
+    reader.choose("shelf-by", "hardest")
+    assert titles(reader) == [*reversed(easiest), "Two switches"]
     reader.choose("find", "FISH")
     assert titles(reader) == ["Rainbow fish"]
     assert "new" in card(reader, "rainbow_fish.json")

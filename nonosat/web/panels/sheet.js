@@ -12,7 +12,10 @@ export class Sheet {
     this.show(false);
     root.addEventListener("click", ({ target }) => {
       const pressed = target.closest("button");
-      if (pressed && !["smaller", "larger"].includes(pressed.id)) this.show(false);
+      if (!pressed || !this.isOpen || ["smaller", "larger"].includes(pressed.id)) return;
+      const hadFocus = root.contains(document.activeElement);
+      this.show(false);
+      if (hadFocus) this.button.focus();
     });
     root.addEventListener("keydown", (event) => { if (event.key === "Escape" && this.isOpen) this.close(event); });
     canvas.addEventListener("pointerdown", (event) => {

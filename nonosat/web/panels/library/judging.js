@@ -6,8 +6,9 @@ const KEPT_JUDGEMENTS = "nonosat-studio:judgements";
 const MOST_KEPT = 5000;
 
 export class Judging {
-  constructor(asking) {
-    this.asking = asking;
+  /* `finished` is called when nothing waits any more, if something did. */
+  constructor(asking, finished) {
+    Object.assign(this, { asking, finished });
     this.kept = keptJudgements();
     /* Cards without a verdict, and those that have one but no grade yet. */
     this.waiting = [];
@@ -44,12 +45,14 @@ export class Judging {
     if (this.isWorking) return;
     this.isWorking = true;
     const { round } = this;
+    const isWork = this.waiting.length + this.ungraded.length > 0;
     while (this.waiting.length + this.ungraded.length > 0) {
       if (this.waiting.length > 0) await this.check(this.waiting.shift(), round);
       else await this.grade(this.ungraded.shift(), round);
       if (round !== this.round) return;
     }
     this.isWorking = false;
+    if (isWork) this.finished();
   }
 
   async check(card, round) {

@@ -42,8 +42,8 @@ export class Library {
     this.isOpen = false;
     /* What was read, by the version of its file. */
     this.known = new Map();
-    this.judging = new Judging(asking);
-    this.shelf = new Shelf({ seen: (cards) => this.see(cards), changed: (count) => { this.counted = count; } });
+    this.judging = new Judging(asking, () => { if (this.shelf.isByDifficulty) this.shelf.arrange(); });
+    this.shelf = new Shelf({ seen: (cards) => this.see(cards), ordered: () => { if (this.shelf.isByDifficulty) this.judging.want(this.shelf.cards); } });
     this.status = make("p", { id: "library-status", role: "status" });
     /* What became of the last thing that was opened. */
     this.told = make("p", { id: "library-told", role: "status" });

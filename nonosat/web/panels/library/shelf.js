@@ -9,15 +9,16 @@ const COMPARED = {
   title: () => [],
   size: (card) => [card.state.height * card.state.width],
   difficulty: (card) => [card.judgement?.difficulty ?? Infinity],
+  hardest: (card) => [-(card.judgement?.difficulty ?? -Infinity)],
   progress: (card) => [-card.progress],
 };
 /* Cards that are put on the page before the next picture is painted: a choice. */
 const AT_ONCE = 40;
 
 export class Shelf {
-  /* `seen(cards)` hears which cards have come into sight; `changed(count)` how many are shown. */
-  constructor({ seen, changed }) {
-    Object.assign(this, { seen, changed, cards: [], by: "name", standing: "all", text: "", coming: null });
+  /* `seen(cards)` hears which cards have come into sight, `ordered()` that there is another order. */
+  constructor({ seen, ordered }) {
+    Object.assign(this, { seen, cards: [], by: "name", standing: "all", text: "", coming: null });
     this.list = make("ul", { class: "cards", id: "cards" });
     this.observer = new IntersectionObserver((entries) => this.inSight(entries), { rootMargin: "300px" });
     this.known = new Map();
@@ -26,7 +27,7 @@ export class Shelf {
     this.tools = make("div", { class: "row" },
       make("label", { class: "field" }, make("span", {}, t("library.find")), this.find),
       choice("which", ["all", "new", "begun", "solved"], "all", (value) => { this.standing = value; this.arrange(); }),
-      choice("by", Object.keys(COMPARED), "name", (value) => { this.by = value; this.arrange(); }));
+      choice("by", Object.keys(COMPARED), "name", (value) => { this.by = value; this.arrange(); ordered(); }));
   }
 
   empty() {
@@ -60,7 +61,6 @@ export class Shelf {
       return this.by === "name" ? 0 : one.title.localeCompare(other.title, undefined, { numeric: true });
     };
     wanted.sort(compare);
-    this.changed(wanted.length);
     this.list.replaceChildren();
     const next = (from) => {
       this.put(wanted.slice(from, from + AT_ONCE));
@@ -81,6 +81,11 @@ export class Shelf {
   inSight(entries) {
     const cards = entries.filter((entry) => entry.isIntersecting).map((entry) => this.known.get(entry.target)).filter(Boolean);
     if (cards.length > 0) this.seen(cards);
+  }
+
+  /* Whether the order depends on what judging finds. */
+  get isByDifficulty() {
+    return this.by === "difficulty" || this.by === "hardest";
   }
 
   /* Games may have gone on. */
