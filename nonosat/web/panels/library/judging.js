@@ -48,11 +48,19 @@ export class Judging {
     const isWork = this.waiting.length + this.ungraded.length > 0;
     while (this.waiting.length + this.ungraded.length > 0) {
       if (this.waiting.length > 0) await this.check(this.waiting.shift(), round);
-      else await this.grade(this.ungraded.shift(), round);
+      else await this.grade(this.smallestUngraded(), round);
       if (round !== this.round) return;
     }
     this.isWorking = false;
     if (isWork) this.finished();
+  }
+
+  /* The grade of a large puzzle can take long; it holds up no smaller one. */
+  smallestUngraded() {
+    const cells = ({ state }) => state.height * state.width;
+    const smallest = this.ungraded.reduce((one, other) => (cells(other) < cells(one) ? other : one));
+    this.ungraded.splice(this.ungraded.indexOf(smallest), 1);
+    return smallest;
   }
 
   async check(card, round) {
