@@ -116,6 +116,10 @@ def test_mistakes_are_shown_at_once_if_one_wants(fisher: Author) -> None:
     assert fisher.js("document.querySelector('#board td.mistaken') === arguments[0]", fisher.cell(*WRONG))
     fisher.press("undo")
     fisher.wait("document.querySelectorAll('#board td.mistaken').length === 0")
+    fisher.press("redo")
+    fisher.wait("document.querySelectorAll('#board td.mistaken').length === 1")
+    fisher.press("errors")
+    assert fisher.js("document.querySelectorAll('#board td.mistaken').length") == 0
 
 
 def test_finished_lines_get_their_blanks_from_the_beginning_if_one_wants(

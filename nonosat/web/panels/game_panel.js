@@ -102,7 +102,7 @@ export class GamePanel {
     more.add(...tools,
       this.action("restart", t("table.restart"), () => this.restart()),
       option("crosses", t("table.crosses"), (isOn) => this.game.crossFinished(isOn)),
-      option("errors", t("table.errors"), () => this.watchErrors()),
+      option("errors", t("table.errors"), (isOn) => (isOn ? this.watchErrors() : this.help.forget())),
       toolbar.named ? option("clock", t("table.clock"), (isOn) => { this.time.hidden = !isOn; }) : null,
       this.board.puzzle.colours.length > 1 ? toolbar.letters(this.table) : null);
     this.zoomButtons = more.zoom();
