@@ -12,10 +12,14 @@ export async function showColours(asking, puzzle) {
   if (key === shown) return;
   shown = key;
   const letters = Object.keys(palette ?? { "#": null });
+  const filled = letters.map((_, index) => `td.v${index + 1}, .swatch.v${index + 1} { background-color: var(--colour-${index + 1}); color: var(--on-colour-${index + 1}) }`);
+  /* Until there is an answer, which takes seconds where Python is still on its way, they are as the puzzle names them. */
+  const named = letters.map((letter) => palette?.[letter] ?? "").map((colour, index) => (/^#[0-9a-f]{6}$/i.test(colour)
+    ? `--colour-${index + 1}: ${colour}; --on-colour-${index + 1}: ${inkOn(colour)};` : ""));
+  sheet.replaceSync([`:root { ${named.join(" ")} }`, ...filled].join("\n"));
   const small = { palette, palette_names: names, background, rows: [[]], columns: [[]] };
   const themes = await asking.themes(small);
   if (key !== shown) return;
-  const filled = letters.map((_, index) => `td.v${index + 1}, .swatch.v${index + 1} { background-color: var(--colour-${index + 1}); color: var(--on-colour-${index + 1}) }`);
   const declared = (theme) => Object.entries(themes[theme]).map(([name, value]) => `${name}: ${value};`).join(" ");
   sheet.replaceSync([
     `:root { ${declared("light")} }`,
@@ -23,4 +27,10 @@ export async function showColours(asking, puzzle) {
     `@media screen { :root[data-theme=dark] { ${declared("dark")} } }`,
     ...filled,
   ].join("\n"));
+}
+
+/* Black or white, whichever stands out from a colour. */
+function inkOn(colour) {
+  const [red, green, blue] = [1, 3, 5].map((place) => Number.parseInt(colour.slice(place, place + 2), 16));
+  return 299 * red + 587 * green + 114 * blue > 128_000 ? "#000000" : "#ffffff";
 }
