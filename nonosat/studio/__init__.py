@@ -8,8 +8,8 @@ keeps the library folder, and passes questions to warm child processes:
 - ``searches`` decides which question runs when, and that a newer one ends the older; ``workers`` are the
   processes; ``answering`` is what runs there, ``questions`` the one list of what can be asked, which makes
   a ``Question`` of ``nonosat.questions`` from a request;
-- ``folder`` is the library; ``look`` the colours of the page; ``serving`` the socket, the browser and the
-  end.
+- ``folder`` is the library; ``drafts`` are drawings not saved yet, in the user's state folder; ``look`` the
+  colours of the page; ``serving`` the socket, the browser and the end.
 
 *Without a server* the page asks Python in its own workers: ``export`` writes it as files for any web space,
 with the Python for browsers that ``runtime`` finds and the wheels that ``own_wheel`` makes of what is
@@ -52,6 +52,10 @@ How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start
     ``make``).
 ``POST look``
     ``{"puzzle"}`` → ``{"themes"}``: the colours in light and dark.
+``GET drafts``
+    ``{"drafts": {key: draft, …}}``: drawings that are not saved, of all windows and servers of this user.
+``POST drafts/keep``
+    ``{"key", "draft"}`` keeps one; with ``null`` it is forgotten.
 ``GET folder``
     ``{"folder", "files": [{"name", "version", "bytes"}, …]}``; ``version`` changes with the content.
 ``GET folder/file?name=NAME`` → the bytes, with the version as ``ETag``.

@@ -22,6 +22,7 @@ from nonosat.files.registry import read_named
 from nonosat.notation.file_text import json_bytes
 from nonosat.rendering.kinds import KINDS as DRAWINGS
 from nonosat.studio import bounds
+from nonosat.studio.drafts import Drafts, drafts_folder
 from nonosat.studio.folder import Changed, Folder, version_of
 from nonosat.studio.gate import Gate, Hosts
 from nonosat.studio.look import style_sheet, themes_of
@@ -55,8 +56,8 @@ class Json(Response):
 
 
 class Studio:
-    """The state of a server: its windows, searches, uploads and folder; ``start`` is the file to open at
-    first.
+    """The state of a server: its windows, searches, uploads, folder and drafts; ``start`` is the file to open
+    at first.
     """
 
     searches: Searches
@@ -67,6 +68,7 @@ class Studio:
         self.links = links
         self.windows = Windows(self._left)
         self.uploads = Uploads()
+        self.drafts = Drafts(drafts_folder())
 
     def application(self, *, token: str, hosts: Hosts) -> ASGIApp:
         """The application behind its gate."""
@@ -80,6 +82,8 @@ class Studio:
             Route("/cancel", _answering(self._cancel), methods=["POST"]),
             Route("/upload", _answering(self._upload), methods=["POST"]),
             Route("/look", _answering(self._look), methods=["POST"]),
+            Route("/drafts", _answering(self._all_drafts)),
+            Route("/drafts/keep", _answering(self._keep_draft), methods=["POST"]),
             Route("/folder", _answering(self._folder)),
             Route("/folder/file", _answering(self._file)),
             Route("/folder/version", _answering(self._version)),
@@ -202,6 +206,17 @@ class Studio:
         if puzzle.height * puzzle.width > bounds.MOST_CELLS:
             raise InputError(f"expected at most {bounds.MOST_CELLS} cells", found=puzzle.size)
         return Json({"themes": themes_of(puzzle.palette)})
+
+    async def _all_drafts(self, _: Request) -> Response:
+        return Json({"drafts": await asyncio.to_thread(self.drafts.all)})
+
+    async def _keep_draft(self, request: Request) -> Response:
+        asked = await _json_of(request)
+        key, draft = asked.get("key"), asked.get("draft")
+        if not isinstance(key, str) or not (draft is None or isinstance(draft, dict)):
+            raise Refused(400, "expected a key, and a draft or null")
+        await asyncio.to_thread(self.drafts.keep, key, draft)
+        return Json({})
 
     async def _folder(self, _: Request) -> Response:
         found = await asyncio.to_thread(self.folder.files)

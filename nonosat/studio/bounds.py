@@ -10,6 +10,8 @@ MOST_UPLOAD_BYTES = 32 << 20
 MOST_UPLOADS_BYTES = 128 << 20
 #: Files of the folder in a question.
 MOST_FILES = 64
+#: Drafts that are kept.
+MOST_DRAFTS = 200
 #: Cells of a puzzle in a question: every cell is an element of the page.
 MOST_CELLS = 40_000
 #: Windows that are open at once, and events that wait for one that does not read.

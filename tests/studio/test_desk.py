@@ -322,6 +322,37 @@ def test_an_image_becomes_a_puzzle_with_one_picture(author: Author, tmp_path: Pa
     assert "Difficulty" in author.text("suggestions")
 
 
+def test_a_frame_over_the_image_takes_a_part_of_it(author: Author, tmp_path: Path) -> None:
+    from selenium.webdriver import ActionChains
+
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    image = pillow.new("L", (120, 60), 255)
+    image.paste(0, (70, 10, 110, 50))  # a square in the right half
+    image.save(tmp_path / "square.png")
+    author.browser.find_element("id", "image-file").send_keys(str(tmp_path / "square.png"))
+    author.wait("document.getElementById('image-status').textContent === '30 × 15 cells.'")
+    part = author.browser.find_element("id", "image-part")
+    # All of the right half, from its middle: the image is as wide as its place, or as high.
+    wide, high = author.js(
+        "(() => { const box = document.getElementById('image-part').getBoundingClientRect();"
+        "const scale = Math.min(box.width / 120, box.height / 60); return [120 * scale, 60 * scale]; })()"
+    )
+    drag = ActionChains(author.browser, duration=50).move_to_element_with_offset(part, 0, -int(high / 2) + 1)
+    drag.click_and_hold().move_by_offset(int(wide / 2) - 1, int(high) - 2).release().perform()
+    author.wait("document.getElementById('image-status').textContent === '30 × 30 cells.'")
+    assert author.js("!document.querySelector('.crop').hidden")
+    part.send_keys(Keys.DELETE)
+    author.wait("document.getElementById('image-status').textContent === '30 × 15 cells.'")
+    part.send_keys(Keys.ARROW_LEFT)  # eight tenths of the image, a step to the left
+    author.wait(
+        "document.getElementById('image-status').textContent !== '30 × 15 cells.' || "
+        "document.querySelector('.crop').style.width !== ''"
+    )
+    assert author.js("!document.querySelector('.crop').hidden")
+    assert accessibility_problems(author.browser, "dialog") == []
+    author.press("image-close")
+
+
 def test_a_puzzle_that_is_dropped_is_opened(author: Author, tmp_path: Path) -> None:
     (tmp_path / "no.txt").write_text("no puzzle", encoding="utf-8")
     author.drop(tmp_path / "no.txt")

@@ -49,7 +49,14 @@ class Author:
         return value
 
     def forget(self) -> None:
-        """Has the browser forget drafts, marks and choices, but not where the studio is."""
+        """Has browser and server forget drafts, marks and choices, but not where the studio is."""
+        self.browser.execute_async_script(
+            "const done = arguments[0];"
+            "const forget = (key) => fetch('drafts/keep', { method: 'POST',"
+            "headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ key, draft: null }) });"
+            "fetch('drafts').then((answer) => answer.json())"
+            ".then(({ drafts }) => Promise.all(Object.keys(drafts).map(forget))).then(done, done)"
+        )
         keys = "Object.keys(localStorage).filter((key) => key !== 'nonosat-studio:address')"
         self.do(f"{keys}.forEach((key) => localStorage.removeItem(key))")
 

@@ -9,6 +9,7 @@ import queue
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -69,15 +70,16 @@ class Server:
 
 
 @contextmanager
-def running(place: Path | str = ".", *options: str) -> Iterator[Server]:
-    """A studio, ended by Ctrl-C."""
+def running(place: Path | str = ".", *options: str, state: Path | None = None) -> Iterator[Server]:
+    """A studio, ended by Ctrl-C; ``state`` is where its drafts are, by default a folder of its own."""
     command = [sys.executable, "-m", "nonosat", "studio", str(place), "--no-browser", "--port", "0", *options]
+    own = tempfile.TemporaryDirectory(prefix="state")
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(state or own.name)},
     )
     try:
         assert process.stdout is not None
@@ -91,6 +93,7 @@ def running(place: Path | str = ".", *options: str) -> Iterator[Server]:
         for pipe in (process.stdout, process.stderr):
             assert pipe is not None
             pipe.close()
+        own.cleanup()
 
 
 class TooManyWindows(Exception):

@@ -47,7 +47,9 @@ class MatterOptions(Matter):
         Option(help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both."),
     ] = DifficultyDisplay.STARS
     titles: Annotated[bool, Option(help="Show titles with the puzzles, not only with the solutions.")] = False
-    language: Annotated[Language, Option(help="The language of what the book says by itself.")] = "en"
+    language: Annotated[
+        Language, Option(panel=Panel.OUTPUT, help="The language of what the book says by itself.")
+    ] = "en"
     title_page: Annotated[bool, Option("--title-page/--no-title-page", help="Print a title page.")] = True
     contents: Annotated[bool, Option("--contents/--no-contents", help="Print a table of contents.")] = True
     how_to_solve: Annotated[

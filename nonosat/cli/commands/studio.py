@@ -86,7 +86,7 @@ def command(
         from nonosat.studio.folder import Folder
         from nonosat.studio.serving import is_loopback, open_browser, serve
     except ImportError as error:
-        if (error.name or "").split(".")[0] not in ("starlette", "uvicorn"):
+        if (error.name or "").split(".")[0] not in ("platformdirs", "starlette", "uvicorn"):
             raise
         raise MissingExtra("the studio", "studio") from None
 

@@ -36,7 +36,7 @@ export class Start {
 
   file(id, accept, take) {
     const field = make("input", { type: "file", id, accept, on: { change: () => { if (field.files[0]) take(field.files[0]); } } });
-    return make("label", { class: "field" }, make("span", { class: "hidden" }, t("library.open")), field);
+    return make("label", { class: "pick" }, field, make("span", {}, t("start.choose")));
   }
 
   beginDrawing() {

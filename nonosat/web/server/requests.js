@@ -2,8 +2,8 @@
 
 import { t } from "../words/words.js";
 
-export function post(address, body) {
-  return sent(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+export function post(address, body, options = {}) {
+  return sent(address, { ...options, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
 export function get(address) {

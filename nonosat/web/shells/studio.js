@@ -5,7 +5,7 @@ import { puzzleOf } from "../board/state.js";
 import { keepAddress, watchConnection, watchWorkers } from "../panels/connection.js";
 import { Desk } from "../panels/desk/desk.js";
 import { icon } from "../panels/icons.js";
-import { rememberedDraft } from "../panels/library/drafts.js";
+import { fetchDrafts, rememberedDraft } from "../panels/library/drafts.js";
 import { Library } from "../panels/library/library.js";
 import { Saving } from "../panels/library/saving.js";
 import { Start } from "../panels/start.js";
@@ -26,6 +26,7 @@ document.documentElement.lang = language;
 chooseTheme(chosenTheme());
 /* Without a server the page answers by itself. */
 const isAlone = config.questions !== undefined;
+if (!isAlone) await fetchDrafts();
 const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new ServerTransport());
 const desk = new Desk(asking, { edited: () => saving.edited(), dropped: (file) => openDropped(file) });
 const saving = new Saving(desk, config);

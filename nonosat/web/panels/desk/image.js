@@ -3,6 +3,7 @@
 import { button, checkbox, make, select } from "../../board/dom.js";
 import { stateOf } from "../../board/state.js";
 import { t } from "../../words/words.js";
+import { Cropping } from "./cropping.js";
 
 const METHODS = ["auto", "threshold", "adaptive", "dither", "edges", "silhouette"];
 /* Formats that browsers do not know as images. */
@@ -42,15 +43,15 @@ export class ImageMaker {
         button(t("image.draft"), () => this.takeDraft(), { id: "image-draft" }),
         button(t("image.make"), () => this.make(), { id: "image-make", class: "primary" })));
     this.file = make("input", { type: "file", accept: "image/*,.svg,.pbm,.pgm,.ppm,.pnm", id: "image-file", on: { change: () => this.take(this.file.files[0]) } });
-    this.original = make("img", { id: "image-source", alt: t("image.original") });
+    this.cropping = new Cropping(() => this.draft());
     const close = button(t("image.close"), () => this.dialog.close(), { id: "image-close" });
     /* As large as the window: the image and what it becomes side by side, and below them what one can change. */
     this.dialog = make("dialog", { class: "image-dialog", "aria-labelledby": "image-dialog-title" },
       make("div", { class: "row spread" }, make("h2", { id: "image-dialog-title" }, t("image.title")), close),
-      make("div", { class: "images" }, this.original, this.preview), this.status, this.scan, this.controls);
+      make("div", { class: "images" }, this.cropping.root, this.preview), this.cropping.help, this.status, this.scan, this.controls);
     this.root = make("section", { "aria-labelledby": "image-title", class: "image" },
       make("h2", { id: "image-title" }, t("image.title")),
-      make("label", { class: "field" }, make("span", {}, t("image.choose")), this.file), this.dialog);
+      make("label", { class: "pick" }, this.file, make("span", {}, t("image.choose"))), this.dialog);
   }
 
   slider(name, text, least, most) {
@@ -67,8 +68,9 @@ export class ImageMaker {
     this.source = file;
     this.desk.tabs.show("image");
     this.scan.hidden = false;
-    URL.revokeObjectURL(this.original.src);
-    this.original.src = URL.createObjectURL(file);
+    URL.revokeObjectURL(this.cropping.image.src);
+    this.upload = null;
+    this.cropping.show(URL.createObjectURL(file));
     if (!this.dialog.open && this.root.isConnected) this.dialog.showModal();
     this.status.textContent = t("image.reading");
     try {
@@ -100,7 +102,7 @@ export class ImageMaker {
 
   get request() {
     const { size, trim, crop, background, colours, method, threshold, invert } = this.recipe;
-    const recipe = { size: `${size}`, trim, background, crop: crop ? "auto" : null };
+    const recipe = { size: `${size}`, trim, background, crop: this.cropping.box ?? (crop ? "auto" : null) };
     if (colours === "desk") recipe.palette = this.desk.state.palette.map(({ colour }) => colour ?? "#000000");
     else if (colours) recipe.colours = Number(colours);
     else Object.assign(recipe, { method, invert, threshold: method === "threshold" ? threshold : null });

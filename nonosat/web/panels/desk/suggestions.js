@@ -15,6 +15,8 @@ const REPAIRS = [
   { key: "givens", request: { givens: true, alternatives: ALTERNATIVES } },
 ];
 
+/* Of these it is said what they keep. */
+const NOTED = ["cellsLines", "cellsSymmetry"];
 /* More cells than this are only shown. */
 const MOST_NAMED = 4;
 
@@ -77,9 +79,10 @@ export class Suggestions {
       this.add(t(`repair.${key}`), t("repair.already"), null);
       return;
     }
-    const count = t(areChanges ? "repair.changes" : "repair.givens.count", { count: cells.length });
-    const named = cells.length > MOST_NAMED ? [] : [`(${cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 })).join("; ")})`];
-    this.add(t(`repair.${key}`), [count, ...named, ...(isMinimum ? [t("repair.fewest")] : [])].join(" "), puzzle, cells);
+    const title = t(areChanges ? "repair.change" : "repair.give", { count: cells.length });
+    const named = cells.length > MOST_NAMED ? [] : [`${cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 })).join("; ")}.`];
+    const note = NOTED.includes(key) ? [t(`repair.${key}.note`)] : [];
+    this.add(title, [...named, ...note, ...(isMinimum ? [t("repair.fewest")] : [])].join(" "), puzzle, cells);
   }
 
   showClues(document) {

@@ -1,6 +1,11 @@
-/* Drawings that are not saved, kept in the browser: each window has its own, so that none takes the place of another's. */
+/* Drawings that are not saved, kept in the browser: each window has its own, so that none takes the place of another's.
+ * Where there is a server it keeps them too: another port and another browser find them there. */
+
+import { get, post } from "../../server/requests.js";
 
 const KEPT_DRAFTS = "nonosat-studio:draft:";
+/* Milliseconds without another change after which the server gets a draft. */
+const CALM = 1000;
 const WINDOW_KEY = "nonosat-studio:window";
 
 /* The name of this window, which outlives a reload. */
@@ -29,8 +34,37 @@ export function draftAt(key) {
   }
 }
 
+/* Whether a server keeps drafts too, and what it is yet to hear of each. */
+let hasServer = false;
+const waiting = new Map();
+
+/* Takes over what the server keeps and this browser has not, or has an older version of. */
+export async function fetchDrafts() {
+  hasServer = true;
+  try {
+    const { drafts } = await get("drafts");
+    Object.entries(drafts).forEach(([key, draft]) => {
+      if (key.startsWith(KEPT_DRAFTS) && (draft.time ?? 0) > (draftAt(key)?.time ?? -1)) localStorage.setItem(key, JSON.stringify(draft));
+    });
+  } catch {
+    /* What the browser keeps is there all the same. */
+  }
+}
+
+function tellServer(key, draft) {
+  if (!hasServer) return;
+  clearTimeout(waiting.get(key)?.timer);
+  const send = (options = {}) => { waiting.delete(key); post("drafts/keep", { key, draft }, options).catch(() => {}); };
+  if (draft === null) send();
+  else waiting.set(key, { send, timer: setTimeout(send, CALM) });
+}
+
+/* A window that is left does not wait. */
+globalThis.addEventListener?.("pagehide", () => waiting.forEach(({ send, timer }) => { clearTimeout(timer); send({ keepalive: true }); }));
+
 /* Keeps a draft; whether the browser does. */
 export function keepDraft(key, draft) {
+  tellServer(key, draft);
   try {
     localStorage.setItem(key, JSON.stringify(draft));
     return true;
@@ -58,6 +92,7 @@ export function rememberedDraft() {
 }
 
 export function forgetDraft(key) {
+  tellServer(key, null);
   try {
     localStorage.removeItem(key);
   } catch {
