@@ -5,26 +5,30 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
 import pytest
 from brute_force import pictures_by_clues, pictures_of
 from released import RELEASED, Parts, files_of, forged, hashed, replay_here, written_to
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, clue, verify
+from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.authoring.repairing.repairs import RepairSearch
 from nonosat.certificate.claims.changes import FewestChanges
-from nonosat.certificate.claims.claim import PUZZLE
+from nonosat.certificate.claims.claim import PUZZLE, Claim
 from nonosat.certificate.claims.distances import FewestWrongMarks
 from nonosat.certificate.claims.givens import FewestGivens
 from nonosat.certificate.claims.minimum import Minimum
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import derived, verify_files
+from nonosat.formats import json_puzzle
 from nonosat.grid import UNDECIDED
-from nonosat.minima.claims import claim_of_repair
+from nonosat.minima.claims import claim_of_hiding, claim_of_repair
 from nonosat.search_options import DEFAULT_OPTIONS
 
 NUMBERS = ("numbers", "numbers symmetric", "numbers keep", "lines")
@@ -70,7 +74,7 @@ def test_no_two_statements_about_one_puzzle_differ_only_in_the_count() -> None:
     puzzle = Puzzle((clue(1), clue(1), clue(2)), (clue(1), clue(1), clue(1), clue(1)))
     pictures = [Grid(3, 4, cells) for cells in pictures_of(puzzle)]
     assert len(pictures) > 3
-    claims: list[Minimum] = []
+    claims: list[Claim | str] = []
     for picture in pictures[:2]:
         wishes: list[dict[str, object]] = [{"givens": True}, {"cells": True}]
         wishes.append({"cells": True, "keep_symmetry": True})
@@ -78,23 +82,37 @@ def test_no_two_statements_about_one_puzzle_differ_only_in_the_count() -> None:
         for wish in wishes:
             search = RepairSearch(puzzle, picture=picture, **wish)  # type: ignore[arg-type]
             search.run()
-            claim = claim_of_repair(search, DEFAULT_OPTIONS)
-            if isinstance(claim, Minimum):
-                claims.append(claim)
+            claims.append(claim_of_repair(search, DEFAULT_OPTIONS))
     for _ in range(60):
         marks = Grid(3, 4, bytes(rng.choice((UNDECIDED, 0, 1)) for _ in range(12)))
-        claims += (FewestWrongMarks(puzzle, marks, picture) for picture in pictures)
+        each = (FewestWrongMarks(puzzle, marks, picture) for picture in pictures)
+        claims.append(min(each, key=lambda claim: claim.count))
+    differ_not_only_in_the_count(claims)
+
+
+@pytest.mark.parametrize("name", rest_slow(["numbers", "two colours numbers", "only picture"]))
+def test_no_two_statements_about_hidden_numbers_differ_only_in_the_count(name: str) -> None:
+    puzzle = next(json_puzzle.read(files_of(name)[PUZZLE]))
+    names = [line.name for line in puzzle.lines()]
+    claims: list[Claim | str] = []
+    for lines, symmetric, colours in product((False, True), repeat=3):
+        for keep in ((), (names[0],), (names[-1],)):
+            if colours and (lines or len(puzzle.palette) == 1):
+                continue
+            search = HideSearch(puzzle, wish=NumberWish(lines, colours, keep, symmetric=symmetric))
+            search.run()
+            claims.append(claim_of_hiding(search, DEFAULT_OPTIONS))
+    differ_not_only_in_the_count(claims)
+
+
+def differ_not_only_in_the_count(claims: Iterable[Claim | str]) -> None:
+    """What is equal but for the number that is claimed has that number in common, too."""
     counts: defaultdict[str, set[int]] = defaultdict(set)
-    best: dict[tuple[str, object], int] = {}
     for claim in claims:
-        if isinstance(claim, FewestWrongMarks):  # of one grid of marks only the least is so
-            key = (claim.kind, claim.marks)
-            best[key] = min(best.get(key, 99), claim.count)
-    for claim in claims:
-        if isinstance(claim, FewestWrongMarks) and claim.count != best[claim.kind, claim.marks]:
-            continue
-        counts[re.sub(rf"\b{claim.count}\b", "N", claim.statement(), count=1)].add(claim.count)
-    assert len({count for each in counts.values() for count in each}) > 3
+        if isinstance(claim, Minimum):
+            text = re.sub(rf"(^|no fewer than ){claim.count}\b", r"\1N", claim.statement())
+            counts[text].add(claim.count)
+    assert len(set[int]().union(*counts.values())) > 2
     assert {text: found for text, found in counts.items() if len(found) > 1} == {}
 
 
