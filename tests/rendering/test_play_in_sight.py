@@ -67,6 +67,17 @@ def test_a_text_that_grows_moves_nothing(browser: Any, tmp_path: Path) -> None:
         assert len(play.status()) > 200
 
 
+def test_the_sheet_of_a_phone_leaves_the_bar_in_sight(browser: Any, tmp_path: Path) -> None:
+    with window(browser, *PHONE):
+        play = Player(browser, tmp_path, stripes(10, 8))
+        (bar,) = boxes(browser, ".bar")
+        play.press("more")
+        (sheet,) = boxes(browser, ".sheet")
+        assert 0 < sheet[1] < sheet[3] <= bar[1] + 1
+        play.press("suppose")
+        assert browser.execute_script("return document.activeElement.id") == "more"
+
+
 def test_two_fingers_enlarge_the_cells_and_the_clues_stay(browser: Any, tmp_path: Path) -> None:
     with window(browser, *PHONE):
         play = Player(browser, tmp_path, stripes(30, 25))

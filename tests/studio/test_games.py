@@ -213,6 +213,10 @@ def test_a_phone_has_a_bar_at_the_bottom_and_the_rest_in_a_sheet(fisher: Author)
         fisher.press("more")
         assert fisher.js(in_sight, "suppose")
         assert fisher.js("document.getElementById('more').ariaExpanded") == "true"
+        bar, sheet = fisher.js(
+            "['.bar', '.sheet'].map((name) => document.querySelector(name).getBoundingClientRect())"
+        )
+        assert sheet["bottom"] <= bar["top"] + 1, "the bar stays in sight"
         assert accessibility_problems(fisher.browser) == []
         fisher.mouse().click(fisher.cell(0, 0)).perform()
         assert not fisher.js(in_sight, "suppose")
