@@ -170,7 +170,7 @@ def _whole_lines(file: BinaryIO, path: str, kind: LogKind) -> Iterator[tuple[Any
 def _is_damaged(data: bytes, beginning: bytes) -> bool:
     """Whether this may be what is left of lines when the power failed, or the disk was full."""
     rest = data.lstrip(b"\0")
-    is_end_of_line = len(rest) < len(data) and rest.endswith(b"}\n")
+    is_end_of_line = len(rest) < len(data) and (rest == b"\n" or rest.endswith(b"}\n"))
     return is_end_of_line or beginning.startswith(rest[: len(beginning)])
 
 

@@ -67,7 +67,9 @@ def test_a_hole_is_removed_with_the_lines_that_it_is_in(path: Path) -> None:
     whole = path.read_bytes()
     lines = whole.splitlines(keepends=True)
     for begin in range(0, len(whole) - 1, 29):
-        for end in range(begin + 1, len(whole), 61):
+        for end in (*range(begin + 1, len(whole), 61), len(lines[0]) - 1, len(lines[0] + lines[1]) - 1):
+            if end <= begin:
+                continue
             damaged = whole[:begin] + bytes(end - begin) + whole[end:]
             path.write_bytes(damaged)
             opened = Results(str(path), "check", {})
