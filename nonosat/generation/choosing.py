@@ -14,8 +14,8 @@ from nonosat.authoring.repairing.result import CellValue, cell_values
 from nonosat.generation.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
 from nonosat.generation.choices import Choice, ChoiceWish, Taste
 from nonosat.grid import Grid
+from nonosat.imaging.contours import likeness_to_image
 from nonosat.imaging.draft import Draft
-from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.imaging.recipe import USUAL_RECIPE, Recipe
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
@@ -37,7 +37,13 @@ class MadeChoice:
     likeness: Annotated[
         float, Key("The structural similarity of the picture to what was drawn; 1: the same.", places=4)
     ]
-    likeness_to_image: Annotated[float, Key("That to the image reduced to one pixel a cell.", places=4)]
+    likeness_to_image: Annotated[
+        float,
+        Key(
+            "How much of the edges of the image, or of its subject, the picture has; 1: all, and no others.",
+            places=4,
+        ),
+    ]
     difficulty: Annotated[float, Key("From 1.0 to 10.0, as given by `grade`.", places=2)]
     difficulty_class: Annotated[
         DifficultyClass, Key("The depth of the arguments that it takes, as given by `grade`.", name="class")
@@ -73,6 +79,9 @@ class Choices:
     ]
     taste: Annotated[Taste, Key("Whether `easier` or `harder` ones counted as better.", name="prefers")]
     complete: Annotated[bool, "Whether no limit has cut the work short."]
+    remarks: Annotated[
+        tuple[str, ...], "What was decided about the image, and what was changed in its colours."
+    ] = ()
     reason: Annotated[Reason | None, "Which limit came first."] = None
     statistics: Annotated[Statistics | None, "Those of the confirmation by another solver."] = None
 
@@ -176,6 +185,7 @@ class ChoosingSearch:
             are_all=found.are_all and len(choices) == len(found.choices),
             taste=Taste.HARDER if found.harder else Taste.EASIER,
             complete=self._search.is_complete and fits,
+            remarks=self._draft.remarks,
             reason=None if reached is None else Reason(str(reached)),
             statistics=self._search.statistics,
         )
@@ -191,13 +201,12 @@ class ChoosingSearch:
     def _made(self, choice: Choice) -> MadeChoice:
         drawn = self._draft.picture.cells
         changed = (cell for cell, value in enumerate(choice.picture.cells) if value != drawn[cell])
-        levels = levels_of(choice.picture, self._draft.palette)
         return MadeChoice(
             self._puzzle_of(choice),
             choice.picture,
             cell_values(choice.picture, changed),
             choice.likeness,
-            likeness(levels, self._draft.original),
+            likeness_to_image(choice.picture, self._draft.palette, self._draft.edges),
             choice.difficulty,
             choice.difficulty_class,
         )

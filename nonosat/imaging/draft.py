@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.grid import Grid
 from nonosat.imaging.colouring import colours_of
+from nonosat.imaging.contours import Edges, contours, likeness_to_image
+from nonosat.imaging.fine_cells import fine_cells
 from nonosat.imaging.framing import Frame, cropped, frame_of
 from nonosat.imaging.ground import has_ground, has_plain_margin, margin_colour, without_colour
 from nonosat.imaging.likeness import Levels
-from nonosat.imaging.recipe import Recipe
+from nonosat.imaging.nearest_colours import INTENSITY
+from nonosat.imaging.photograph import is_photograph
+from nonosat.imaging.recipe import Box, Method, Recipe, Scope
 from nonosat.imaging.shading import seen, shades_of
+from nonosat.imaging.silhouette import NOWHERE, Sides
+from nonosat.imaging.subject import emptied
+from nonosat.imaging.telling_apart import lab
 from nonosat.notation.colour_table import WHITE
 from nonosat.palette import Palette
 from nonosat.rgb_colour import rgb
@@ -23,42 +32,127 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
+#: Of what ``Method.AUTO`` is one. From the fewest lines to the most: of two that are equally like the image,
+#: the first is taken.
+DRAWN_BY_AUTO = (Method.TONES, Method.SILHOUETTE, Method.STENCIL, Method.LINES)
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A picture, its palette, and the image reduced to one pixel a cell.
 
     ``original`` has the colours as the picture has them: what is shaded in an inverted picture is dark there.
-    ``remarks`` say what was changed in the colours of the image.
+    ``edges`` are those of what the picture shows, see ``contours``, and ``likeness`` is that of the picture
+    to them. ``recipe`` is the one that was followed, with a method where that was left open. ``remarks`` say
+    what was decided, and what was changed in the colours of the image.
     """
 
     picture: Grid
     palette: Palette
     original: Levels = field(compare=False)
+    edges: Edges = field(compare=False)
+    recipe: Recipe
+    likeness: float
     remarks: tuple[str, ...] = ()
 
 
+class _Scene(NamedTuple):
+    """What is drawn: an image, and the sides at which its subject goes on outside."""
+
+    image: Image
+    cut_off: Sides = NOWHERE
+
+
 def draft_of(image: Image, recipe: Recipe) -> Draft:
-    """The image as a picture; raises ``InputError`` for an impossible size or part."""
+    """The image as a picture; raises ``InputError`` for an impossible size or part, or without a subject."""
     if recipe.background is None and (recipe.keep or recipe.ban) and not has_ground(image):
         # Which colours there are is about those of the puzzle: its background is none of them.
         recipe = replace(recipe, background=margin_colour(image) if has_plain_margin(image) else WHITE)
     if recipe.background is not None:
         image = without_colour(image, recipe.background)
     image = cropped(image, recipe.crop)
+    frame_of(image, recipe)  # before much is done: there may be too many cells
+    is_open = recipe.method is Method.AUTO and not recipe.is_coloured
+    scene, recipe = _scene(image, recipe, is_open=is_open)
+    if is_open:
+        best = max(_drafts(scene, replace(recipe, invert=False)), key=lambda draft: draft.likeness)
+        recipe = replace(best.recipe, invert=recipe.invert)
+    draft = _drawn(scene, recipe)
+    return replace(draft, remarks=(*_decisions(draft.recipe, is_open=is_open), *draft.remarks))
+
+
+def _decisions(recipe: Recipe, *, is_open: bool) -> Iterator[str]:
+    """What was decided about the image."""
+    if is_open and recipe.scope is not Scope.AUTO:
+        yield f"a photograph, drawn with {recipe.shading}"
+    if recipe.scope is Scope.SUBJECT and find_spec("cv2") is None:
+        yield "without OpenCV (the extra scan) the outline of the subject is less exact"
+
+
+def _scene(image: Image, recipe: Recipe, *, is_open: bool) -> tuple[_Scene, Recipe]:
+    """What is drawn of an image, and the recipe that says so; ``is_open``: a subject may be chosen."""
+    is_sought = recipe.scope is Scope.SUBJECT
+    is_likely = (
+        is_open and recipe.scope is Scope.AUTO and not has_plain_margin(image) and is_photograph(image)
+    )
+    if has_ground(image) or not (is_sought or is_likely):
+        return _Scene(image), recipe
+    found = emptied(image, is_sought=is_sought, keep_frame=isinstance(recipe.crop, Box))
+    if found is None:
+        return _Scene(image), replace(recipe, scope=Scope.WHOLE)
+    return _Scene(*found), replace(recipe, scope=Scope.SUBJECT)
+
+
+def _drafts(scene: _Scene, recipe: Recipe) -> Iterator[Draft]:
+    """The drafts by the methods of which ``AUTO`` is one."""
+    frame = frame_of(scene.image, recipe)
+    edges = _edges(scene, frame, Palette(), slice(0, frame.height), slice(0, frame.width))
+    for method in DRAWN_BY_AUTO:
+        if method is not Method.SILHOUETTE or has_ground(scene.image):
+            yield _drawn(scene, replace(recipe, method=method), edges)
+
+
+def _drawn(scene: _Scene, recipe: Recipe, edges: Edges | None = None) -> Draft:
+    image = scene.image
     frame = frame_of(image, recipe)
     cells: npt.NDArray[np.uint8]
+    remarks: tuple[str, ...] = ()
     if recipe.is_coloured:
         cells, palette, remarks = colours_of(image, frame, recipe)
     else:
-        cells, palette, remarks = shades_of(image, frame, recipe).astype(np.uint8), Palette(), ()
+        cells, palette = shades_of(image, frame, recipe, scene.cut_off).astype(np.uint8), Palette()
     cells = _placed(cells, frame)
     height, width = cells.shape
     picture = Grid(height, width, cells.tobytes(), palette.letters)
     original = _original(image, frame, recipe, palette)
-    if not recipe.trim:
-        return Draft(picture, palette, original, remarks)
-    rows, columns = _inside(picture)
-    return Draft(without_margins(picture), palette, original[rows, columns], remarks)
+    rows, columns = _inside(picture) if recipe.trim else (slice(0, height), slice(0, width))
+    if edges is None or recipe.trim:
+        edges = _edges(scene, frame, palette, rows, columns)
+    picture = without_margins(picture) if recipe.trim else picture
+    likeness = likeness_to_image(picture, palette, edges)
+    return Draft(picture, palette, original[rows, columns], edges, recipe, likeness, remarks)
+
+
+def _edges(scene: _Scene, frame: Frame, palette: Palette, rows: slice, columns: slice) -> Edges:
+    """The edges of what is in these rows and columns of the frame.
+
+    Where the background begins there is one, even if something white is before white paper.
+    """
+    fine = fine_cells(seen(scene.image), frame)
+    ground = np.append(lab(INTENSITY[np.array(rgb(palette.background or WHITE))]), 0.0)
+    opaque = fine.opaque[:, :, None]
+    filled = np.where(opaque, np.concatenate([fine.places, 100.0 * opaque], axis=2), ground)
+    places = np.empty((frame.height * fine.detail, frame.width * fine.detail, 4))
+    places[:] = ground
+    inner_rows, inner_columns = _inner(frame)
+    places[_fine(inner_rows, fine.detail), _fine(inner_columns, fine.detail)] = filled
+    has = has_ground(scene.image)
+    sides = Sides(*(has and not each for each in scene.cut_off))
+    return contours(places[_fine(rows, fine.detail), _fine(columns, fine.detail)], fine.detail, sides, ground)
+
+
+def _fine(cells: slice, detail: int) -> slice:
+    return slice(cells.start * detail, cells.stop * detail)
 
 
 def _original(image: Image, frame: Frame, recipe: Recipe, palette: Palette) -> Levels:
@@ -107,5 +201,5 @@ def _inside(picture: Grid) -> tuple[slice, slice]:
     rows = [row for row in range(picture.height) if any(picture.row(row))]
     columns = [column for column in range(picture.width) if any(picture.column(column))]
     if not rows:
-        return slice(picture.height), slice(picture.width)
+        return slice(0, picture.height), slice(0, picture.width)
     return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)

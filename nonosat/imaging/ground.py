@@ -40,7 +40,7 @@ def split(image: Image) -> Image:
     if not image.has_transparency_data:
         return image.convert("RGB")
     pixels = np.array(image.convert("RGBA"))
-    return _with_ground(pixels[:, :, :3], pixels[:, :, 3] < _HALF)
+    return with_ground(pixels[:, :, :3], pixels[:, :, 3] < _HALF)
 
 
 def without_colour(image: Image, colour: str) -> Image:
@@ -50,10 +50,11 @@ def without_colour(image: Image, colour: str) -> Image:
     ground: Mask = np.asarray(distance <= NEARLY)
     if has_ground(image):
         ground |= np.asarray(image.getchannel("A")) == 0
-    return _with_ground(pixels.astype(np.uint8), ground)
+    return with_ground(pixels.astype(np.uint8), ground)
 
 
-def _with_ground(colours: npt.NDArray[np.uint8], ground: Mask) -> Image:
+def with_ground(colours: npt.NDArray[np.uint8], ground: Mask) -> Image:
+    """The image of these colours (H × W × 3) with some of its pixels background."""
     from PIL import Image as Pixels
 
     if not ground.any():
@@ -113,6 +114,11 @@ def shape_of(image: Image) -> Mask | None:
         return None
     pixels = np.asarray(image.convert("RGB"), dtype=np.int16)
     return ~_joined_to_margin((np.abs(pixels - ground) <= NEARLY).all(axis=2))
+
+
+def enclosed(mask: Mask) -> Mask:
+    """The mask, and the holes in it: all that no path outside of it joins to the margin."""
+    return ~_joined_to_margin(~mask)
 
 
 def _joined_to_margin(pixels: Mask) -> Mask:

@@ -8,13 +8,13 @@ below 0 for opposites. One cell is one pixel. At the margins the window is what 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.grid import Grid
+from nonosat.imaging.blur import blurred, window
 from nonosat.notation.colour_table import WHITE, written_values
 from nonosat.palette import Palette
 from nonosat.rgb_colour import rgb
@@ -79,18 +79,7 @@ def _similarities(moments: _Moments) -> Levels:
 
 
 def _blurred(levels: Levels) -> Levels:
-    down, across = _window(levels.shape[0]), _window(levels.shape[1])
-    blurred: Levels = np.einsum("ik,klc,jl->ijc", down, levels, across, optimize=True)
-    return blurred
-
-
-@lru_cache(maxsize=4)
-def _window(size: int) -> npt.NDArray[np.float64]:
-    """The share of each cell of a line (second index) in the window around each (first index)."""
-    apart = np.arange(size)[:, None] - np.arange(size)[None, :]
-    weights = np.where(np.abs(apart) <= _REACH, np.exp(-(apart**2) / (2 * _WIDTH**2)), 0.0)
-    shares: npt.NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
-    return shares
+    return blurred(levels, _WIDTH, _REACH)
 
 
 def losses(picture: Grid, palette: Palette, other: Levels) -> npt.NDArray[np.float64]:
@@ -145,4 +134,4 @@ def _pairs(size: int, away: int) -> tuple[slice, slice]:
 
 def _shares(size: int, away: int) -> npt.NDArray[np.float64]:
     """The shares of those places in the windows around those so far away from them."""
-    return np.diagonal(_window(size), -away)
+    return np.diagonal(window(size, _WIDTH, _REACH), -away)

@@ -11,9 +11,14 @@ from typing import Any, NamedTuple, Self
 class Method(StrEnum):
     """Which cells of a picture in black and white are shaded."""
 
-    #: Half way between ``threshold`` and ``adaptive``: right for most images. As ``silhouette`` where the
-    #: image has a background and would lose its outline.
+    #: That of ``tones``, ``silhouette``, ``stencil`` and ``lines`` whose picture is most like the image.
     AUTO = "auto"
+    #: Half way between ``threshold`` and ``adaptive``.
+    TONES = "tones"
+    #: Dark tones and features by local contrast, and contours.
+    STENCIL = "stencil"
+    #: Features as lines, and contours.
+    LINES = "lines"
     #: Those darker than one level for all.
     THRESHOLD = "threshold"
     #: Those darker than their surroundings.
@@ -24,6 +29,17 @@ class Method(StrEnum):
     EDGES = "edges"
     #: Of what is not background the outline, and what is dark inside of it.
     SILHOUETTE = "silhouette"
+
+
+class Scope(StrEnum):
+    """What is drawn of an image."""
+
+    #: The subject of a photograph where one is clear and ``Method.AUTO`` chooses, else the whole image.
+    AUTO = "auto"
+    #: What stands out from its margins: the background is left blank, and cut off.
+    SUBJECT = "subject"
+    #: All of it.
+    WHOLE = "whole"
 
 
 class Fit(StrEnum):
@@ -70,7 +86,8 @@ class Recipe:
     ``threshold`` (0 … 255) is the level of grey below which cells are shaded, for that method;
     without it the level that separates the cells best (Otsu). ``invert`` shades the bright cells instead.
     ``colours`` (without the blank one) makes a picture in colours; then method, threshold and invert
-    are not used. ``trim`` cuts off blank lines at the margin.
+    are not used. ``trim`` cuts off blank lines at the margin. ``scope`` says whether only the subject of
+    an image is drawn.
 
     What (nearly) has the colour ``background`` is blank, as is what is transparent. ``palette`` are the
     colours to use, in place of those that fit best; of these ``keep`` are some, and ``ban`` is none. All are
@@ -89,6 +106,7 @@ class Recipe:
     palette: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     ban: tuple[str, ...] = ()
+    scope: Scope = Scope.AUTO
 
     def __post_init__(self) -> None:
         if self.threshold is not None and self.method is not Method.THRESHOLD:
@@ -113,7 +131,12 @@ class Recipe:
         >>> Recipe.from_plain(recipe.plain()) == recipe
         True
         """
-        kinds: dict[str, Any] = {"size": lambda size: Size(*size), "fit": Fit, "method": Method}
+        kinds: dict[str, Any] = {
+            "size": lambda size: Size(*size),
+            "fit": Fit,
+            "method": Method,
+            "scope": Scope,
+        }
         kinds |= dict.fromkeys(("palette", "keep", "ban"), tuple)
         kinds["crop"] = lambda crop: crop if isinstance(crop, str) else Box(*crop)
         names = [each.name for each in fields(cls) if each.name in values]
@@ -161,6 +184,8 @@ class Recipe:
         '--method threshold --threshold 90 --invert'
         """
         words = [f"--background {self.background}"] if self.background else []
+        if self.scope is not Scope.AUTO:
+            words.append(f"--scope {self.scope}")
         if self.palette:
             return " ".join([f"--palette {','.join(self.palette)}", *words])
         if self.colours is not None:

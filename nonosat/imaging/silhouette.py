@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,17 @@ if TYPE_CHECKING:
 
 Levels = npt.NDArray[np.float64]
 
+
+class Sides(NamedTuple):
+    """Something about each side of an image."""
+
+    top: bool
+    bottom: bool
+    left: bool
+    right: bool
+
+
+NOWHERE = Sides(top=False, bottom=False, left=False, right=False)
 #: The shape is looked for in an image of at most this many pixels per cell, in each direction.
 _DETAIL = 8
 #: Levels by which the dark features of a shape must on average be darker than the rest of it, to be features
@@ -24,7 +35,7 @@ _DETAIL = 8
 _DARKER = 48.0
 
 
-def silhouette(image: Image, frame: Frame) -> Mask:
+def silhouette(image: Image, frame: Frame, cut_off: Sides = NOWHERE) -> Mask:
     """Which cells of the frame's inner part are shaded; raises ``InputError`` when there is no background.
 
     A cell belongs to the shape when half of it does. A shape without features is shaded all over. Beside the
@@ -46,7 +57,7 @@ def silhouette(image: Image, frame: Frame) -> Mask:
     inside: Mask = weights * 2 >= _DETAIL**2
     levels = np.where(shape, grey, 0.0).reshape(parts).sum(axis=(1, 3)) / np.maximum(weights, 1)
     dark = _dark_features(levels, inside)
-    return inside if dark is None else outline(inside) | dark
+    return inside if dark is None else outline(inside, cut_off) | dark
 
 
 def _dark_features(levels: Levels, inside: Mask) -> Mask | None:
@@ -61,13 +72,17 @@ def _dark_features(levels: Levels, inside: Mask) -> Mask | None:
     return dark
 
 
-def outline(inside: Mask) -> Mask:
+def outline(inside: Mask, cut_off: Sides = NOWHERE) -> Mask:
     """The cells of a shape that have one of their 4 neighbours outside.
+
+    Beyond the top, bottom, left and right there is background, unless the shape is ``cut_off`` there.
 
     >>> outline(np.ones((4, 4), dtype=bool)).astype(int).tolist()
     [[1, 1, 1, 1], [1, 0, 0, 1], [1, 0, 0, 1], [1, 1, 1, 1]]
     """
     padded = np.pad(inside, 1)
+    padded[0, 1:-1], padded[-1, 1:-1] = inside[0] & cut_off.top, inside[-1] & cut_off.bottom
+    padded[1:-1, 0], padded[1:-1, -1] = inside[:, 0] & cut_off.left, inside[:, -1] & cut_off.right
     around = padded[:-2, 1:-1] & padded[2:, 1:-1] & padded[1:-1, :-2] & padded[1:-1, 2:]
     edge: Mask = inside & ~around
     return edge

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from nonosat.imaging.draft import DRAWN_BY_AUTO, draft_of
 from nonosat.imaging.framing import cropped, frame_of
 from nonosat.imaging.ground import shape_of, without_colour
-from nonosat.imaging.recipe import Method, Recipe
+from nonosat.imaging.recipe import Method, Recipe, Scope
 from nonosat.imaging.shading import usual_threshold
 
 if TYPE_CHECKING:
@@ -21,25 +22,32 @@ _COLOURS = (2, 3, 4, 6, 8)
 
 
 def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
-    """Recipes with the size and crop of this one: all methods, lighter and darker, inverted, in colours."""
+    """Recipes with the size and crop of this one: what ``AUTO`` chooses, then all methods, for the subject of
+    a photograph and for all of it, lighter and darker, inverted, in colours.
+    """
     plain = Recipe(
         size=recipe.size, crop=recipe.crop, fit=recipe.fit, trim=recipe.trim, background=recipe.background
     )
+    chosen = draft_of(image, replace(plain, scope=recipe.scope)).recipe
+    yield chosen
     if recipe.background is not None:
         image = without_colour(image, recipe.background)
     part = cropped(image, recipe.crop)
+    scopes = [chosen.scope, Scope.WHOLE] if chosen.scope is Scope.SUBJECT else [chosen.scope]
+    for scope in scopes:
+        for method in DRAWN_BY_AUTO:
+            each = replace(plain, scope=scope, method=method)
+            has_shape = scope is Scope.SUBJECT or shape_of(part) is not None
+            if each != chosen and (has_shape or method is not Method.SILHOUETTE):
+                yield each
     usual = usual_threshold(part, frame_of(part, recipe))
-    yield plain
-    yield replace(plain, invert=True)
     for level in (usual, usual - _STEP, usual + _STEP):
         yield replace(plain, method=Method.THRESHOLD, threshold=min(max(level, 1), 255))
     yield replace(plain, method=Method.ADAPTIVE)
-    yield replace(plain, method=Method.ADAPTIVE, invert=True)
     yield replace(plain, method=Method.DITHER)
     yield replace(plain, method=Method.EDGES)
-    yield replace(plain, method=Method.EDGES, invert=True)
-    if shape_of(part) is not None:
-        yield replace(plain, method=Method.SILHOUETTE)
+    yield replace(plain, method=Method.TONES, invert=True)
+    yield replace(plain, method=Method.ADAPTIVE, invert=True)
     if recipe.palette:
         yield replace(plain, palette=recipe.palette)
     for colours in _COLOURS:

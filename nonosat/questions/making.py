@@ -55,7 +55,7 @@ class MakeAnswer(Answer[Made]):
         count = len(made.changes)
         share = f" ({made.changed_share:.1%})" if count else ""
         changed = f"{amount(count, 'cell') if count else 'no cells'} changed{share}"
-        likeness = f"likeness {made.likeness:.2f}, to the image {made.likeness_to_image:.2f}"
+        likeness = f"likeness to the image {made.likeness_to_image:.2f}, to its draft {made.likeness:.2f}"
         what = f"{made.puzzle.size} cells, {changed}"
         if made.minimum:
             bound = ", the fewest possible" if count else ""

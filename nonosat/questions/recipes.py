@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Size
+from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Scope, Size
 from nonosat.questions.colours import background_of, colours_of
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.questions.sizes import crop_of, size_of
@@ -35,6 +35,13 @@ class RecipeFields:
     ] = None
     method: Annotated[Method | None, Option(help="How to choose the shaded cells. Default: auto.")] = None
     invert: Annotated[bool, Option(help="Shade the bright parts instead of the dark ones.")] = False
+    scope: Annotated[
+        Scope,
+        Option(
+            help="What to draw of a photograph; auto: its subject, if one is clear and the method is auto, "
+            "else all of it."
+        ),
+    ] = Scope.AUTO
     crop: Annotated[
         Box | str | None,
         Option(
@@ -110,6 +117,7 @@ class RecipeFields:
                 palette=colours_of(self.palette, "--palette"),
                 keep=colours_of(self.keep, "--keep"),
                 ban=colours_of(self.ban, "--ban"),
+                scope=self.scope,
             )
         except ValueError as error:
             raise WrongOption(str(error)) from None

@@ -13,14 +13,17 @@ from repairing import clues_of, random_picture
 from nonosat import Grid, Puzzle, grade
 from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated
 from nonosat.generation.choosing import Choices, ChoosingSearch
+from nonosat.imaging.contours import edges_of
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
+from nonosat.imaging.recipe import Recipe
 from nonosat.palette import Palette
 from nonosat.reasoning.grades import DifficultyClass
 
 
 def chosen(picture: Grid, wish: ChoiceWish) -> Choices:
-    draft = Draft(picture, Palette(), levels_of(picture, Palette()))
+    palette = Palette()
+    draft = Draft(picture, palette, levels_of(picture, palette), edges_of(picture, palette), Recipe(), 1.0)
     search = ChoosingSearch(draft, wish=wish, effort=0.05)
     search.run()
     return search.result()

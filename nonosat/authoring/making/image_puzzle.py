@@ -13,9 +13,10 @@ from nonosat.authoring.repairing.result import CellValue
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
 from nonosat.grid import Grid
+from nonosat.imaging.contours import likeness_to_image
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.likeness import levels_of, likeness
-from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
+from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Scope, Size
 from nonosat.imaging.source import read_image
 from nonosat.key import Key
 from nonosat.notation.colour_table import colour_value
@@ -49,8 +50,17 @@ class Made(DrawableResult):
     likeness: Annotated[
         float, Key("The structural similarity of the picture to what was drawn; 1: the same.", places=4)
     ]
-    likeness_to_image: Annotated[float, Key("That to the image reduced to one pixel a cell.", places=4)]
+    likeness_to_image: Annotated[
+        float,
+        Key(
+            "How much of the edges of the image, or of its subject, the picture has; 1: all, and no others.",
+            places=4,
+        ),
+    ]
     complete: Annotated[bool, "Whether no limit has cut the work short."]
+    remarks: Annotated[
+        tuple[str, ...], "What was decided about the image, and what was changed in its colours."
+    ] = ()
     reason: Annotated[Reason | None, "Which limit came first."] = None
     statistics: Annotated[Statistics | None, "Those of the confirmation by another solver."] = None
 
@@ -80,6 +90,7 @@ def make(
     palette: Sequence[str] = (),
     keep: Sequence[str] = (),
     ban: Sequence[str] = (),
+    scope: str = "auto",
     line_solvable: bool = False,
     keep_symmetry: bool = False,
     effort: float = 0.5,
@@ -89,8 +100,10 @@ def make(
 
     ``size`` is columns and rows, or the cells of the longer side; ``crop`` is the width, height, left and top
     of a part of the image in pixels, or ``"auto"`` for all but a plain margin. ``fit`` (``auto crop pad
-    stretch``) says what to do about a different aspect ratio, ``method`` (``auto threshold adaptive
-    dither edges silhouette``) which cells are shaded; ``threshold`` is a level of grey (0 to 255).
+    stretch``) says what to do about a different aspect ratio, ``method`` (``auto tones stencil lines
+    silhouette threshold adaptive dither edges``) which cells are shaded; ``threshold`` is a level of grey
+    (0 to 255). With the ``scope`` ``subject`` the background of a photograph is left blank, with ``whole`` it
+    is drawn, with ``auto`` that depends.
     ``colours`` is the number of colours of the puzzle. ``trim`` cuts off blank lines at the edges. What is
     transparent is blank, and what (nearly) has the colour ``background``. The colours of the puzzle are those
     of ``palette``; or, of its number of ``colours``, ``keep`` are some and nothing like those of ``ban`` is
@@ -113,6 +126,7 @@ def make(
         palette=tuple(map(_colour, palette)),
         keep=tuple(map(_colour, keep)),
         ban=tuple(map(_colour, ban)),
+        scope=Scope(scope),
     )
     options = SearchOptions.starting_now(**search)
     draft = draft_in(image, recipe)
@@ -184,6 +198,9 @@ class MakeSearch:
         picture = repair.picture or drawn
         levels = levels_of(picture, palette)
         puzzle = repair.puzzle or self.first_puzzle
+        to_image = self._draft.likeness
+        if picture != drawn:
+            to_image = likeness_to_image(picture, palette, self._draft.edges)
         if repair.verdict is not Verdict.UNIQUE:
             puzzle = replace(puzzle, description=MAY_HAVE_SEVERAL)
         return Made(
@@ -196,8 +213,9 @@ class MakeSearch:
             lower_bound=repair.lower_bound,
             changed_share=len(repair.changes) / len(drawn.cells),
             likeness=likeness(levels, levels_of(drawn, palette)),
-            likeness_to_image=likeness(levels, self._draft.original),
+            likeness_to_image=to_image,
             complete=repair.complete,
+            remarks=self._draft.remarks,
             reason=repair.reason,
             statistics=repair.statistics,
         )

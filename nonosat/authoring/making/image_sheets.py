@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import Made
 from nonosat.errors import LimitReached
+from nonosat.grid import Grid
 from nonosat.imaging.draft import draft_of
 from nonosat.imaging.framing import cropped
 from nonosat.imaging.recipe import Recipe
@@ -22,30 +23,34 @@ if TYPE_CHECKING:
 
 #: Panels side by side on a contact sheet.
 _COLUMNS = 4
+#: The share of cells by which pictures may differ and look alike. A choice by eye.
+_HARDLY_DIFFERENT = 0.03
 
 
 def contact_sheet(image: Image, recipe: Recipe, *, limits: Limits = NO_LIMITS) -> bytes:
-    """A PNG file with the pictures of many settings, each above the options that give it.
+    """A PNG file with the pictures of many settings, each above the options that give it, without those that
+    look like an earlier one.
 
-    The pictures are not repaired; below each is the number of cells of its puzzle that line logic leaves
-    open, which hints at how much there is to repair. When a limit is reached, that number and further
-    settings are left out. Raises ``InputError`` as ``draft_of``.
+    The pictures are not repaired; below each is its likeness to the image and the number of cells of its
+    puzzle that line logic leaves open, which hints at how much there is to repair. When a limit is reached,
+    that number and further settings are left out. Raises ``InputError`` as ``draft_of``.
     """
     panels = [
         CaptionedPicture(
             cropped(image, recipe.crop).convert("RGB"), f"the image, {image.width} x {image.height} pixels"
         )
     ]
+    shown: list[Grid] = []
     for each in variants(image, recipe):
         if limits.remaining == 0 and len(panels) > 1:
             break
         draft = draft_of(image, each)
+        if any(_look_alike(draft.picture, other) for other in shown):
+            continue
+        shown.append(draft.picture)
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
-        panels.append(
-            CaptionedPicture(
-                PuzzleSheet(puzzle, draft.picture), f"{each.shading}\n{_open_text(puzzle, limits)}"
-            )
-        )
+        caption = f"{each.shading}\nlikeness {draft.likeness:.2f}\n{_open_text(puzzle, limits)}"
+        panels.append(CaptionedPicture(PuzzleSheet(puzzle, draft.picture), caption))
     return draw(panels, columns=_COLUMNS)
 
 
@@ -60,6 +65,14 @@ def preview(image: Image, recipe: Recipe, made: Made, *, limits: Limits = NO_LIM
         CaptionedPicture(PuzzleSheet(made.puzzle, made.picture, (changed,)), f"{count}\n{made.verdict}"),
     ]
     return draw(panels, columns=len(panels))
+
+
+def _look_alike(picture: Grid, other: Grid) -> bool:
+    """Whether so few cells differ that nobody would choose between two pictures."""
+    if (picture.width, picture.height, picture.letters) != (other.width, other.height, other.letters):
+        return False
+    differing = sum(mine != yours for mine, yours in zip(picture.cells, other.cells, strict=True))
+    return differing <= _HARDLY_DIFFERENT * len(picture.cells)
 
 
 def _open_text(puzzle: Puzzle, limits: Limits) -> str:

@@ -24,7 +24,7 @@ from nonosat.errors import InputError
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.source import read_image
-from nonosat.processes.alarm import SECONDS_TO_READ, alarm
+from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoicesAnswer
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 #: Pixels of an image on which a printed puzzle can be read, and the seconds that it may take to look for one.
 _FEWEST_PIXELS, _SECONDS_TO_LOOK = 200 * 200, 5.0
+#: Seconds to read an image and to draw it, without which there is nothing to write; it takes 0.1 to 0.7.
+_SECONDS_TO_DRAW = 1.0
 
 
 EXAMPLES = (
@@ -87,9 +89,9 @@ def _name_scan(source: str, pixels: Image, search: SearchOptions, *, quiet: bool
         return
     import numpy as np
 
-    from nonosat.scanning.resemblance import looks_like_printed_puzzle
+    from nonosat.scanning.resemblance import looks_like_paper, looks_like_printed_puzzle
 
-    if looks_like_printed_puzzle(np.asarray(pixels.convert("RGB"))):
+    if looks_like_paper(pixels) and looks_like_printed_puzzle(np.asarray(pixels.convert("RGB"))):
         name = source if source != "-" else STANDARD_INPUT
         notify(f"{name} looks like a printed puzzle: 'nonosat scan' reads its clues")
 
@@ -130,7 +132,7 @@ class _Workshop:
         """The image of a file, and the picture that it becomes; raises ``InputError`` and ``OSError``."""
         data, source = bytes_of(image, self.search.limits)
         try:
-            with alarm(self.search.limits, at_least=SECONDS_TO_READ):
+            with alarm(self.search.limits, at_least=_SECONDS_TO_DRAW):
                 pixels = read_image(data)
                 return pixels, draft_of(pixels, self.question.recipe)
         except InputError as error:
@@ -157,7 +159,7 @@ class _Workshop:
         if isinstance(answer, ChoicesAnswer):
             self.output.write_choices(answer.result)
         else:
-            self.output.write_preview(answer.result, pixels, recipe, limits)
+            self.output.write_preview(answer.result, pixels, draft.recipe, limits)
         self.report.begin(name._replace(title=question.title), first)
         tell(answer, self.report)
         return answer.exit_code

@@ -17,6 +17,7 @@ from images import BOAT, FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene, row
 import nonosat
 from nonosat import Grid, InputError, Palette, Puzzle, make, read, read_all, solve
 from nonosat.amounts import amount
+from nonosat.imaging.contours import edges_of, likeness_to_image
 from nonosat.imaging.likeness import levels_of, likeness
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
@@ -122,7 +123,9 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
     code, stdout, err = nonosat_here("make", str(switches), "--size", "5x4", "-o", str(out), "--title", "T")
     assert (code, stdout) == (0, "")
     assert err.startswith("unique: 5×4 cells, ")
-    verdict = r" changed \(\d+\.0%\), the fewest possible; likeness 0\.\d\d, to the image 0\.\d\d$"
+    verdict = (
+        r" changed \(\d+\.0%\), the fewest possible; likeness to the image 0\.\d\d, to its draft 0\.\d\d$"
+    )
     assert re.search(verdict, err.splitlines()[0])
     puzzle = read(out)
     assert (puzzle.title, puzzle.goal) == ("T", Grid(4, 5, pictures_of(puzzle)[0]))
@@ -192,8 +195,12 @@ def test_every_answer_says_how_much_was_changed_and_how_alike_the_picture_is(swi
     assert made.changed_share == len(made.changes) / 20
     drawn, picture = (levels_of(each, Palette()) for each in (made.drawn, made.picture))
     assert made.likeness == pytest.approx(likeness(picture, drawn))
-    # The image shows what was drawn.
-    assert made.likeness_to_image == pytest.approx(made.likeness)
+    # The image shows what was drawn, some of which was changed.
+    assert made.likeness_to_image < 0.9
+    edges = edges_of(made.drawn, Palette(), detail=4)
+    assert made.likeness_to_image == pytest.approx(
+        likeness_to_image(made.picture, Palette(), edges), abs=0.01
+    )
     answer = json.loads(nonosat_here("make", str(switches), "--size", "5x4", "--json")[1])
     for name in ("changed_share", "likeness", "likeness_to_image"):
         assert answer[name] == pytest.approx(getattr(made, name), abs=1e-4)

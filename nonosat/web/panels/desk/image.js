@@ -5,7 +5,8 @@ import { stateOf } from "../../board/state.js";
 import { t } from "../../words/words.js";
 import { Cropping } from "./cropping.js";
 
-const METHODS = ["auto", "threshold", "adaptive", "dither", "edges", "silhouette"];
+const SCOPES = ["auto", "subject", "whole"];
+const METHODS = ["auto", "tones", "stencil", "lines", "silhouette", "threshold", "adaptive", "dither", "edges"];
 /* Formats that browsers do not know as images. */
 const OTHER_IMAGES = /\.(pbm|pgm|ppm|pnm|svg)$/i;
 /* Puzzles to choose from, and the ranges of difficulty. */
@@ -20,7 +21,7 @@ export class ImageMaker {
   constructor(desk) {
     this.desk = desk;
     this.upload = null;
-    this.recipe = { size: 30, method: "auto", threshold: 128, invert: false, crop: false, trim: false, colours: null, background: null };
+    this.recipe = { size: 30, method: "auto", scope: "auto", threshold: 128, invert: false, crop: false, trim: false, colours: null, background: null };
     this.wish = { choices: null, difficulty: null, line_solvable: false, keep_symmetry: false };
     this.status = make("p", { role: "status", id: "image-status" });
     this.preview = make("canvas", { id: "image-preview", width: 1, height: 1, role: "img", "aria-label": t("image.preview") });
@@ -29,6 +30,7 @@ export class ImageMaker {
     this.controls = make("fieldset", { class: "controls", disabled: true }, make("legend", { class: "hidden" }, t("image.controls")),
       this.slider("size", t("image.size"), 5, 100),
       select(t("image.method"), METHODS.map((name) => [name, t(`method.${name}`)]), "auto", (method) => this.change({ method }), { id: "image-method" }),
+      select(t("image.scope"), SCOPES.map((name) => [name, t(`scope.${name}`)]), "auto", (scope) => this.change({ scope }), { id: "image-scope" }),
       this.slider("threshold", t("image.threshold"), 1, 254),
       select(t("image.colours"), [["", t("image.blackWhite")], ["desk", t("image.deskColours")], ...[2, 3, 4, 5, 6, 8].map((count) => [`${count}`, `${count}`])], "", (count) => this.change({ colours: count }), { id: "image-colours" }),
       this.backgroundField(),
@@ -101,8 +103,8 @@ export class ImageMaker {
   }
 
   get request() {
-    const { size, trim, crop, background, colours, method, threshold, invert } = this.recipe;
-    const recipe = { size: `${size}`, trim, background, crop: this.cropping.box ?? (crop ? "auto" : null) };
+    const { size, scope, trim, crop, background, colours, method, threshold, invert } = this.recipe;
+    const recipe = { size: `${size}`, scope, trim, background, crop: this.cropping.box ?? (crop ? "auto" : null) };
     if (colours === "desk") recipe.palette = this.desk.state.palette.map(({ colour }) => colour ?? "#000000");
     else if (colours) recipe.colours = Number(colours);
     else Object.assign(recipe, { method, invert, threshold: method === "threshold" ? threshold : null });
@@ -155,8 +157,8 @@ export class ImageMaker {
   }
   /* The board gets the puzzle, and the status what has become of the image. */
   finish(document) {
-    const { puzzle, changes, verdict, advice } = document;
-    const told = [t(verdict === "unique" ? "image.made" : "image.unsure", { count: changes.length }), likeness(document)];
+    const { puzzle, changes, verdict, advice, remarks } = document;
+    const told = [t(verdict === "unique" ? "image.made" : "image.unsure", { count: changes.length }), likeness(document), ...remarks.map((remark) => `${remark}.`)];
     if (advice) told.push(t("image.suffers"));
     this.status.textContent = told.join(" ");
     this.dialog.close();

@@ -1,0 +1,47 @@
+"""Levels blurred by a Gaussian."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+
+
+def blurred(levels: Floats, width: float, reach: int | None = None) -> Floats:
+    """Levels (H × W, or H × W × any number) with the weighted mean of what is around each.
+
+    The Gaussian has this width, in pixels, and is cut off at ``reach``, or where hardly anything is left of
+    it. At the margins the window is what lies inside.
+
+    >>> blurred(np.array([[0.0, 1.0]]), 1.0).round(2).tolist()
+    [[0.38, 0.62]]
+    """
+    reach = round(3 * width) + 1 if reach is None else reach
+    return _along(_along(levels, width, reach).swapaxes(0, 1), width, reach).swapaxes(0, 1)
+
+
+def _along(levels: Floats, width: float, reach: int) -> Floats:
+    """The levels blurred along the first axis; adding shifted copies is faster than a product of matrices."""
+    size = len(levels)
+    total, weights = np.zeros(levels.shape), np.zeros(size)
+    for away in range(-min(reach, size - 1), min(reach, size - 1) + 1):
+        weight = math.exp(-(away**2) / (2 * width**2))
+        here = slice(max(-away, 0), size - max(away, 0))
+        there = slice(max(away, 0), size - max(-away, 0))
+        total[here] += weight * levels[there]
+        weights[here] += weight
+    blurred_levels: Floats = total / weights.reshape(-1, *[1] * (levels.ndim - 1))
+    return blurred_levels
+
+
+@lru_cache(maxsize=16)
+def window(size: int, width: float, reach: int) -> Floats:
+    """The share of each place of a line (second index) in the window around each (first index)."""
+    apart = np.arange(size)[:, None] - np.arange(size)[None, :]
+    weights = np.where(np.abs(apart) <= reach, np.exp(-(apart**2) / (2 * width**2)), 0.0)
+    shares: Floats = weights / weights.sum(axis=1, keepdims=True)
+    return shares

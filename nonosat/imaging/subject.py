@@ -1,0 +1,147 @@
+"""The subject of a photograph: what stands out from its margins, and holds much of what is to be seen.
+
+With OpenCV its boundary is that of C. Rother, V. Kolmogorov and A. Blake, "GrabCut" (SIGGRAPH 2004), begun
+from what stands out; without, it is where that is parted best, which follows the boundary less well.
+
+Roads not taken: networks that find subjects have weights that no wheel of a reasonable size carries; leaving
+the lower margin out, because people stand on it, takes the ground along.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.errors import InputError
+from nonosat.imaging.ground import Mask, enclosed, with_ground
+from nonosat.imaging.parting import parting_level
+from nonosat.imaging.salience import places_of, reduced, salience
+from nonosat.imaging.silhouette import Sides
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Floats = npt.NDArray[np.float64]
+
+#: The share of a subject that hangs together at least: nearly all of it, but 0.2 to 0.5 where several things
+#: stand out.
+_MAIN_PART = 0.8
+#: The share of all changes of colour in an image that its subject has at least. In 33 photographs those that
+#: were found whole had 0.40 to 0.92 of it, noses, clothes and other parts of subjects 0.08 to 0.38.
+_LEAST_SEEN = 0.39
+#: A part counts if it has this share of the largest one's pixels; a hole, if it has this share of them all.
+_PART, _HOLE = 0.2, 0.02
+#: Rounds of GrabCut; of ten photographs none changed in more.
+_GRABS = 5
+#: What stands out less than this share of the mean of the background cannot be subject, and nearly the most
+#: cannot be background. Chosen by eye on ten photographs.
+_SURELY_GROUND, _SURELY_SUBJECT = 0.7, 0.9
+
+
+class Emptied(NamedTuple):
+    """The part of an image with its subject, the rest of it background; and the sides at which the image cuts
+    the subject off.
+    """
+
+    image: Image
+    cut_off: Sides
+
+
+def emptied(image: Image, *, is_sought: bool, keep_frame: bool = False) -> Emptied | None:
+    """The image with its background emptied, and cropped to its subject unless its frame is to be kept.
+
+    ``None`` when there is no clear subject; raises ``InputError`` when there is none and one ``is_sought``.
+    """
+    from PIL import Image as Pixels
+
+    small = reduced(image)
+    places = places_of(small)
+    found = _clean(_parted(small, salience(places)))
+    if found.all() or not found.any():
+        if is_sought:
+            raise InputError("expected an image with a subject that stands out from its margins")
+        return None
+    if not is_sought and not _is_clear(places, found):
+        return None
+    rows, columns = np.flatnonzero(found.any(axis=1)), np.flatnonzero(found.any(axis=0))
+    cut_off = Sides(*(bool(side.any()) for side in (found[0], found[-1], found[:, 0], found[:, -1])))
+    fine = Pixels.fromarray((found * 255).astype(np.uint8)).resize(image.size, Pixels.Resampling.BICUBIC)
+    whole = with_ground(np.asarray(image.convert("RGB")), np.asarray(fine) < 128)
+    if keep_frame:
+        return Emptied(whole, cut_off)
+    across, down = image.width / small.width, image.height / small.height
+    box = (columns[0] * across, rows[0] * down, (columns[-1] + 1) * across, (rows[-1] + 1) * down)
+    return Emptied(whole.crop(tuple(map(round, box))), cut_off)
+
+
+def _is_clear(places: Floats, subject: Mask) -> bool:
+    """Whether a subject hangs together, and much of what is to be seen is in it or at its boundary."""
+    if max(part.sum() for part in _parts(subject)) < _MAIN_PART * subject.sum():
+        return False
+    down, across = np.gradient(places, axis=(0, 1))
+    change = np.sqrt((down**2 + across**2).sum(axis=2))
+    return bool(change[_grown(subject, 2)].sum() >= _LEAST_SEEN * change.sum())
+
+
+def _grown(mask: Mask, pixels: int) -> Mask:
+    for _ in range(pixels):
+        framed = np.pad(mask, 1)
+        mask = mask | framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:]
+    return mask
+
+
+def _parted(image: Image, standing_out: Floats) -> Mask:
+    level = parting_level(np.round(standing_out, 2))
+    subject: Mask = standing_out > level
+    if find_spec("cv2") is None or subject.all() or not subject.any():
+        return subject
+    import cv2
+
+    marks = np.where(subject, cv2.GC_PR_FGD, cv2.GC_PR_BGD).astype(np.uint8)
+    marks[standing_out > _SURELY_SUBJECT * (standing_out[subject].mean() + 1) / 2] = cv2.GC_FGD
+    marks[standing_out < _SURELY_GROUND * standing_out[~subject].mean()] = cv2.GC_BGD
+    colours = np.ascontiguousarray(np.asarray(image)[:, :, ::-1])
+    cv2.setRNGSeed(0)  # the same subject every time
+    try:
+        models = np.zeros((1, 65)), np.zeros((1, 65))
+        cv2.grabCut(colours, marks, (0, 0, 1, 1), *models, _GRABS, cv2.GC_INIT_WITH_MASK)
+    except cv2.error:  # too few pixels of either for its models of colours
+        return subject
+    return np.asarray((marks == cv2.GC_FGD) | (marks == cv2.GC_PR_FGD))
+
+
+def _clean(subject: Mask) -> Mask:
+    """The subject without crumbs, and without small holes."""
+    from PIL import Image as Pixels
+    from PIL import ImageFilter
+
+    levels = Pixels.fromarray((subject * 255).astype(np.uint8))
+    opened = levels.filter(ImageFilter.MinFilter(3)).filter(ImageFilter.MaxFilter(3))
+    subject = np.asarray(opened) > 0
+    parts = _parts(subject)
+    largest = max((part.sum() for part in parts), default=0)
+    subject = np.any([part for part in parts if part.sum() >= _PART * largest], axis=0) if parts else subject
+    holes = _parts(enclosed(subject) & ~subject)
+    small = [hole for hole in holes if hole.sum() < _HOLE * subject.sum()]
+    return np.asarray(np.any([subject, *small], axis=0))
+
+
+def _parts(mask: Mask) -> list[Mask]:
+    """The parts of a mask that are joined along sides."""
+    from PIL import Image as Pixels
+    from PIL import ImageDraw
+
+    image = Pixels.fromarray(mask.astype(np.uint8)).copy()  # one that can be written to
+    found = []
+    left = np.array(mask)
+    while left.any():
+        row, column = np.unravel_index(int(left.argmax()), left.shape)
+        ImageDraw.floodfill(image, (int(column), int(row)), 2)
+        part = np.asarray(image) == 2
+        found.append(part)
+        left &= ~part
+        image = Pixels.fromarray(left.astype(np.uint8)).copy()
+    return found
