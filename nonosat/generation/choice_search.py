@@ -232,7 +232,7 @@ class _ChoiceSearch:
         return Choice(picture, alike, search.difficulty, search.difficulty_class, changes)
 
     def _so_far(self) -> ChoicesSoFar:
-        chosen = spread(self.front, self.wish.number, harder=self.harder)
+        chosen = spread(self.front, self.wish.number)
         nearest = None if chosen else self.nearest
         return ChoicesSoFar(tuple(chosen), nearest, self.lower_bound, harder=self.harder)
 

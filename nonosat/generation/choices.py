@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from math import dist, inf
+from math import inf
+from operator import ne
 from typing import NamedTuple
 
 from nonosat.grid import Grid
@@ -14,6 +15,9 @@ from nonosat.reasoning.grades import DifficultyClass
 
 #: Differences beyond these decimal places do not count: nobody sees them.
 _LIKENESS_PLACES, _DIFFICULTY_PLACES = 3, 1
+#: What makes two choices different ones: the share of cells that differ, which is seen at a glance, or the
+#: difference in difficulty, of which a level of magazines has about 1. Chosen, not measured.
+_LOOK, _DIFFICULTY = 0.05, 0.5
 
 
 class Taste(StrEnum):
@@ -95,23 +99,27 @@ def _is_no_worse(costs: Sequence[float], other: Sequence[float]) -> bool:
     return all(own <= its for own, its in zip(costs, other, strict=True))
 
 
-def spread(front: Sequence[Choice], count: int, *, harder: bool = False) -> list[Choice]:
+def spread(front: Sequence[Choice], count: int) -> list[Choice]:
     """Up to ``count`` of the choices: the first, then each as far as can be from those before it.
 
-    Likeness, difficulty and changes each are on a scale from the least to the most.
+    Fewer, if the rest are so like one of these, in look and in difficulty, that there is nothing to choose.
     """
-    if not front:
-        return []
-    costs = {place: choice.costs(harder=harder) for place, choice in enumerate(front)}
-    sides = [(min(side), max(side)) for side in zip(*costs.values(), strict=True)]
-    points = {
-        place: [(cost - low) / (high - low or 1) for cost, (low, high) in zip(each, sides, strict=True)]
-        for place, each in costs.items()
-    }
-    taken = [0]
-    near = dict.fromkeys(points, inf)
-    while len(taken) < min(count, len(front)):
-        for place in points:
-            near[place] = min(near[place], dist(points[place], points[taken[-1]]))
-        taken.append(max((place for place in points if place not in taken), key=lambda place: near[place]))
-    return [front[place] for place in sorted(taken)]
+    taken = list(front[:1])
+    near = dict.fromkeys(front, inf)
+    while taken and len(taken) < count:
+        for choice in near:
+            near[choice] = min(near[choice], _apart(choice, taken[-1]))
+        farthest = max(front, key=lambda choice: near[choice])
+        if near[farthest] < 1:
+            break
+        taken.append(farthest)
+    return [choice for choice in front if choice in taken]
+
+
+def _apart(choice: Choice, other: Choice) -> float:
+    """How far apart two choices are: 1 if people just see that they look differently, or feel that one is
+    harder.
+    """
+    differing = sum(map(ne, choice.picture.cells, other.picture.cells))
+    share: float = differing / len(choice.picture.cells)
+    return max(share / _LOOK, abs(choice.difficulty - other.difficulty) / _DIFFICULTY)

@@ -114,6 +114,20 @@ def test_what_is_worse_in_one_respect_and_better_in_none_is_left_out() -> None:
     assert spread([good, easier], 1) == [good]
 
 
+def test_choices_are_as_far_apart_as_can_be_and_none_looks_and_feels_like_another() -> None:
+    blank = Grid(5, 8, bytes(40))
+    first = Choice(blank, 1.0, 3.5, DifficultyClass.LINE, 0)
+    hardly = first._replace(difficulty=3.7, picture=blank.with_values({0: 1}), changes=1)
+    harder = hardly._replace(difficulty=4.2)
+    hardest = hardly._replace(difficulty=6.0)
+    different = first._replace(picture=blank.with_values({0: 1, 1: 1, 2: 1}), changes=3)
+    assert spread([first, hardly], 2) == [first]
+    assert spread([first, hardly, harder], 3) == [first, harder]
+    assert spread([first, harder, hardest], 2) == [first, hardest]
+    assert spread([first, hardly, different], 3) == [first, different]
+    assert spread([], 3) == []
+
+
 def test_the_command_writes_files_and_a_sheet(tmp_path: Path) -> None:
     from PIL import Image
 
