@@ -18,7 +18,7 @@ HOMES = {
     "nonosat.authoring.checking.groups": ("Group",),
     "nonosat.authoring.checking.remarks": ("Remark",),
     "nonosat.authoring.repairing.result": ("CellValue", "Alternative", "Suggestion"),
-    "nonosat.imaging.recipe": ("Recipe", "Size", "Box", "Fit", "Method"),
+    "nonosat.imaging.recipe": ("Recipe", "Size", "Box", "Fit", "Method", "Scope"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from nonosat.imaging.recipe import Fit as Fit
     from nonosat.imaging.recipe import Method as Method
     from nonosat.imaging.recipe import Recipe as Recipe
+    from nonosat.imaging.recipe import Scope as Scope
     from nonosat.imaging.recipe import Size as Size
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)
