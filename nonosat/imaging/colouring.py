@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.amounts import amount
+from nonosat.imaging.few_colours import few_colours
 from nonosat.imaging.framing import Frame
 from nonosat.imaging.ground import NEARLY, Mask, has_ground
 from nonosat.imaging.nearest_colours import distances, nearest
@@ -26,8 +27,6 @@ Colours = npt.NDArray[np.uint8]
 #: Pixels per cell, in each direction, that vote on its colour. For docs/making/lighthouse.jpg (40 × 40 cells,
 #: 3 colours) 3 cells differ from the result with 12 pixels; with 2 pixels 36 do. 12 take four times as long.
 _DETAIL = 6
-#: Rounds of k-means. Without any, lighthouse.jpg loses its red; 2, 8 and 16 rounds give one palette.
-_ROUNDS = 8
 #: A colour within this many levels of white is white, as paper and JPEG files rarely are exactly.
 _NEARLY = 10
 #: Colours this close look like one: a colour that is banned bans these too, and one that is kept stands for
@@ -155,25 +154,12 @@ def _values(pixels: Colours, recipe: Recipe, *, with_blank: bool) -> Colours:
         if len(known):
             pixels = pixels[(distances(pixels, known) > _ALIKE).all(axis=-1)]
     count = (recipe.colours or 0) - len(kept) + with_blank
-    found = _quantised(pixels, count)
+    found = few_colours(pixels, count)
+    found[(found > 255 - _NEARLY).all(axis=1)] = 255
+    found = np.unique(found, axis=0)
     if len(banned):
         found = found[(distances(found, banned) > _ALIKE).all(axis=-1)]
     return np.concatenate([kept, found])
-
-
-def _quantised(pixels: Colours, count: int) -> Colours:
-    """So many colours for the pixels, by the median cut and k-means; fewer where there are fewer."""
-    from PIL import Image as Pixels
-
-    if not len(pixels) or count < 1:
-        return np.zeros((0, 3), dtype=np.uint8)
-    strip = Pixels.fromarray(np.ascontiguousarray(pixels.reshape(1, -1, 3)))
-    few = strip.quantize(count, method=Pixels.Quantize.MEDIANCUT, kmeans=_ROUNDS, dither=Pixels.Dither.NONE)
-    values = np.array(few.getpalette("RGB"), dtype=np.uint8).reshape(-1, 3)
-    values = values[: int(np.asarray(few).max()) + 1]
-    values[(values > 255 - _NEARLY).all(axis=1)] = 255
-    different: Colours = np.unique(values, axis=0)
-    return different
 
 
 def _different_ground(values: Colours) -> str:

@@ -28,6 +28,13 @@ _LEVELS = np.arange(256) / 255
 INTENSITY = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4)
 
 
+def level_of(intensity: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
+    """The levels of sRGB (0 … 255) whose intensities (0 … 1) come nearest."""
+    level = np.where(intensity <= 0.0031308, 12.92 * intensity, 1.055 * intensity ** (1 / 2.4) - 0.055)
+    found: npt.NDArray[np.uint8] = np.rint(255 * level).astype(np.uint8)
+    return found
+
+
 def oklab(colours: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
     """Lightness (0 … 1), green to red, blue to yellow, in place of red, green and blue (the last axis)."""
     found: npt.NDArray[np.float64] = np.cbrt(INTENSITY[colours] @ _TO_CONES.T) @ _TO_OKLAB.T

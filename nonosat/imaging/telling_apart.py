@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.imaging.nearest_colours import INTENSITY
+from nonosat.imaging.nearest_colours import INTENSITY, level_of
 
 Floats = npt.NDArray[np.float64]
 Bytes = npt.NDArray[np.uint8]
@@ -60,9 +60,7 @@ def _bytes_of(place: Floats) -> Bytes:
     root = np.array([light + place[1] / 500, light, light - place[2] / 200])
     share = np.where(root**3 > 216 / 24389, root**3, (116 * root - 16) / (24389 / 27))
     linear = np.clip(np.linalg.solve(_TO_XYZ, share * _WHITE), 0, 1)
-    level = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * linear ** (1 / 2.4) - 0.055)
-    found: Bytes = np.rint(255 * level).astype(np.uint8)
-    return found
+    return level_of(linear)
 
 
 def difference(one: Floats, other: Floats) -> Floats:
