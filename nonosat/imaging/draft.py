@@ -67,7 +67,10 @@ def draft_of(image: Image, recipe: Recipe) -> Draft:
     """The image as a picture; raises ``InputError`` for an impossible size or part, or without a subject."""
     if recipe.background is None and (recipe.keep or recipe.ban) and not has_ground(image):
         # Which colours there are is about those of the puzzle: its background is none of them.
-        recipe = replace(recipe, background=margin_colour(image) if has_plain_margin(image) else WHITE)
+        if has_plain_margin(image):
+            image = without_colour(image, margin_colour(image))
+        else:
+            recipe = replace(recipe, background=WHITE)
     if recipe.background is not None:
         image = without_colour(image, recipe.background)
     image = cropped(image, recipe.crop)

@@ -9,6 +9,7 @@ from nonosat.errors import InputError
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.recipe import Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
+from nonosat.notation.colour_table import written_values
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 np = pytest.importorskip("numpy")
@@ -238,3 +239,14 @@ def test_a_plain_part_is_cut_out_of_a_transparent_image() -> None:
     image = Image.new("RGBA", (200, 150), CLEAR)
     image.paste(enlarged(FACE, 10, WHITE_FACE, "RGBA"), (40, 30))
     assert drawn(image, size=Size(8), crop="auto", fit=Fit.STRETCH) == rows(OUTLINE)
+
+
+@pytest.mark.parametrize("choices", [{"keep": ("#ff0000",)}, {"ban": ("#808080",)}])
+def test_blank_is_white_paper_where_colours_are_kept_or_banned(choices: dict) -> None:
+    """A coloured margin is left blank, and not printed: it is what one could not mark in pencil."""
+    colours = {".": (0, 0, 96), "y": (255, 217, 74), "b": (255, 0, 0)}
+    framed = "\n".join(["." * 10, *(f".{row}." for row in rows(FACE)), "." * 10])
+    face = draft(enlarged(framed, 10, colours), size=Size(10), colours=2, **choices)
+    assert (face.palette.background or "#ffffff") == "#ffffff"
+    assert sorted(written_values(face.palette)) == ["#ff0000", "#ffd94a"]
+    assert [row.count(".") for row in face.picture.text_rows()] == [row.count(".") for row in rows(framed)]
