@@ -28,6 +28,7 @@ PUT_TOGETHER = (
         "film.",
         "zoom.",
         "scan.",
+        "scope.",
         "reason.",
         "told.",
         "start.",
