@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Unpack
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Unpack, cast
 
 from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid, common_cells
@@ -179,7 +179,8 @@ class PictureSearch:
         self.formula: Cnf | None = None
         self._options = options
         is_free = options.solver == "auto" and options.encoding == DEFAULT_OPTIONS.encoding
-        self._probes = probing and is_free and not known_pictures
+        self._probes = probing and is_free
+        self._known = self.count
         self._keeps = keep
         #: What hints are made for: the puzzle with what trying values has decided.
         self._advised = puzzle
@@ -268,7 +269,8 @@ class PictureSearch:
         found = self.found
         if self._explored:
             others = unexplored(self._explored, formula)
-            question, found = question._replace(clauses=question.clauses.with_others(others)), found[-1:]
+            question = question._replace(clauses=question.clauses.with_others(others))
+            found = [*found[: self._known], *found[self._known :][-1:]]
         values = (formula.open_cells.values_of(picture.cells) for picture in found)
         return question._replace(found=tuple(values), most_conflicts=self._options.conflicts)
 
@@ -356,7 +358,9 @@ class PictureSearch:
     def _walk(self, knowledge: Knowledge) -> Generator[Grid, None, bool]:
         """The pictures that trying values finds quickly; returns whether these are all."""
         with self._timing("probe") as check:
-            decisions = yield from walk(knowledge, check=check)
+            known = {picture.cells for picture in self.found}
+            pictures = walk(knowledge, check=check)
+            decisions = yield from pictures if not known else _beside(known, pictures)
         self._explored = decisions or ()
         return decisions is None
 
@@ -458,6 +462,19 @@ class PictureSearch:
             yield check
         finally:
             self._seconds[phase] = self._seconds.get(phase, 0.0) + time.perf_counter() - begin
+
+
+def _beside(
+    known: Collection[bytes], pictures: Generator[Grid, None, Result]
+) -> Generator[Grid, None, Result]:
+    """The pictures that are not known; returns what the generator does."""
+    while True:
+        try:
+            picture = next(pictures)
+        except StopIteration as end:
+            return cast(Result, end.value)
+        if picture.cells not in known:
+            yield picture
 
 
 def claimant_of(end: BaseException | None) -> str | None:

@@ -18,7 +18,7 @@ from nonosat.grid import Grid
 from nonosat.logic import trials
 from nonosat.logic.trials import Patience
 from nonosat.puzzle import Puzzle, clue
-from nonosat.solver import PROBING, Verdict, pictures, solve
+from nonosat.solver import PROBING, PictureSearch, Verdict, pictures, solve
 
 ROOT = Path(__file__).parents[1]
 
@@ -67,6 +67,20 @@ def test_the_solver_adds_what_is_left_where_clues_are_unknown(
         assert sorted(each.cells for each in outcome.pictures) == expected
         both += bool(outcome.statistics.clauses) and len(outcome.pictures) > 1
     assert both
+
+
+@pytest.mark.parametrize("patience", [0, 9, 10**6])
+def test_pictures_that_are_known_do_not_come_again(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
+    with_patience(monkeypatch, patience, 0)
+    several = 0
+    for puzzle, alike in all_puzzles(3, 4, one_in=41):
+        first = Grid(3, 4, alike[len(alike) // 2])
+        search = PictureSearch(puzzle, limit=None, known_pictures=(first,), probing=True)
+        others = [picture.cells for picture in search]
+        assert search.exhausted
+        assert sorted([first.cells, *others]) == sorted(alike)
+        several += len(alike) > 2
+    assert several
 
 
 def test_a_limit_ends_the_pictures() -> None:

@@ -209,7 +209,7 @@ class ReviewSearch:
             self._verdict = Standing.RIGHT
             self._has_picture = True
             return
-        search = PictureSearch(marked, self._options, limit=1)
+        search = PictureSearch(marked, self._options, limit=1, probing=True)
         try:
             outcome = search.run_to_the_end()
         finally:

@@ -155,6 +155,6 @@ class WhatIfSearch:
         puzzle, picture = self._changed(cell)
         if next(neighbours(puzzle, picture), None) is not None:
             return False
-        search = PictureSearch(puzzle, self._options.alone(), known_pictures=(picture,))
+        search = PictureSearch(puzzle, self._options.alone(), known_pictures=(picture,), probing=True)
         verdict = search.run_to_the_end().verdict
         return None if verdict is Verdict.UNDECIDED else verdict is Verdict.UNIQUE
