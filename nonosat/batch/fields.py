@@ -10,10 +10,13 @@ from nonosat.errors import InputError
 
 #: Tasks whose answers say their verdict under another name.
 _VERDICTS = ("verdict", "count", "class", "format")
+#: Measures of a grade that are fields as such.
+_MEASURES = ("looks", "bottleneck", "longest_wait")
 #: What every line has, or may have, whatever its task.
 _OF_LINES = (
     *("file", "index", "title", "key", "copy", "task", "exit", "seconds", "verdict", "reason", "conflicts"),
     *("width", "height", "size", "colours", "palette", "picture", "options", "product", "error", "set_aside"),
+    *_MEASURES,
     "answer",
 )
 
@@ -24,7 +27,7 @@ def field_of(line: Mapping[str, Any], name: str) -> Any:
     Dots lead into objects: ``statistics.conflicts``. ``verdict`` is there for all tasks: the count, the class
     or the format where an answer has no other. ``size`` is the number of cells, ``colours`` that of the
     palette, ``reason`` a sentence (that of the answer, or why there is none), and ``conflicts`` are those of
-    the search.
+    the search; ``looks``, ``bottleneck`` and ``longest_wait`` are measures of a grade.
 
     >>> line = {"file": "boat.non", "exit": 0, "answer": {"count": 4, "statistics": {"conflicts": 17}}}
     >>> [field_of(line, name) for name in ("file", "verdict", "statistics.conflicts", "colour")]
@@ -42,6 +45,8 @@ def field_of(line: Mapping[str, Any], name: str) -> Any:
         return line.get("error") or (answer.get("reason") or {}).get("text")
     if name == "conflicts":
         return (answer.get("statistics") or {}).get("conflicts")
+    if name in _MEASURES:
+        return (answer.get("measures") or {}).get(name)
     first, *others = name.split(".")
     value: Any = line.get(first) if first in line else answer.get(first)
     for each in others:

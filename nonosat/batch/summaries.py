@@ -14,7 +14,10 @@ from nonosat.errors import as_one_line, shortened
 from nonosat.notation.csv_rows import csv_row
 
 #: The fields of a table, and of CSV.
-TABLE_FIELDS = ("file", "index", "title", "width", "height", "verdict", "difficulty", "seconds", "exit")
+TABLE_FIELDS = (
+    *("file", "index", "title", "width", "height", "verdict", "difficulty"),
+    *("looks", "bottleneck", "longest_wait", "seconds", "exit"),
+)
 _CSV_FIELDS = (*TABLE_FIELDS, "class", "word", "conflicts", "key", "task", "reason", "product")
 #: Characters that a text of a table may have.
 _MOST_CHARACTERS = 40

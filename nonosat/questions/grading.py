@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any
 
 from nonosat.grid import Grid
@@ -15,7 +15,7 @@ from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort
 from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
-from nonosat.reasoning.ratings import NESTED
+from nonosat.reasoning.ratings import NESTED, DifficultyTerms
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import Verdict
 
@@ -25,6 +25,8 @@ _IN_WORDS = {
     DifficultyClass.DEEP: "deep: some cells need a contradiction within a contradiction",
     DifficultyClass.SEARCH: "search: contradictions within contradictions are not enough",
 }
+#: The measures that an editor asks for first.
+_FIRST = ("looks", "bottleneck", "longest_wait", "terms")
 _WITHOUT_CLASS = {
     Verdict.UNIQUE: "no class: there is one picture; how to find it is not known yet",
     Verdict.MULTIPLE: "no class: there are several pictures",
@@ -74,25 +76,33 @@ class GradeAnswer(Answer[Grade]):
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the verdict
         """The number and the class, then the measures that are known."""
+        measures = self.result.measures
+        values = {each.name: getattr(measures, each.name) for each in fields(measures)}
         lines = [self.verdict()]
-        for name, value in asdict(self.result.measures).items():
-            if value is None or value in ((), {}):
-                continue
-            if isinstance(value, float):
-                shown = f"{value:.1%}"
-            elif isinstance(value, tuple):
-                shown = " ".join(map(str, value))
-            elif isinstance(value, dict):
-                shown = ", ".join(f"{technique} {looks}" for technique, looks in value.items())
-            else:
-                shown = str(value)
-            lines.append(f"  {name.replace('_', ' ')}: {shown}")
+        for name in sorted(values, key=lambda name: name not in _FIRST):
+            if values[name] is not None and values[name] not in ((), {}):
+                lines.append(f"  {name.replace('_', ' ')}: {_shown(name, values[name])}")
         yield "\n".join(lines)
 
     def sentences(self) -> Iterator[str]:
         """Why something is missing from the report."""
         if self.interruption is None and self.reason is not None:
             yield self.reason.text
+
+
+def _shown(name: str, value: Any) -> str:
+    """What a report shows of a measure."""
+    if name == "longest_wait":
+        return f"{value:.1f}"
+    if isinstance(value, float):
+        return f"{value:.1%}"
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{technique} {looks}" for technique, looks in value.items())
+    if isinstance(value, DifficultyTerms):
+        return ", ".join(f"{term} {each:.2f}" for term, each in asdict(value).items())
+    return str(value)
 
 
 def _are_pairs_enough(grade: Grade) -> bool:

@@ -21,6 +21,7 @@ HOMES = {
     "nonosat.reasoning.hints": ("HintVerdict",),
     "nonosat.reasoning.reviews": ("Standing",),
     "nonosat.reasoning.grades": ("DifficultyClass", "Measures"),
+    "nonosat.reasoning.ratings": ("DifficultyTerms",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from nonosat.reasoning.grades import DifficultyClass as DifficultyClass
     from nonosat.reasoning.grades import Measures as Measures
     from nonosat.reasoning.hints import HintVerdict as HintVerdict
+    from nonosat.reasoning.ratings import DifficultyTerms as DifficultyTerms
     from nonosat.reasoning.reviews import Standing as Standing
     from nonosat.reasoning.steps.step import Because as Because
     from nonosat.reasoning.steps.step import CellValues as CellValues

@@ -21,7 +21,7 @@ from nonosat.notebook import DrawableResult
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
-from nonosat.reasoning.ratings import Rating, word_of
+from nonosat.reasoning.ratings import DifficultyTerms, Rating, word_of
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch, Verdict
 
@@ -65,6 +65,21 @@ class Measures:
     ] = None
     rounds: Annotated[int | None, "Rounds over lines."] = None
     looks: Annotated[int | None, "Looks at lines that tell something, in all rounds."] = None
+    bottleneck: Annotated[
+        str | None,
+        "The hardest that has to be found: the technique of the easiest look in the hardest round, "
+        "`two lines` or `contradiction`; where these are not enough `contradiction within a contradiction` "
+        "or `search`.",
+    ] = None
+    longest_wait: Annotated[
+        float | None,
+        Key(
+            "The most lines with something new that are looked at in vain before one that tells something: "
+            "of each round the average over all orders.",
+            places=1,
+        ),
+    ] = None
+    terms: Annotated[DifficultyTerms | None, "What the number is made of."] = None
     techniques: Annotated[
         dict[str, int] | None,
         "How many of the looks have which hardest technique, by name, the most frequent first.",
@@ -120,7 +135,7 @@ def grade(puzzle: Puzzle, *, quick: bool = False, effort: float = 30.0, **search
     >>> from nonosat.puzzle import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
     >>> round(graded.difficulty, 1), graded.word, graded.difficulty_class.value, graded.measures.sweeps
-    (1.6, 'very easy', 'line', 2)
+    (1.4, 'very easy', 'line', 2)
     """
     work = GradeSearch(puzzle, SearchOptions.starting_now(**search), effort=effort)
     work.run(quick=quick)
@@ -220,6 +235,12 @@ class GradeSearch:
         self.verdict = outcome.verdict
         self.conflicts = outcome.statistics.conflicts
 
+    def _bottleneck(self, rating: Rating) -> str | None:
+        if rating.is_complete:
+            return rating.bottleneck
+        nested = self.difficulty_class is not DifficultyClass.SEARCH
+        return "contradiction within a contradiction" if nested else "search"
+
     def _measure_overlap(self) -> None:
         bare = replace(self.puzzle, givens=None)
         state = Possibilities.of(bare, (), Lines(bare))
@@ -233,6 +254,9 @@ class GradeSearch:
         self._measures |= {
             "rounds": len(rating.rounds),
             "looks": techniques.total(),
+            "bottleneck": self._bottleneck(rating),
+            "longest_wait": rating.longest_wait,
+            "terms": rating.terms,
             "techniques": {
                 each.value: techniques[each]
                 for each in sorted(techniques, key=lambda each: (-techniques[each], each.rank))

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from math import tanh
 from pathlib import Path
 
 import pytest
@@ -193,12 +194,16 @@ def test_the_command_says_the_number_the_class_and_the_measures(tmp_path: Path) 
     path = written(domino(3), tmp_path)
     code, out, err = nonosat_here("grade", path)
     assert (code, err) == (0, "")
-    assert out.startswith("3.8 of 10, medium; lookahead: ")
+    assert out.startswith("3.1 of 10, medium; lookahead: ")
+    first = [line.partition(":")[0].strip() for line in out.splitlines()[1:5]]
+    assert first == ["looks", "bottleneck", "longest wait", "terms"]
     assert "  contradictions: 3\n" in out
     code, out, _ = nonosat_here("grade", path, "--json")
     value = json.loads(out)
     assert (code, value["class"], value["verdict"]) == (0, "lookahead", "unique")
-    assert (value["difficulty"], value["word"]) == (3.78, "medium")
+    terms = value["measures"]["terms"]
+    assert value["difficulty"] == pytest.approx(1 + 8 * tanh(sum(terms.values()) / 26), abs=0.01)
+    assert (value["word"], value["measures"]["bottleneck"]) == ("medium", "contradiction")
     assert value["measures"]["contradictions"] == [3]
     assert sum(value["measures"]["techniques"].values()) == value["measures"]["looks"]
     assert {"title", "seconds", "statistics"} <= value.keys()
