@@ -97,8 +97,23 @@ def unit_of(
         seconds,
         memory_mib,
         {"width": puzzle.width, "height": puzzle.height}
+        | ({} if (density := density_of(puzzle)) is None else {"density": round(density, 4)})
         | ({"palette": document["palette"]} if "palette" in document else {}),
     )
+
+
+def density_of(puzzle: Puzzle) -> float | None:
+    """The share of cells that its clues say are not blank; ``None`` if both sides have unknown numbers.
+
+    >>> from nonosat.grid import Grid
+    >>> density_of(Puzzle.of(Grid.from_text(["##.", "#.."])))
+    0.5
+    """
+    for side in (puzzle.rows, puzzle.columns):
+        runs = [run for clue in side if clue is not None for run in clue]
+        if None not in side and all(run.length is not None for run in runs):
+            return sum(run.length or 0 for run in runs) / (puzzle.width * puzzle.height)
+    return None
 
 
 def image_unit(

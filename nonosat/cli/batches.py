@@ -16,6 +16,7 @@ from nonosat.batch.fields import field_of
 from nonosat.batch.identities import Copies
 from nonosat.batch.results import Results, deaths_path, lines_in
 from nonosat.batch.running import run_batch
+from nonosat.batch.set_overview import SetOverview, as_text
 from nonosat.batch.shards import Shard
 from nonosat.batch.summaries import Line, as_csv, as_table
 from nonosat.batch.tasks import Task
@@ -30,6 +31,9 @@ from nonosat.files.content import content_in
 from nonosat.limits import Limits
 from nonosat.processes.alarm import in_time
 from nonosat.questions import exits
+
+#: The order of a summary of grades, unless another is asked for.
+_FROM_EASY_TO_HARD = ("difficulty", "size")
 
 
 class Batch:
@@ -115,8 +119,15 @@ class Batch:
             return
         found = self._written.lines() if self._end is None else lines_in(self._output)
         selection, path = show.selection, show.path
+        is_graded = self._task.name == "grade"
+        if is_graded and not selection.sort:
+            selection = selection._replace(sort=_FROM_EASY_TO_HARD)
         absent = {name for name in selection.fields if "." in name}
-        lines = selection.of(_watched(found, absent))
+        lines: Iterable[Line] = selection.of(_watched(found, absent))
+        overview = None
+        if is_graded and path is not None:
+            lines = list(lines)
+            overview = SetOverview.of(lines)
         unread = [sentence_of(error) for error in self._inputs.unread]
         kind = "txt" if path in (None, "-") else str(path).lower().rsplit(".", 1)[-1]
         with results(path) as file:
@@ -126,9 +137,11 @@ class Batch:
                 from nonosat.batch.page import as_page
 
                 title = f"{self._task.name}: {os.path.basename(self._output)}"
-                file.writelines(as_page(lines, title=title, unread=unread))
+                file.writelines(as_page(lines, title=title, unread=unread, overview=overview))
             else:
                 file.write(as_table(lines, unread))
+                if overview is not None:
+                    file.write(f"\n{as_text(overview)}")
         for name in sorted(absent):
             notify(f"no answer has a field '{name}'", quiet=self._quiet)
 

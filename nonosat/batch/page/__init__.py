@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 
 from nonosat.amounts import amount
+from nonosat.batch.page.plots import overview_part
+from nonosat.batch.set_overview import SetOverview
 from nonosat.batch.summaries import Line, value_of
 from nonosat.batch.thumbnails import data_address, picture_in
 from nonosat.rendering.markup import markup
@@ -33,19 +35,31 @@ _COLUMNS = {
     "reason": False,
 }
 
+_FILTER = (
+    '<label class="filter">Show only <input id="filter" type="search" placeholder="words of a row"></label>'
+)
 #: Those whose texts may be long.
 _LONG = frozenset({"title", "file", "reason"})
 
 
-def as_page(lines: Iterable[Line], *, title: str, unread: Sequence[str] = ()) -> Iterator[str]:
-    """The page, part by part, so that its length does not matter."""
+def as_page(
+    lines: Iterable[Line],
+    *,
+    title: str,
+    unread: Sequence[str] = (),
+    overview: SetOverview | None = None,
+) -> Iterator[str]:
+    """The page, part by part, so that its length does not matter; first an ``overview``, if there is one."""
     style, script = (
         (files(__package__) / name).read_text(encoding="utf-8") for name in ("list.css", "list.js")
     )
     yield f"""{head(title, style)}<body>
 <h1>{markup(title)}</h1>
 <p id="totals"></p>
-<label class="filter">Show only <input id="filter" type="search" placeholder="words of a row"></label>
+"""
+    if overview is not None:
+        yield from overview_part(overview)
+    yield f"""{_FILTER}
 <table>
 <thead><tr><th scope="col">picture</th>{"".join(map(_heading, _COLUMNS))}</tr></thead>
 <tbody>

@@ -94,7 +94,8 @@ class SummaryOptions:
             metavar="FILE",
             panel=Panel.OUTPUT,
             check=summary_file,
-            help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html).",
+            help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html); of "
+            "grades from easy to hard, with what the set holds.",
         ),
     ] = None
     where: Annotated[
