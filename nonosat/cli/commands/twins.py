@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import closing
-from typing import Annotated
+from contextlib import closing, contextmanager
+from typing import Annotated, Any
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
@@ -19,7 +19,10 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, results, write_result
 from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
+from nonosat.machine import free_processors
 from nonosat.processes.alarm import alarm, in_time
+from nonosat.processes.pool import Pool
+from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel, WrongOption
@@ -67,6 +70,15 @@ def command(
             help="Time limit for the picture of each puzzle.",
         ),
     ] = 10.0,
+    workers: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            panel=Panel.SEARCH,
+            help="Search for pictures with N processes. Default: one per free processor.",
+        ),
+    ] = None,
     search: LimitedSearch,
 ) -> int:
     """Find puzzles that are the same: by their clues, or by their pictures, stored or searched for.
@@ -86,9 +98,10 @@ def command(
     )
     with ProgressLine(sys.stderr, quiet=output.quiet) as line:
         options = search._replace(progress=line.listen)
-        work = TwinSearch(near, options, puzzle_limit, pictures=not clues_only)
         puzzles: dict[TwinMember, Puzzle] | None = None if contact_sheet is None else {}
-        code = _compare_all(work, found, search, puzzles)
+        with _pool(0 if clues_only else workers) as pool:
+            work = TwinSearch(near, options, puzzle_limit, pictures=not clues_only, pool=pool)
+            code = _compare_all(work, found, search, puzzles)
     answer = work.result(all_read=code == exits.DONE)
     with results(output.output) as file:
         if output.as_json:
@@ -102,6 +115,18 @@ def command(
     notify_ignored(found.ignored, quiet=output.quiet)
     own = exits.LIMIT if not answer.complete else exits.NO if answer.groups else exits.DONE
     return exits.worst([own, code, found.code])
+
+
+@contextmanager
+def _pool(workers: int | None) -> Iterator[Pool[Any] | None]:
+    """So many processes (``None``: one per free processor), or no pool where one is enough."""
+    count = free_processors() if workers is None else workers
+    pool = PoolWish(workers=count).open_pool() if count > 1 else None
+    try:
+        yield pool
+    finally:
+        if pool is not None:
+            pool.end()
 
 
 def _draw(
@@ -143,6 +168,8 @@ def _compare_all(
                     if puzzles is not None:
                         puzzles[member] = entry.puzzle
                     _compare(work, entry, member, found, search)
+        with alarm(search.limits):
+            work.finish()
     except (LimitReached, KeyboardInterrupt) as end:
         sentence, code = end_of(end)
         if not count:
