@@ -16,9 +16,9 @@ The parts, from below, each knowing only those before it:
 ``running``
     The batch itself: takes units from an iterator as the pool has room, so that memory does not grow with
     their number, leaves out what is done, and yields every answer when it is written.
-``conditions``, ``summaries``, ``thumbnails``, ``page``
-    What is asked of the answers afterwards: some of them, in some order, as a table or a page. ``fields``
-    are the names by which people ask.
+``conditions``, ``summaries``, ``set_overview``, ``thumbnails``, ``page``
+    What is asked of the answers afterwards: some of them, in some order, as a table or a page, and what a
+    graded set holds. ``fields`` are the names by which people ask.
 ``asking``
     A batch as a function of the library.
 

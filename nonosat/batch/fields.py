@@ -15,7 +15,19 @@ _MEASURES = ("looks", "bottleneck", "longest_wait")
 #: What every line has, or may have, whatever its task.
 _OF_LINES = (
     *("file", "index", "title", "key", "copy", "task", "exit", "seconds", "verdict", "reason", "conflicts"),
-    *("width", "height", "size", "colours", "palette", "picture", "options", "product", "error", "set_aside"),
+    *(
+        "width",
+        "height",
+        "size",
+        "density",
+        "colours",
+        "palette",
+        "picture",
+        "options",
+        "product",
+        "error",
+        "set_aside",
+    ),
     *_MEASURES,
     "answer",
 )

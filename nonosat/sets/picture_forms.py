@@ -1,14 +1,19 @@
 """Pictures laid on each other: turned, mirrored, recoloured, inverted, and in how many cells they differ.
 
-Two pictures are compared as wholes if they have one size, and without the blank lines around them.
+Blank lines around a picture do not matter.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
 
 from nonosat.grid import Grid
+
+#: Rows of a key by which pictures are looked up that may be near: two are in too many pictures.
+_ROWS = 3
 
 
 def orientations(picture: Grid) -> Iterator[Grid]:
@@ -89,37 +94,104 @@ def distance(first: bytes, second: bytes, most: int) -> int | None:
     return best if best <= most else None
 
 
+def laid_on(first: Grid, second: Grid, down: int, right: int) -> tuple[bytes, bytes]:
+    r"""The cells of both in a frame that holds both, the second moved down and to the right.
+
+    >>> laid_on(Grid.from_text(["##"]), Grid.from_text(["#"]), -1, 1)
+    (b'\x00\x00\x01\x01', b'\x00\x01\x00\x00')
+    """
+    top, left = min(0, down), min(0, right)
+    bottom, end = max(first.height, second.height + down), max(first.width, second.width + right)
+    return _framed(first, -top, -left, bottom - top, end - left), _framed(
+        second, down - top, right - left, bottom - top, end - left
+    )
+
+
+def _framed(picture: Grid, above: int, before: int, height: int, width: int) -> bytes:
+    """The cells of a picture in a larger frame."""
+    after = bytes(width - before - picture.width)
+    rows = [bytes(before) + row + after for row in map(bytes, picture.rows())]
+    below = height - above - picture.height
+    return bytes(above * width) + b"".join(rows) + bytes(below * width)
+
+
+class _Anchor(NamedTuple):
+    """A picture by number, as it is laid down; and where the rows of a key begin in it."""
+
+    number: int
+    turned: bool
+    row: int
+    left: int
+
+
 class Neighbours:
     """Pictures among which those are found that differ from another in at most ``most`` cells.
 
-    Cells are dealt out to one part more than may differ: two such pictures agree in a whole part, by which
-    they are looked up before they are compared.
+    They are laid on each other wherever that makes them most alike, and what is outside of one is blank: a
+    frame of blank lines does not matter, nor does a cell that was added outside of it.
+
+    In one that differs in at most that many cells, all other rows are the same. Of the rows of each picture
+    the heaviest are taken, three more than may differ; of any two neighbours some three of these are the same
+    in both, and as far from each other. Every three of them, with their distances, are a key by which
+    pictures are looked up before they are compared. (Those are the heaviest rows that are the same in both:
+    only rows that differ, and one another, are heavier.) Pictures with few rows have keys of fewer. One that
+    may differ in all its rows is laid down with its columns as rows, and one that may in these, too, is
+    compared with those of its size.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._found: dict[tuple[int, int, int, bytes], list[int]] = {}
-        self._pictures: list[set[Grid]] = []
+        self._found: dict[int, list[_Anchor]] = {}
+        #: Each without its frame, as it is and turned over.
+        self._pictures: list[tuple[Grid, Grid]] = []
 
     def add(self, picture: Grid) -> dict[int, int]:
         """Adds a picture; returns the earlier ones that are near, and in how many cells each differs."""
+        shape = unframed(picture)
         near: dict[int, int] = {}
-        shown = {picture, unframed(picture)}
-        for each in {turned for whole in shown for turned in orientations(whole)}:
-            places = {place for key in self._keys(each) for place in self._found.get(key, ())}
-            for place in places:
-                for other in self._pictures[place]:
-                    if (other.height, other.width) == (each.height, each.width):
-                        cells = distance(each.cells, other.cells, near.get(place, self._most))
+        tried: set[tuple[int, bool, int, int]] = set()
+        for each in set(orientations(shape)):
+            tried.clear()
+            for key, row, left in self._keys(each):
+                for place in self._found.get(key, ()):
+                    move = place.number, place.turned, row - place.row, left - place.left
+                    if move not in tried:
+                        tried.add(move)
+                        other = self._pictures[place.number][place.turned]
+                        laid = laid_on(each, other, *move[2:])
+                        cells = distance(*laid, near.get(place.number, self._most))
                         if cells is not None:
-                            near[place] = cells
-        for whole in shown:
-            for key in self._keys(whole):
-                self._found.setdefault(key, []).append(len(self._pictures))
-        self._pictures.append(shown)
+                            near[place.number] = cells
+        turned = shape.transposed()
+        is_flat = _drawn_rows(shape) <= self._most < _drawn_rows(turned)
+        for key, row, left in self._keys(turned if is_flat else shape):
+            self._found.setdefault(key, []).append(_Anchor(len(self._pictures), is_flat, row, left))
+        self._pictures.append((shape, turned))
         return near
 
-    def _keys(self, picture: Grid) -> Iterator[tuple[int, int, int, bytes]]:
-        parts = self._most + 1
-        for part in range(parts):
-            yield picture.height, picture.width, part, numbered(picture.cells[part::parts])
+    def _keys(self, picture: Grid) -> Iterator[tuple[int, int, int]]:
+        """Each key, and the row and the column at which it begins."""
+        rows = sorted(
+            _heaviness(row, number) for number, row in enumerate(map(bytes, picture.rows())) if any(row)
+        )
+        enough = len(rows) >= _ROWS + self._most
+        for count in (_ROWS,) if enough else range(1, min(_ROWS, len(rows)) + 1):
+            for chosen in combinations(rows[: self._most + count], count):
+                in_order = sorted((number, left, cells) for _, cells, number, left in chosen)
+                first, begin, _ = in_order[0]
+                key = [(number - first, left - begin, cells) for number, left, cells in in_order]
+                yield hash(tuple(key)), first, begin
+        if len(rows) <= self._most and _drawn_rows(picture.transposed()) <= self._most:
+            yield hash((picture.height, picture.width)), 0, 0
+
+
+def _drawn_rows(picture: Grid) -> int:
+    return sum(any(row) for row in picture.rows())
+
+
+def _heaviness(row: bytes, number: int) -> tuple[int, bytes, int, int]:
+    """By what rows are sorted, the heaviest first: the cells that are not blank, and what the row is from the
+    first of them to the last; then its number, and where it begins.
+    """
+    cells = row.strip(b"\0")
+    return cells.count(0) - len(cells), numbered(cells), number, len(row) - len(row.lstrip(b"\0"))

@@ -14,7 +14,7 @@ from nonosat.palette import Palette
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle, clue
 from nonosat.search_options import DEFAULT_OPTIONS
-from nonosat.sets.picture_forms import Neighbours, distance, orientations, unframed
+from nonosat.sets.picture_forms import Neighbours, distance, orientations
 from nonosat.sets.twins import TwinMember, Twins, TwinSearch
 
 BOAT = ["..#..", ".##..", "..#..", "#####", ".###."]
@@ -134,27 +134,51 @@ def test_what_cannot_be_near_is_a_value_error(arguments: dict[str, int]) -> None
         nonosat.twins([], **arguments)  # type: ignore[arg-type]
 
 
-def brute_distance(first: Grid, second: Grid) -> int:
-    """By definition: the fewest cells over all ways to lay down and to recolour one of the two."""
+def brute_distance(first: Grid, second: Grid, colours: int) -> int:
+    """By definition: the fewest cells over all ways to lay down, to move and to recolour one of the two."""
     best = 99
-    for mine, other in product((first, unframed(first)), (second, unframed(second))):
-        for turned in orientations(mine):
-            if (turned.height, turned.width) != (other.height, other.width):
+    drawn = drawn_cells(second)
+    for turned in orientations(first):
+        cells = drawn_cells(turned)
+        for down, right in product(range(-turned.height, second.height), range(-turned.width, second.width)):
+            moved = {(row + down, column + right): value for (row, column), value in cells.items()}
+            places = moved.keys() | drawn.keys()
+            if len(places) - len(moved.keys() & drawn.keys()) >= best:
                 continue
-            for colours in permutations(range(1, 5), 2):
-                cells = [(0, *colours)[cell] for cell in turned.cells]
-                best = min(best, sum(map(int.__ne__, cells, other.cells)))
+            for numbers in permutations(range(1, colours + 2), colours):
+                named = (0, *numbers)
+                best = min(best, sum(named[moved.get(each, 0)] != drawn.get(each, 0) for each in places))
     return best
+
+
+def drawn_cells(picture: Grid) -> dict[tuple[int, int], int]:
+    return {(row, column): value for row, column, value in picture.decided() if value}
+
+
+def changed_and_framed(picture: Grid, rng: random.Random, most: int) -> Grid:
+    """A picture laid down otherwise in a larger frame, with up to so many other cells anywhere."""
+    turned = rng.choice(list(orientations(picture)))
+    height, width = turned.height + 2, turned.width + 3
+    cells = bytearray(height * width)
+    down, right = rng.randint(0, 2), rng.randint(0, 3)
+    for (row, column), value in drawn_cells(turned).items():
+        cells[(row + down) * width + column + right] = value
+    for _ in range(rng.randint(0, most)):
+        cells[rng.randrange(len(cells))] ^= 1
+    return Grid(height, width, bytes(cells))
 
 
 @pytest.mark.parametrize("colours", [1, 2])
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_neighbours_are_those_of_brute_force(most: int, colours: int) -> None:
     rng = random.Random(most * 10 + colours)
-    pictures = []
-    for _ in range(40):
-        height, width = rng.choice([(3, 4), (4, 3), (3, 3)])
-        pictures.append(Grid(height, width, bytes(rng.choices(range(colours + 1), k=height * width))))
+    pictures: list[Grid] = []
+    for _ in range(4):
+        height, width = rng.choice([(5, 4), (4, 6), (5, 5), (2, 7)])
+        cells = bytes(rng.choices(range(colours + 1), k=height * width))
+        pictures.append(Grid(height, width, cells))
+        pictures += [changed_and_framed(pictures[-1], rng, most + 1) for _ in range(2)]
+    rng.shuffle(pictures)
     neighbours = Neighbours(most)
     found = {
         (other, place): cells
@@ -162,12 +186,18 @@ def test_neighbours_are_those_of_brute_force(most: int, colours: int) -> None:
         for other, cells in neighbours.add(picture).items()
     }
     wanted = {
-        (first, second): brute_distance(pictures[first], pictures[second])
+        (first, second): brute_distance(pictures[first], pictures[second], colours + 1)
         for second in range(len(pictures))
         for first in range(second)
     }
     assert found == {pair: cells for pair, cells in wanted.items() if cells <= most}
     assert found
+
+
+def test_small_pictures_are_compared_with_those_of_their_size() -> None:
+    neighbours = Neighbours(3)
+    assert neighbours.add(Grid.from_text(["##.", "#.#", ".##"])) == {}
+    assert neighbours.add(Grid.from_text(["##.", "#.#", "###"])) == {0: 1}
 
 
 def test_a_colour_without_a_counterpart_differs_everywhere() -> None:

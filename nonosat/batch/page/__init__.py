@@ -1,7 +1,7 @@
 """The page of a batch: a table with thumbnails, sorted by a click, in one file.
 
-``as_page`` makes it of the lines of results; ``list.css`` and ``list.js`` beside it are its style and the
-sorting, which is all that it needs of a browser.
+``as_page`` makes it of the lines of results, with ``plots`` of a graded set; ``list.css`` and ``list.js``
+beside it are its style and the sorting, which is all that it needs of a browser.
 """
 
 from __future__ import annotations
