@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -53,5 +55,45 @@ def test_the_hook_judges_the_files_of_a_commit(
     program, *words = shlex.split(hook["entry"])
     (tmp_path / "one.json").write_text(puzzle)
     command = [sys.executable, "-m", program, *words, *hook["args"], "one.json"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == code, done.stderr
+
+
+def _on_the_page() -> list[Any]:
+    """The files that the guide has one write: a workflow, and the configuration of pre-commit."""
+    page = (ROOT / "docs" / "sets.md").read_text()
+    return [
+        yaml.safe_load(dedent(block)) for block in re.findall(r"^ *```yaml\n(.*?)^ *```", page, re.M | re.S)
+    ]
+
+
+@pytest.mark.parametrize(("puzzle", "code"), [(UNIQUE, 0), (SEVERAL, 1)])
+def test_what_the_guide_has_one_write_does_what_it_says(
+    puzzle: str, code: int, tmp_path: Path, environment: dict[str, str]
+) -> None:
+    workflow, configuration = _on_the_page()
+    (tmp_path / "puzzles").mkdir()
+    (tmp_path / "puzzles" / "one.json").write_text(puzzle)
+    (tmp_path / "README.json").write_text("{")  # no puzzle: the hook is not to see it
+
+    (job,) = workflow["jobs"].values()
+    values = job["steps"][-1]["with"]
+    action = _declared("action.yml")
+    assert values.keys() <= action["inputs"].keys()
+    step = action["runs"]["steps"][-1]
+    given = {f"inputs.{name}": str(value) for name, value in values.items()}
+    variables = {name: given[text.strip("${ }")] for name, text in step["env"].items()}
+    command = [step["shell"], "-e", "-c", step["run"]]
+    done = subprocess.run(command, cwd=tmp_path, env=environment | variables, capture_output=True, text=True)
+    assert done.returncode == code, done.stderr
+
+    (repository,) = configuration["repos"]
+    (used,) = repository["hooks"]
+    (hook,) = (each for each in _declared(".pre-commit-hooks.yaml") if each["id"] == used["id"])
+    names = (str(each.relative_to(tmp_path)) for each in tmp_path.rglob("*.json"))
+    changed = [name for name in names if re.search(used["files"], name)]
+    assert changed == ["puzzles/one.json"]
+    program, *words = shlex.split(hook["entry"])
+    command = [sys.executable, "-m", program, *words, *used["args"], *changed]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == code, done.stderr
