@@ -149,6 +149,7 @@ class _Race:
         """What the search in this process comes to next; ``None`` if it goes on in a child from now on."""
         assert self._here is not None
         entrant, events, pace = self._here
+        self._limits.check()
         if not pace.is_slow and not (self._away and pace.last_step > _LONGEST_STEP_SECONDS):
             begin = time.monotonic()
             event = next(events, None)

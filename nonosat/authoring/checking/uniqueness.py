@@ -215,7 +215,8 @@ class CheckSearch:
             pictures=pair.pictures if pair else found[:2],
             closest=bool(pair and pair.proven and outcome.complete),
             count=self._groups.count if self._groups else len(found),
-            exact=outcome.complete and (self._groups is None or self._groups.exact),
+            # Several pictures were not all looked for, only the cells in which they differ.
+            exact=outcome.complete and (self._groups.exact if self._groups else len(found) < 2),
             groups=groups,
             conflict=conflict.lines if conflict else (),
             conflict_smallest=bool(conflict and conflict.smallest),

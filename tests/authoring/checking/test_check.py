@@ -26,6 +26,7 @@ from nonosat.cli.main import run
 from nonosat.grid import UNDECIDED, common_cells
 from nonosat.limits import NO_LIMITS
 from nonosat.logic.propagation import propagate
+from nonosat.questions.checking import CheckQuestion
 from puzzles import domino, random_puzzle
 
 
@@ -267,6 +268,16 @@ def test_an_interrupted_command_says_what_it_knows(command: str, tmp_path: Path)
     answer = json.loads(output)
     assert answer["reason"]["text"] == "interrupted"
     assert answer["exact"] is False
+
+
+def test_a_quick_check_claims_no_number_of_several_pictures() -> None:
+    """It looks for the cells that differ, and finds as many pictures as that takes."""
+    puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+    quick = CheckQuestion(quick=True).ask(puzzle).result
+    assert (quick.verdict, quick.complete, quick.exact) == ("multiple", True, False)
+    assert 2 <= quick.count <= sum(1 for _ in pictures(puzzle)) == 6
+    unique = CheckQuestion(quick=True).ask(read(PUZZLES / "gchq.json")).result
+    assert (unique.count, unique.exact) == (1, True)
 
 
 def test_colours_are_ambiguous_where_only_the_colour_differs() -> None:
