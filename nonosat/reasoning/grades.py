@@ -208,6 +208,7 @@ class GradeSearch:
         if rounds is None:
             self.verdict = Verdict.NONE
             return
+        allowance.ruled_out = 1
         shares = {"line_share": line_share, "lookahead_share": _share_of(state)}
         if state.is_complete:
             self._set_class(DifficultyClass.LOOKAHEAD, **shares, lookahead_rounds=rounds)

@@ -132,6 +132,12 @@ def test_explanations_and_grades_end_with_their_effort_too(tmp_path: Path) -> No
         assert nonosat_here(command, path, "--effort", "0.0000001")[0] == 3
 
 
+def test_a_grade_that_takes_long_says_what_is_known() -> None:
+    code, _, err = nonosat_here("grade", str(PUZZLES / "dom_7.json"), "--effort", "0.1")
+    assert code == 3
+    assert ONE in err
+
+
 def test_marks_are_checked_with_as_much_work_as_the_effort_allows() -> None:
     puzzle = nonosat.read(PUZZLES / "dom_7.json")
     marks = Grid.undecided(puzzle.height, puzzle.width)
