@@ -51,7 +51,7 @@ export class Library {
     this.paste = make("textarea", { id: "paste", rows: 4, spellcheck: false });
     this.root = make("main", { class: "library-place", "aria-label": t("library.title"), on: { dragover: (event) => event.preventDefault(), drop: (event) => this.drop(event) } },
       make("div", { class: "row" },
-        make("label", { class: "field" }, make("span", {}, t("library.open")), this.file),
+        make("label", { class: "pick" }, this.file, make("span", {}, t("library.open"))),
         hasFolder ? [button(t("library.refresh"), () => this.read(), { id: "refresh" }), checkbox(t("library.pictures"), false, (isOpen) => this.openAll(isOpen), { id: "pictures" })] : []),
       make("details", { id: "paste-place" }, make("summary", {}, t("library.paste")), make("label", { class: "field" }, make("span", {}, t("library.pasteHelp")), this.paste), make("div", { class: "row" }, button(t("library.pasteTake"), () => this.takeText(this.paste.value), { id: "paste-take" }))),
       this.told, hasFolder ? this.shelf.tools : [], this.status, this.shelf.list);
