@@ -6,8 +6,8 @@ import re
 from typing import Unpack
 
 from nonosat.errors import LimitReached
-from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
 from nonosat.generation.tasks import GenerationTask, is_by_number, numbered_task, wished_task
+from nonosat.generation.wish import USUAL_DENSITY, Symmetry, Wish
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import Search, SearchOptions

@@ -15,14 +15,13 @@ from __future__ import annotations
 import random
 import string
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from typing import cast
 
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.repairing.symmetry import orbits, permutations
-from nonosat.errors import InputError
 from nonosat.generation.families import dom
+from nonosat.generation.wish import Symmetry, Wish
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
@@ -30,23 +29,6 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch
-
-
-class Symmetry(StrEnum):
-    """The symmetry of a picture."""
-
-    NONE = "none"
-    #: The left and right halves are mirror images.
-    HORIZONTAL = "horizontal"
-    #: The upper and lower halves are mirror images.
-    VERTICAL = "vertical"
-    #: Both.
-    BOTH = "both"
-    #: A half turn leaves the picture unchanged.
-    ROTATIONAL = "rotational"
-    #: Rows and columns are equal; square pictures only.
-    DIAGONAL = "diagonal"
-
 
 _MOVES = {
     Symmetry.NONE: (),
@@ -79,39 +61,9 @@ _STEPS, _MOST_CELLS_A_STEP = 300, 4
 #: The lengths of chains: shorter ones are of an easier class, longer ones take long to grade; and the most
 #: steps by which one is changed at first.
 _LEAST_CHAIN, _MOST_CHAIN, _MOST_CHAIN_STEPS = 7, 8, 4
-#: The usual density for a difficulty: the sparser, the harder.
-USUAL_DENSITY = {
-    **dict.fromkeys((None, DifficultyClass.LINE, DifficultyClass.LOOKAHEAD), 0.5),
-    DifficultyClass.DEEP: 0.4,
-    DifficultyClass.SEARCH: 0.35,
-}
 #: The solver's conflicts, by class, below which a puzzle is not graded, and the factor by which they must
 #: grow before it is graded again: grading takes far longer than a step.
 _ENOUGH_CONFLICTS, _CONFLICT_GROWTH = (0, 1, 10, 150), 1.5
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a random puzzle should be like.
-
-    ``density`` is the share of shaded cells; more are shaded where none so sparse is found that is the only
-    one for its clues. ``difficulty_class`` is that of ``grade``, ``None`` for any.
-    """
-
-    width: int
-    height: int
-    density: float = 0.5
-    colours: int = 1
-    symmetry: Symmetry = Symmetry.NONE
-    difficulty_class: DifficultyClass | None = None
-
-    def __post_init__(self) -> None:
-        if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
-            raise InputError(
-                "expected as many rows as columns, for diagonal symmetry",
-                found=f"{self.width}x{self.height}",
-                source="SIZE",
-            )
 
 
 def wished_puzzle(

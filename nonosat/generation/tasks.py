@@ -8,7 +8,8 @@ from typing import NamedTuple
 from nonosat.errors import UnknownName
 from nonosat.generation import families
 from nonosat.generation.hard_puzzles import hard_puzzle
-from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
+from nonosat.generation.random_puzzles import wished_puzzle
+from nonosat.generation.wish import Symmetry, Wish
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 

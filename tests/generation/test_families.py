@@ -13,7 +13,8 @@ from nonosat.generation import hard_puzzles
 from nonosat.generation.families import dom, permutation, switches
 from nonosat.generation.hard_puzzles import hard_puzzle
 from nonosat.generation.random_pictures import random_puzzle
-from nonosat.generation.random_puzzles import Wish, wished_puzzle
+from nonosat.generation.random_puzzles import wished_puzzle
+from nonosat.generation.wish import Wish
 from nonosat.search_options import SearchOptions
 from puzzles import domino
 

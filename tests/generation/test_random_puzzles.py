@@ -12,7 +12,8 @@ from slowness import rest_slow
 
 from nonosat import Grid, LimitReached, read, solve
 from nonosat.generation.generating import generate
-from nonosat.generation.random_puzzles import Symmetry, Wish, wished_puzzle
+from nonosat.generation.random_puzzles import wished_puzzle
+from nonosat.generation.wish import Symmetry, Wish
 from nonosat.logic.propagation import propagate
 from nonosat.questions.binding import BindingSearch
 from nonosat.reasoning.grades import DifficultyClass, grade

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from nonosat.generation.competition.journal import FIRST_SIZE, Request, hard_of
-from nonosat.generation.random_puzzles import USUAL_DENSITY, Symmetry, Wish
 from nonosat.generation.tasks import FAMILIES, GenerationTask, is_by_number, numbered_task, wished_task
+from nonosat.generation.wish import USUAL_DENSITY, Symmetry, Wish
 from nonosat.puzzle import LONGEST_SIDE
 from nonosat.questions.fields import Option, Panel, Positional, WrongOption, expect_unset
 from nonosat.questions.shared import finite
