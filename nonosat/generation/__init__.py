@@ -2,8 +2,8 @@
 
 ``generating.generate`` is the door; it asks ``tasks``, where every *family*, a kind of puzzle that comes in
 sizes, has its name. ``families`` are made by a rule; ``random_puzzles`` of ``random_pictures``, with
-the size, density, symmetry and difficulty of a ``wish``; ``hard_puzzles`` are random ones that take the solver
-long.
+the size, density, symmetry and difficulty of a ``wish``; ``hard_puzzles`` are random ones that take the
+solver long.
 
 ``choosing`` makes several puzzles of one image, among which there is a *choice* (``choices``): none is worse
 than another in every respect. ``choice_search`` finds them, ``choice_sheet`` shows them.

@@ -20,7 +20,7 @@ _BITS = 5
 #: eye on nine images with 4 and 6 colours: with 1 and 1 a red dot, a blue gem and yellow feet are lost, with
 #: 0.5 and 1 the last two, with 0.5 and 3 none.
 _POWER, _HUE = 0.5, np.array([1.0, 3.0, 3.0])
-#: Rounds of k-means; of the nine images none changes after 9.
+#: Rounds of k-means, at most. A choice, not a measurement.
 _ROUNDS = 12
 
 

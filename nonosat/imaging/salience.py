@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
-#: Pixels along the longer side, and rounds over all of them, as in the paper (300 and 3): ten photographs
-#: are parted alike with 160 pixels, in a quarter of the time.
+#: Pixels along the longer side, half of those in the paper (300), for speed; rounds over all of them, as in
+#: the paper.
 SIDE, _ROUNDS = 160, 3
 #: The share of the shorter side that counts as margin, as in the paper.
 _MARGIN = 0.1

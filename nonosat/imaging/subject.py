@@ -26,15 +26,14 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
-#: The share of a subject that hangs together at least: nearly all of it, but 0.2 to 0.5 where several things
-#: stand out.
+#: The share of a subject that hangs together at least: far less where several things stand out. A choice.
 _MAIN_PART = 0.8
 #: The share of all changes of colour in an image that its subject has at least. In 33 photographs those that
 #: were found whole had 0.40 to 0.92 of it, noses, clothes and other parts of subjects 0.08 to 0.38.
 _LEAST_SEEN = 0.39
 #: A part counts if it has this share of the largest one's pixels; a hole, if it has this share of them all.
 _PART, _HOLE = 0.2, 0.02
-#: Rounds of GrabCut; of ten photographs none changed in more.
+#: Rounds of GrabCut. A choice, not a measurement.
 _GRABS = 5
 #: What stands out less than this share of the mean of the background cannot be subject, and nearly the most
 #: cannot be background. Chosen by eye on ten photographs.
