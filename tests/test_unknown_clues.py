@@ -13,12 +13,11 @@ from pathlib import Path
 
 import pytest
 from lacking import skip_without
-from slowness import rest_slow
 from unknown_puzzles import AllGrids, grids_for, random_puzzle
 
 from benchmarks.program import Program
 from nonosat import Verdict, certify, check, count, hide, pictures, repair, solve, verify, write
-from nonosat.authoring.hiding.number_problem import Number, numbers_hidden
+from nonosat.authoring.hiding.number_problem import Number
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
@@ -131,38 +130,6 @@ def check_conflict(puzzle: Puzzle, grids: AllGrids, conflict: tuple[str, ...], *
     if smallest:
         for fewer in itertools.combinations(range(len(names)), len(lines) - 1):
             assert grids.pictures(puzzle, fewer), puzzle
-
-
-@pytest.mark.parametrize("wish", rest_slow(["numbers", "colours", "lines"]))
-def test_hide_hides_as_many_as_trying_all_sets(wish: str, *, exhaustive: bool) -> None:
-    """Of puzzles some of whose clues are unknown already, in one and several colours, with given cells."""
-    done = 0
-    for puzzle in puzzles(4, 4000 if exhaustive else FEW):
-        grids = grids_for(puzzle)
-        if grids.pictures(puzzle).bit_count() != 1:
-            continue
-        numbers = [
-            Number(line, None if wish == "lines" else place)
-            for line, each in enumerate(puzzle.lines())
-            if each.clue is not None and (each.is_known if wish == "lines" else not each.has_any_runs)
-            for place in (range(1) if wish == "lines" else range(len(each.clue)))
-            if wish == "lines" or each.clue[place].is_known
-        ]
-        if len(numbers) > 10:
-            continue
-        expected = max(
-            size
-            for size in range(len(numbers) + 1)
-            for chosen in itertools.combinations(numbers, size)
-            if grids.pictures(numbers_hidden(puzzle, chosen, colours=wish == "colours")).bit_count() == 1
-        )
-        found = hide(puzzle, colours=wish == "colours", lines=wish == "lines")
-        assert (found.verdict.value, found.minimum, found.complete) == ("unique", True, True)
-        assert len(found.numbers) == expected, puzzle
-        assert found.puzzle is not None
-        assert grids.pictures(found.puzzle).bit_count() == 1
-        done += 1
-    assert done > 15
 
 
 def test_reveal_shows_as_few_as_trying_all_sets(*, exhaustive: bool) -> None:

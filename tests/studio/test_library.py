@@ -56,7 +56,7 @@ def test_every_puzzle_has_a_card_with_title_size_verdict_and_grade(reader: Autho
     assert "Two switches" in card(reader, "two_switches.json")
     assert "several pictures" in card(reader, "two_switches.json")
     assert "12 × 8" in card(reader, "rainbow_fish.json")
-    assert "unique 3 of 10, medium" in card(reader, "rainbow_fish.json")
+    assert "unique 2.9 of 10, easy" in card(reader, "rainbow_fish.json")
     assert "<img src=x" in card(reader, "hostile.json")
     assert reader.js("document.querySelectorAll('.card img').length") == 0
     assert reader.js("document.querySelectorAll('.card').length") == 4
