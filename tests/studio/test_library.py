@@ -111,7 +111,7 @@ def test_a_grade_that_was_on_its_way_comes_when_one_is_back(reader: Author) -> N
     )
     reader.wait("document.getElementById('go-start').ariaCurrent === 'page'")
     reader.do("location.hash = 'library'")
-    reader.wait(f"{fish}.querySelector('.card-grade').textContent === '3 of 10, medium'")
+    reader.wait(f"{fish}.querySelector('.card-grade').textContent === '2.9 of 10, easy'")
 
 
 def test_files_are_read_together_without_those_that_are_none(server: Server) -> None:
