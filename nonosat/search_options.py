@@ -24,6 +24,8 @@ from nonosat.limits import NO_LIMITS, Limits
 from nonosat.machine import free_processors
 from nonosat.progress import Listener, ignore
 
+#: What the name of a solver that is a program begins with.
+PREFIX = "command:"
 #: Races gain little from more: the fifth search is rarely the luckiest. Chosen, not measured.
 _MOST_JOBS = 4
 

@@ -16,7 +16,6 @@ from nonosat.limits import allowed_mib
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.logic.trials import Decision, probe, walk
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
@@ -27,6 +26,7 @@ from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
+    from nonosat.logic.trials import Decision
     from nonosat.session.formula_question import Event, FormulaQuestion
 
 Result = TypeVar("Result")
@@ -342,6 +342,8 @@ class PictureSearch:
                 yield known
             return
         if self._probes:
+            from nonosat.logic.trials import probe
+
             solver, self.solver = self.solver, PROBING
             probed = self._timed("probe", lambda check: probe(knowledge, check=check))
             if probed is None or (yield from self._walk(probed)):
@@ -357,6 +359,8 @@ class PictureSearch:
 
     def _walk(self, knowledge: Knowledge) -> Generator[Grid, None, bool]:
         """The pictures that trying values finds quickly; returns whether these are all."""
+        from nonosat.logic.trials import walk
+
         with self._timing("probe") as check:
             known = {picture.cells for picture in self.found}
             pictures = walk(knowledge, check=check)

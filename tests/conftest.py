@@ -151,3 +151,13 @@ def hopeless(tmp_path: Path) -> str:
     path = tmp_path / "dom_40.json"
     write(hopeless_puzzle(), path)
     return str(path)
+
+
+@pytest.fixture
+def without_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values are not tried by line logic: what it leaves open is for the SAT solver."""
+    from nonosat.logic import trials
+
+    none = dict.fromkeys(("native", "pure"), trials.Patience(0, 0))
+    monkeypatch.setattr(trials, "_TO_PROBE", none)
+    monkeypatch.setattr(trials, "_TO_WALK", none)

@@ -19,7 +19,7 @@ from nonosat.errors import NonosatError, as_one_line
 from nonosat.notation.file_text import text_bytes
 from nonosat.questions import exits, known_names
 from nonosat.questions.fields import Option
-from nonosat.session.solver_program import PREFIX
+from nonosat.search_options import PREFIX
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison

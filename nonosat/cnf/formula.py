@@ -119,7 +119,8 @@ class Cnf:
     def cell_of(self, variable: int) -> tuple[int, int, int]:
         """Row, column (0-based) and colour (1 …) of a variable of the picture.
 
-        >>> Cnf(2, 3, 1, 6, numbers([]), ()).cell_of(5)
+        >>> import nonosat
+        >>> nonosat.encode(nonosat.Puzzle.of(nonosat.Grid.from_text(["##.", ".##"]))).cnf.cell_of(5)
         (1, 1, 1)
         """
         cell, colour = cell_and_colour(variable, colours=self.colours)

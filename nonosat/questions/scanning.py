@@ -181,8 +181,8 @@ def doubt_in_words(doubt: NumberDoubt, palette: Palette) -> str:
     """What was read of a number that is changed or not known, how likely it is, and what it is taken for;
     lines and numbers are counted from 1.
 
-    >>> from nonosat.scanning.reading import Alternative
-    >>> choices = (Alternative((7,), 0.62), Alternative((1,), 0.3))
+    >>> from nonosat.scanning.reading import PossibleReading
+    >>> choices = (PossibleReading((7,), 0.62), PossibleReading((1,), 0.3))
     >>> doubt_in_words(NumberDoubt("row 3", 1, (7,), 0.62, (1,), choices), Palette())
     'row 3, number 2: 7 was read (62 %), but it is 1 (30 %)'
     >>> doubt_in_words(NumberDoubt("row 3", 1, (7,), 0.62, None, choices), Palette())

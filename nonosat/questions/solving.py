@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from nonosat.amounts import amount
@@ -117,7 +117,7 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
     limit: Annotated[int, Option(min=1, metavar="N", help="Stop after N pictures.")] = 2
     steps: Annotated[bool, Option(help="Report what line logic and the search do.")] = False
     #: Whether the answer has the pictures that have been shown: there may be millions.
-    keep: bool = True
+    keep: bool = field(default=True, repr=False)
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[SolveAnswer]:
         ending = Ending()

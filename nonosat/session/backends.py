@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 from nonosat.errors import UnknownName
 from nonosat.key import Key
-from nonosat.session.solver_program import PREFIX, SolverProgram
+from nonosat.search_options import PREFIX
 
 
 class Backend(NamedTuple):
@@ -114,6 +114,8 @@ def backend_named(name: str) -> Backend:
 
 
 def _program(name: str) -> Backend:
+    from nonosat.session.solver_program import SolverProgram
+
     program = SolverProgram.named(name)
     return Backend(
         name,

@@ -30,11 +30,12 @@ from nonosat.processes.program_run import MOST_OUTPUT, EndedProgram, running
 from nonosat.processes.team import stream
 from nonosat.processes.temporary_folder import working_folder
 from nonosat.progress import Progress
+from nonosat.search_options import PREFIX
 from nonosat.session.effort import Effort
 from nonosat.session.formula_question import Blocking, Event, Exhausted, FormulaQuestion, Found
 from nonosat.session.program_output import Said, said_in
 from nonosat.session.proof_checkers import checker_named, replay
-from nonosat.session.solver_program import PREFIX, SolverProgram
+from nonosat.session.solver_program import SolverProgram
 
 #: Exit codes of the SAT competitions; clasp adds both when it knows that a model is the only one.
 _SATISFIABLE, _UNSATISFIABLE, _BOTH = 10, 20, 30

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nonosat.errors import UnknownName
-
-#: What the name of a solver that is a program begins with.
-PREFIX = "command:"
+from nonosat.search_options import PREFIX
 
 
 class SolverProgram(NamedTuple):

@@ -11,11 +11,11 @@ from conftest import PUZZLES
 #: The most modules of nonosat that a command may load, and whether it needs numpy.
 BOUNDS = {
     "solve": (95, False),
-    "check": (104, False),
-    "count": (105, False),
-    "hint": (126, False),
+    "check": (106, False),
+    "count": (107, False),
+    "hint": (130, False),
     "review": (108, False),
-    "explain": (128, False),
+    "explain": (133, False),
     "grade": (116, False),
     "convert": (180, False),
     "hide": (250, True),

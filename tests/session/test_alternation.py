@@ -41,6 +41,7 @@ SMALL = 300
 
 
 @pytest.mark.usefixtures("hints_at_once")
+@pytest.mark.usefixtures("without_trials")
 def test_guided_searches_find_every_picture_once(*, exhaustive: bool) -> None:
     chance = random.Random(1)
     number = 20 * SMALL if exhaustive else SMALL
@@ -81,6 +82,7 @@ def test_a_hard_puzzle_is_proved_unique_by_both_solvers_in_turn() -> None:
     assert outcome.statistics.solver == "glucose4 + cadical195"
 
 
+@pytest.mark.usefixtures("without_trials")
 def test_an_ordinary_puzzle_is_left_to_one_solver() -> None:
     outcome = solve(random_puzzle(20, 15, density=0.5, colours=1, seed=0), jobs=1)
     assert outcome.statistics.solver == "glucose4"
@@ -93,6 +95,7 @@ def test_a_named_solver_is_the_only_one(solver: str) -> None:
 
 
 @pytest.mark.usefixtures("hints_at_once")
+@pytest.mark.usefixtures("without_trials")
 def test_hints_that_fail_do_not_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     def exchange(self: messages.Messages, rounds: int, **_: object) -> None:
         self.failure = "row 1 has no layout"

@@ -297,6 +297,7 @@ def _is_open(puzzle: Puzzle) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("at_once", "place")
+@pytest.mark.usefixtures("without_trials")
 def test_answers_of_races_are_those_of_brute_force(
     monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:
@@ -328,6 +329,7 @@ def test_with_one_job_or_a_seed_the_answer_is_always_the_same() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("without_trials")
 def test_every_door_to_a_search_hands_on_the_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a race the racers are in the statistics."""
     monkeypatch.setattr(race, "run", run_late)

@@ -216,7 +216,8 @@ def test_it_is_said_what_to_do_when_the_picture_suffers(switches: Path, scene: P
     assert "--contact-sheet" in advice
     code, stdout, err = nonosat_here("make", str(scene), "--size", "20", "--json")
     assert json.loads(stdout)["advice"] is None
-    assert err.count("\n") == 1
+    assert err.count("\n") == 2
+    assert err.startswith("a photograph, drawn with ")
 
 
 @pytest.fixture

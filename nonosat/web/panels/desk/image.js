@@ -44,8 +44,8 @@ export class ImageMaker {
       make("div", { class: "row" },
         button(t("image.draft"), () => this.takeDraft(), { id: "image-draft" }),
         button(t("image.make"), () => this.make(), { id: "image-make", class: "primary" })));
-    this.file = make("input", { type: "file", accept: "image/*,.svg,.pbm,.pgm,.ppm,.pnm", id: "image-file", on: { change: () => this.take(this.file.files[0]) } });
     this.cropping = new Cropping(() => this.draft());
+    this.file = make("input", { type: "file", accept: "image/*,.svg,.pbm,.pgm,.ppm,.pnm", id: "image-file", on: { change: () => this.take(this.file.files[0]) } });
     const close = button(t("image.close"), () => this.dialog.close(), { id: "image-close" });
     /* As large as the window: the image and what it becomes side by side, and below them what one can change. */
     this.dialog = make("dialog", { class: "image-dialog", "aria-labelledby": "image-dialog-title" },
