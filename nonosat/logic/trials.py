@@ -19,7 +19,14 @@ class Patience(NamedTuple):
     first: int
     reward: int
 
+    def with_lines_of(self, knowledge: Knowledge) -> Patience:
+        """The same work where lines are longer than usual, and take longer in proportion."""
+        longest = max(knowledge.height, knowledge.width, _USUAL_LINE)
+        return Patience(*(work * _USUAL_LINE // longest for work in self))
 
+
+#: Cells of a line whose work is counted as one. A choice: the largest puzzles that people solve have as many.
+_USUAL_LINE = 100
 #: For values that are tried, and more for each value that a cell has lost.
 #: Pure Python, a hundred times slower, has a hundredth of it: it finds less, and nothing else.
 _TO_PROBE = {"native": Patience(20_000, 50), "pure": Patience(200, 1)}
@@ -48,7 +55,7 @@ def probe(knowledge: Knowledge, *, check: Callable[[], None] = lambda: None) -> 
     count = knowledge.height + knowledge.width
     if knowledge.height * knowledge.width * count > _MOST_TO_PROBE:
         return knowledge
-    return knowledge.probed(*_TO_PROBE[kernel.name()], check)
+    return knowledge.probed(*_TO_PROBE[kernel.name()].with_lines_of(knowledge), check)
 
 
 def walk(
@@ -58,5 +65,5 @@ def walk(
 
     Returns ``None`` when these are all, else the decisions that tell which pictures were found.
     """
-    decisions = yield from knowledge.walked(*_TO_WALK[kernel.name()], check)
+    decisions = yield from knowledge.walked(*_TO_WALK[kernel.name()].with_lines_of(knowledge), check)
     return None if decisions is None else tuple(Decision(*each) for each in decisions)

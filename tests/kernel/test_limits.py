@@ -56,7 +56,7 @@ side = {side}
 puzzle = Puzzle.of(Grid(side, side, bytes(source.random() < 0.82 for _ in range(side * side))))
 everything = (1 << 2 * side) - 1
 state = Possibilities.of(puzzle, ())
-threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+threading.Timer(0.02, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
     {work}
 except KeyboardInterrupt:
