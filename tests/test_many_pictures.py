@@ -8,6 +8,7 @@ import sys
 import tracemalloc
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from brute_force import all_puzzles, pictures_of
@@ -16,6 +17,8 @@ from random_lines import random_grid
 from nonosat.generation.families import switches
 from nonosat.grid import Grid
 from nonosat.logic import trials
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import propagate
 from nonosat.logic.trials import Patience
 from nonosat.puzzle import Puzzle, clue
 from nonosat.solver import PROBING, PictureSearch, Verdict, pictures, solve
@@ -125,3 +128,32 @@ def test_a_process_that_tries_values_loads_neither_numpy_nor_solvers() -> None:
         command = [sys.executable, "-c", program, str(ROOT / "puzzles" / f"{name}.json")]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         assert done.stdout.split(maxsplit=1) == [PROBING, "[]\n"]
+
+
+def test_the_budget_of_trials_shrinks_with_lines_longer_than_usual() -> None:
+    def budget(height: int, width: int) -> Patience:
+        puzzle = Puzzle((None,) * height, (None,) * width)
+        return Patience(20_000, 50).with_lines_of(propagate(puzzle))
+
+    assert budget(3, 100) == budget(100, 3) == Patience(20_000, 50)
+    assert budget(1, 1_000) == budget(1_000, 1) == Patience(2_000, 5)
+
+
+def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel is given the smaller budget, for values and for pictures."""
+    given: list[tuple[int, int]] = []
+    probed, walked = Knowledge.probed, Knowledge.walked
+
+    def heard(method: Any) -> Any:
+        def call(self: Knowledge, first: int, reward: int, check: Any) -> Any:
+            given.append((first, reward))
+            return method(self, first, reward, check)
+
+        return call
+
+    monkeypatch.setattr(Knowledge, "probed", heard(probed))
+    monkeypatch.setattr(Knowledge, "walked", heard(walked))
+    monkeypatch.setattr(trials, "_TO_PROBE", dict.fromkeys(("native", "pure"), Patience(900, 9)))
+    monkeypatch.setattr(trials, "_TO_WALK", dict.fromkeys(("native", "pure"), Patience(600, 6)))
+    solve(Puzzle((clue(1),), (None,) * 300), limit=2)
+    assert given == [(300, 3), (200, 2)]

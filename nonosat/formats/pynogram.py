@@ -161,7 +161,7 @@ def write(puzzle: Puzzle, above: Clues, beside: Clues) -> Iterator[str]:
 
 @one_puzzle("nonogrid", colours=True)
 def write_toml(puzzle: Puzzle, above: Clues, beside: Clues) -> Iterator[str]:
-    """The same for nonogrid."""
+    """The file of one puzzle for nonogrid, in TOML."""
     return _written(puzzle, above, beside, ' """', "[colors]\ndefs = [\n{}\n]\n", '    "{}",')
 
 

@@ -24,7 +24,7 @@ class Job(ABC):
         return None
 
     def within_memory(self, mib: int) -> Self:  # noqa: ARG002
-        """The same job, which is to use no more memory than that, if it heeds that."""
+        """The job limited to ``mib`` of memory if its kind can be limited; else the job itself."""
         return self
 
     @abstractmethod

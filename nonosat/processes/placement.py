@@ -92,7 +92,7 @@ class Pace:
         self._seconds = 0.0
 
     def note(self, step: float) -> None:
-        """A step has taken so many seconds."""
+        """Records that the latest step took ``step`` seconds."""
         self.last_step = step
         self._seconds += step
         is_late = self._has_deadline and self._seconds > _SECONDS_BEFORE_DEADLINE

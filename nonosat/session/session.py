@@ -152,7 +152,7 @@ class Session:
         return _text_of(written) if self._writes_binary else written
 
     def take_steps(self) -> list[str]:
-        """The same, line by line."""
+        """What ``take_proof`` returns, split into lines."""
         return [line.rstrip() for line in self.take_proof().decode("ascii").splitlines()]
 
     def effort(self) -> Effort:

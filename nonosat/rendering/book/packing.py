@@ -120,7 +120,7 @@ def balanced(blocks: Sequence[BoardBlock], room: tuple[float, float]) -> list[li
 
 
 def _filled(blocks: Sequence[BoardBlock], room: tuple[float, float]) -> list[list[BlockPlace]]:
-    """The same, each page as full as it gets."""
+    """The places of blocks that keep their own cells, each page filled before the next begins."""
     found: list[list[BlockPlace]] = []
     begin = 0
     while begin < len(blocks):
