@@ -8,9 +8,11 @@ import ipaddress
 import logging
 import os
 import secrets
+import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -86,6 +88,34 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._studio = studio
         self._started = started
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ends the server by SIGHUP as uvicorn does by Ctrl-C and SIGTERM, unless it is ignored (``nohup``).
+
+        A handler that raises may do so in any task of the loop, and the end would wait for the others for
+        ever.
+        """
+        number = getattr(signal, "SIGHUP", None)
+        before = number and signal.getsignal(number)
+        if number is None or not callable(before):
+            with super().capture_signals():
+                yield
+            return
+        came: list[int] = []
+
+        def end(number: int, _frame: object) -> None:
+            came.append(number)
+            self.should_exit = True
+
+        signal.signal(number, end)
+        try:
+            with super().capture_signals():
+                yield
+        finally:
+            signal.signal(number, before)
+        if came:
+            signal.raise_signal(number)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
