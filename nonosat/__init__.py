@@ -26,7 +26,8 @@ HOMES = {
     "nonosat.files.converting": ("convert", "Converted"),
     "nonosat.questions.drawing": ("draw",),
     "nonosat.questions.binding": ("book",),
-    "nonosat.solver": ("solve", "pictures", "Outcome", "Verdict"),
+    "nonosat.outcome": ("Outcome", "Verdict"),
+    "nonosat.solver": ("solve", "pictures"),
     "nonosat.authoring.checking.uniqueness": ("check", "Check"),
     "nonosat.authoring.checking.counting": ("count", "Count"),
     "nonosat.authoring.repairing.repairs": ("repair",),
@@ -122,6 +123,8 @@ if TYPE_CHECKING:
     from nonosat.grid import Grid as Grid
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.decoding import decode as decode
+    from nonosat.outcome import Outcome as Outcome
+    from nonosat.outcome import Verdict as Verdict
     from nonosat.palette import Palette as Palette
     from nonosat.progress import Listener as Listener
     from nonosat.progress import Progress as Progress
@@ -150,8 +153,6 @@ if TYPE_CHECKING:
     from nonosat.sets.twins import TwinMember as TwinMember
     from nonosat.sets.twins import Twins as Twins
     from nonosat.sets.twins import twins as twins
-    from nonosat.solver import Outcome as Outcome
-    from nonosat.solver import Verdict as Verdict
     from nonosat.solver import pictures as pictures
     from nonosat.solver import solve as solve
     from nonosat.studio.widget.board import board as board

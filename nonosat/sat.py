@@ -30,8 +30,8 @@ HOMES = {
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
     "nonosat.logic.propagation": ("propagate",),
     "nonosat.logic.knowledge": ("Knowledge",),
-    "nonosat.solver": ("Statistics",),
-    "nonosat.racer": ("Racer",),
+    "nonosat.outcome": ("Statistics",),
+    "nonosat.progress": ("Racer",),
     "nonosat.certificate.reading": ("Judgement",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
@@ -63,11 +63,11 @@ if TYPE_CHECKING:
     from nonosat.laboratory.strength import Strength as Strength
     from nonosat.logic.knowledge import Knowledge as Knowledge
     from nonosat.logic.propagation import propagate as propagate
+    from nonosat.outcome import Statistics as Statistics
+    from nonosat.progress import Racer as Racer
     from nonosat.questions.conquering import CubeCounts as CubeCounts
-    from nonosat.racer import Racer as Racer
     from nonosat.session.backends import BACKENDS as BACKENDS
     from nonosat.session.backends import Backend as Backend
     from nonosat.session.backends import is_available as is_available
-    from nonosat.solver import Statistics as Statistics
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Literal, TypeVar, Unpack, cast
 
 from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid, common_cells
@@ -16,10 +15,9 @@ from nonosat.limits import allowed_mib
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.notebook import DrawableResult
-from nonosat.progress import Progress
+from nonosat.outcome import PROBING, Outcome, Statistics, Verdict, claimant_of
+from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
-from nonosat.racer import Racer
 from nonosat.reason import Reason
 from nonosat.referee import Referee
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -33,61 +31,8 @@ Result = TypeVar("Result")
 
 #: Seconds between two reports of progress from line logic and encoding: as often as a person can read them.
 _SECONDS_BETWEEN_REPORTS = 0.2
-
-
 #: About how many clauses the order encoding writes for each start of a run; the others write more.
 _CLAUSES_A_START = 4
-
-
-#: What statistics name as the solver where trying values by line logic gave the answer.
-PROBING = "probing"
-
-
-class Verdict(StrEnum):
-    """What is known about the number of pictures."""
-
-    UNIQUE = "unique"
-    MULTIPLE = "multiple"
-    NONE = "none"
-    #: There is a picture; whether it is the only one was not asked.
-    SOLVED = "solved"
-    #: A limit came first.
-    UNDECIDED = "undecided"
-
-
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """Sizes and seconds of one search."""
-
-    solver: Annotated[
-        str, "The solver, or those that took turns; `probing` where trying values by line logic was enough."
-    ]
-    encoding: Annotated[str, "The encoding of the formula."]
-    variables: Annotated[int, "Variables of the formula; 0 when line logic alone gave the answer."] = 0
-    clauses: Annotated[int, "Clauses of the formula; 0 when line logic alone gave the answer."] = 0
-    conflicts: Annotated[int, "Conflicts of all searches together."] = 0
-    seconds: Annotated[
-        dict[str, float],
-        "Seconds by phase: `propagate`, `probe`, `encode`, `search`; of the search `load`, until the solver "
-        "has the clauses, and `first_picture`, until that was found.",
-    ] = field(default_factory=dict)
-    racers: Annotated[tuple[Racer, ...], "The searches that took part in a race, if there was one."] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome(DrawableResult):
-    """The answer to ``solve``."""
-
-    verdict: Annotated[Verdict, "What is known about the number of pictures."]
-    pictures: Annotated[tuple[Grid, ...], "The pictures that were found, each once."]
-    complete: Annotated[bool, "Whether these are all the pictures there are."]
-    reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
-    statistics: Annotated[Statistics, "Sizes, conflicts and seconds of the search."]
-    claimed_by: Annotated[
-        str | None,
-        "A solver that is a program and says, without a proof that holds, that there are no more pictures: "
-        "nothing follows from that.",
-    ] = None
 
 
 def solve(
@@ -479,8 +424,3 @@ def _beside(
             return cast(Result, end.value)
         if picture.cells not in known:
             yield picture
-
-
-def claimant_of(end: BaseException | None) -> str | None:
-    """The solver whose word alone ended a search, if that is what ended it."""
-    return end.claimed_by if isinstance(end, UnprovedClaim) else None

@@ -20,8 +20,9 @@ from nonosat.logic import trials
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.trials import Patience
+from nonosat.outcome import PROBING, Verdict
 from nonosat.puzzle import Puzzle, clue
-from nonosat.solver import PROBING, PictureSearch, Verdict, pictures, solve
+from nonosat.solver import PictureSearch, pictures, solve
 
 ROOT = Path(__file__).parents[1]
 

@@ -28,8 +28,8 @@ from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.logic.neighbours import neighbours
+from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
-from nonosat.racer import Racer
 from nonosat.search_options import Search, SearchOptions
 from nonosat.session.formula_question import FormulaQuestion
 from nonosat.session.proof_checkers import checker_named

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from nonosat.certificate.proof import Proof, proof_by, proving_backend, write_proof
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import LimitReached
-from nonosat.progress import Progress
-from nonosat.racer import Racer
+from nonosat.progress import Progress, Racer
 from nonosat.search_options import SearchOptions
 from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
 from nonosat.session.race import prove

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from nonosat.certificate.reading import Judgement
 from nonosat.grid import Grid
-from nonosat.racer import Racer
+from nonosat.progress import Racer
 
 UNCHECKED = "no proof checker is installed: install the extra 'proof', or drat-trim"
 

@@ -10,6 +10,7 @@ from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.generation.generating import has_generated_title
 from nonosat.grid import Grid
 from nonosat.key import Key
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.drawing import goal_of
@@ -17,7 +18,7 @@ from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch, Verdict
+from nonosat.solver import PictureSearch
 
 if TYPE_CHECKING:
     from nonosat.rendering.book.pages import Book

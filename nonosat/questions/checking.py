@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from nonosat.amounts import amount, noun
 from nonosat.authoring.checking.uniqueness import Check, CheckSearch
 from nonosat.grid import Grid
+from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -16,7 +17,6 @@ from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import Option
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
 
 #: More groups than this are not listed one by one: the report should fit a screen.
 _MOST_GROUPS = 20

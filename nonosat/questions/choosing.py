@@ -12,6 +12,7 @@ from nonosat.generation.choices import ChoiceWish, Taste
 from nonosat.generation.choosing import Choices, MadeChoice
 from nonosat.grid import Grid
 from nonosat.key import Key
+from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -19,7 +20,6 @@ from nonosat.questions.fields import Option, WrongOption, expect_together
 from nonosat.questions.plain import by_keys, named_keys_of, plain
 from nonosat.questions.question import Answer, Ending
 from nonosat.reasoning.grades import DifficultyClass
-from nonosat.solver import Verdict
 
 #: From … to, as numbers; the ends may be left out.
 _RANGE = re.compile(r"(\d+(?:\.\d+)?)?(\.\.)?(\d+(?:\.\d+)?)?")

@@ -10,11 +10,11 @@ from nonosat.amounts import amount
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
 from nonosat.key import Key
+from nonosat.outcome import Outcome
 from nonosat.questions import exits
 from nonosat.questions.certified import CertificateVerdict
 from nonosat.questions.plain import plain
 from nonosat.questions.solving import SolveAnswer
-from nonosat.solver import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from nonosat.grid import Grid
 from nonosat.laboratory.decoding import Decoded
+from nonosat.outcome import Verdict
 from nonosat.questions import exits
 from nonosat.questions.question import Answer
-from nonosat.solver import Verdict
 
 
 class DecodeAnswer(Answer[Decoded]):

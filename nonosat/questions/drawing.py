@@ -9,6 +9,7 @@ from typing import Unpack
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.sweeps import sweeps
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
@@ -17,7 +18,7 @@ from nonosat.rendering.kinds import kind_named
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch, Verdict
+from nonosat.solver import PictureSearch
 
 _HINT_CODES = {
     HintVerdict.MISTAKE: exits.NO,

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from nonosat.amounts import amount, noun
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel
@@ -26,7 +27,6 @@ from nonosat.reasoning.reviews import Review, Standing
 from nonosat.reasoning.steps.step import Kind
 from nonosat.reasoning.wording.tongue import tongue
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
 
 _MISTAKE = f"{MISTAKE.text}."
 

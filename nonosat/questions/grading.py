@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any
 
 from nonosat.grid import Grid
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
@@ -17,7 +18,6 @@ from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
 from nonosat.reasoning.ratings import NESTED, DifficultyTerms
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
 
 _IN_WORDS = {
     DifficultyClass.LINE: "line: one line at a time decides every cell",

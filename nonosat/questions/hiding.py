@@ -12,6 +12,7 @@ from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
 from nonosat.grid import Grid
 from nonosat.key import Key
+from nonosat.outcome import Verdict, claimant_of
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
@@ -21,7 +22,6 @@ from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.questions.shared import LineSolvable
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict, claimant_of
 
 _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
 

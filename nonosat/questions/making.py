@@ -11,6 +11,7 @@ from nonosat.authoring.making.image_puzzle import Made, MakeSearch
 from nonosat.generation.choosing import ChoosingSearch
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoiceFields, ChoicesAnswer
@@ -20,7 +21,6 @@ from nonosat.questions.recipes import RecipeFields
 from nonosat.questions.repairing import at_least_needed
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
 
 
 class MakeAnswer(Answer[Made]):

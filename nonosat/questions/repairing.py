@@ -12,6 +12,7 @@ from nonosat.authoring.repairing.result import CellValue, Repair
 from nonosat.clue_text import shown_clue
 from nonosat.grid import Grid
 from nonosat.key import Key
+from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -21,7 +22,6 @@ from nonosat.questions.plain import plain, value_as_json
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
 
 if TYPE_CHECKING:
     from nonosat.minima.claims import Claimed

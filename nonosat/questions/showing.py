@@ -14,6 +14,7 @@ from nonosat.authoring.making.image_puzzle import Made
 from nonosat.authoring.repairing.result import Repair
 from nonosat.grid import Grid
 from nonosat.notebook import DrawableResult
+from nonosat.outcome import Outcome
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions.checking import CheckAnswer
@@ -33,7 +34,6 @@ from nonosat.rendering.markup import markup
 from nonosat.rendering.notebook import drawn
 from nonosat.rendering.sheet import Highlight
 from nonosat.scanning.scan import Scan
-from nonosat.solver import Outcome
 
 #: Pictures that are drawn of an outcome that has many.
 _MOST_PICTURES = 4

@@ -12,6 +12,7 @@ from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.logic.sweeps import sweeps
+from nonosat.outcome import Outcome, Statistics, Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -19,7 +20,7 @@ from nonosat.questions.fields import Option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
+from nonosat.solver import PictureSearch
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notebook import DrawableResult
+from nonosat.outcome import Verdict
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
@@ -33,7 +34,7 @@ from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
 from nonosat.reasoning.wording.tongue import ENGLISH
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch, Verdict
+from nonosat.solver import PictureSearch
 
 if TYPE_CHECKING:  # most steps are about one line
     from nonosat.reasoning.arguments.contradiction import Contradictions

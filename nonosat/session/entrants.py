@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from nonosat.limits import Limits
-from nonosat.racer import Racer
+from nonosat.progress import Racer
 from nonosat.session.alternation import GUIDED_SOLVER
 from nonosat.session.formula_question import FormulaQuestion
 

@@ -16,8 +16,7 @@ from nonosat.encoding.advice import Advice
 from nonosat.limits import Limits
 from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.processes.team import stream
-from nonosat.progress import Progress
-from nonosat.racer import Racer
+from nonosat.progress import Progress, Racer
 from nonosat.session.backends import backend_named
 from nonosat.session.formula_question import FormulaQuestion, Found
 from nonosat.session.race import search

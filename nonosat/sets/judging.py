@@ -14,12 +14,12 @@ from nonosat.authoring.checking.uniqueness import Check, CheckSearch
 from nonosat.errors import LimitReached, shortened
 from nonosat.grid import Grid
 from nonosat.logic.possibilities import Possibilities
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle, clue_of, fits
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.sets.wishes import PuzzleWish, WishKind
-from nonosat.solver import Verdict
 
 #: Rows whose cells a sentence names at most.
 _MOST_ROWS = 4

@@ -11,7 +11,7 @@ from command_line import PATIENCE_SECONDS
 from nonosat import Progress
 from nonosat.cli.output import progress_line
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.racer import Racer
+from nonosat.progress import Racer
 
 
 class Terminal(io.StringIO):

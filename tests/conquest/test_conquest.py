@@ -31,6 +31,7 @@ from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, SolverFailed, UnknownName
 from nonosat.files.registry import read
 from nonosat.grid import Grid
+from nonosat.outcome import Verdict
 from nonosat.processes.death import Death
 from nonosat.processes.pool import Pool
 from nonosat.puzzle import Puzzle, Run
@@ -41,7 +42,7 @@ from nonosat.session.cube_search import CubeSearch
 from nonosat.session.proof_checkers import check_by_dratify
 from nonosat.session.session import Session
 from nonosat.session.strand import Strand
-from nonosat.solver import Verdict, solve
+from nonosat.solver import solve
 from puzzles import domino
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"

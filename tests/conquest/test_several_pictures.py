@@ -16,10 +16,10 @@ from nonosat.certificate.reading import Judgement
 from nonosat.conquest.conquering import ConquestJob
 from nonosat.conquest.jobs import CubeEnded
 from nonosat.conquest.question import ConquerQuestion
+from nonosat.outcome import Verdict
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer
 from nonosat.search_options import SearchOptions
-from nonosat.solver import Verdict
 from puzzles import random_puzzle
 
 #: A solver that stops after a few conflicts.

@@ -13,8 +13,9 @@ from nonosat.logic import kernel
 from nonosat.logic.bits import May
 from nonosat.logic.propagation import propagate
 from nonosat.logic.trials import probe
+from nonosat.outcome import PROBING, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.solver import PROBING, Verdict, solve
+from nonosat.solver import solve
 
 
 def probed(puzzle: Puzzle, patience: int, reward: int) -> tuple[int | None, list[May]] | None:

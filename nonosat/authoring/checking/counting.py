@@ -10,10 +10,11 @@ from nonosat.authoring.checking.groups import Group
 from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
 from nonosat.notebook import DrawableResult
+from nonosat.outcome import Statistics, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch, Statistics, Verdict
+from nonosat.solver import PictureSearch
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
     from nonosat.authoring.checking.group_count import GroupCount

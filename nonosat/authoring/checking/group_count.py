@@ -26,9 +26,8 @@ from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
 from nonosat.processes.team import stream
-from nonosat.progress import Progress
+from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
-from nonosat.racer import Racer
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.listing import ListingOptions, listings
 from nonosat.session.model_counter import count_models, counter_is_installed

@@ -10,8 +10,8 @@ from typing import Annotated
 from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.grid import Grid
 from nonosat.logic.sums import totals_from_the_other_side
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Clue, Puzzle, clue_of, fits
-from nonosat.solver import Verdict
 
 #: A picture with a smaller share of blank cells has large dark areas and short, easy clues. Chosen, not
 #: measured.

@@ -17,9 +17,10 @@ from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Clue, Puzzle, clue_of
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import PictureSearch, Verdict
+from nonosat.solver import PictureSearch
 
 
 class Effect(StrEnum):

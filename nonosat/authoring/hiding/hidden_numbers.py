@@ -18,10 +18,11 @@ from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.notebook import DrawableResult
+from nonosat.outcome import Outcome, Statistics, Verdict
 from nonosat.puzzle import ANY_RUNS, Puzzle, clue_of
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import Outcome, PictureSearch, Statistics, Verdict
+from nonosat.solver import PictureSearch
 
 
 @dataclass(frozen=True, slots=True)

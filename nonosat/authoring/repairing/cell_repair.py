@@ -11,10 +11,10 @@ from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Alternative, CellValue, Repair, cell_values
 from nonosat.grid import Grid
 from nonosat.imaging.likeness import Levels
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
 
 
 class CellRepair:

@@ -13,10 +13,10 @@ from nonosat.authoring.repairing.clue_search import (
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, Suggestion
 from nonosat.grid import Grid
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
 
 
 class ClueRepair:

@@ -11,14 +11,13 @@ import time
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import SolverFailed
 from nonosat.grid import Grid
-from nonosat.progress import Progress
+from nonosat.outcome import Statistics
+from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
-from nonosat.racer import Racer
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import backend_named
 from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
 from nonosat.session.race import search
-from nonosat.solver import Statistics
 
 #: The first that is not the finder's is taken. Unit propagation on the automaton's clauses knows as much as
 #: line logic, so what that solves is confirmed at once.

@@ -9,10 +9,10 @@ from nonosat.authoring.repairing.given_search import GivenProblem, GivensSoFar, 
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Alternative, Repair, cell_values
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import Verdict
 
 
 class GivenRepair:

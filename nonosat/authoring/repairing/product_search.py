@@ -12,11 +12,11 @@ from nonosat.authoring.repairing.confirmation import confirm
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import Limits
+from nonosat.outcome import Statistics
 from nonosat.processes.placement import run_here_or_apart
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
-from nonosat.solver import Statistics
 
 Found = TypeVar("Found")
 

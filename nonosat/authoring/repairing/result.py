@@ -9,9 +9,9 @@ from typing import Annotated, NamedTuple
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.notebook import DrawableResult
+from nonosat.outcome import Statistics, Verdict
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.reason import Reason
-from nonosat.solver import Statistics, Verdict
 
 
 class CellValue(NamedTuple):

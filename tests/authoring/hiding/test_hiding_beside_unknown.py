@@ -15,10 +15,10 @@ from nonosat import Puzzle, hide
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.certificate.claims.numbers import FewestNumbers
 from nonosat.minima.claims import claim_of_hiding
+from nonosat.outcome import Verdict
 from nonosat.puzzle import ANY_RUNS, Clue, Run, clue
 from nonosat.questions.hiding import HideQuestion
 from nonosat.search_options import DEFAULT_OPTIONS
-from nonosat.solver import Verdict
 
 #: More are not tried in all combinations.
 MOST_GROUPS = 11
