@@ -34,7 +34,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions.conquering import Conquered, CubeCounts
 from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
-from nonosat.session.backends import BACKENDS, Backend, backend_named
+from nonosat.session.backends import BACKENDS, backend_named
 from nonosat.session.cube_search import Lemma
 from nonosat.session.lookahead import Cube
 from nonosat.session.proof_checkers import checker_named
@@ -344,11 +344,7 @@ class Conquest:
 
 
 def _check_solver(name: str) -> None:
-    """Raises ``UnknownName`` unless the solver writes proofs, and can stop and go on."""
-    if not _is_fit(backend_named(name)):
-        names = ", ".join(backend.name for backend in BACKENDS if _is_fit(backend))
+    """Raises ``UnknownName`` unless the solver can search cubes."""
+    if not backend_named(name).searches_cubes:
+        names = ", ".join(backend.name for backend in BACKENDS if backend.searches_cubes)
         raise UnknownName(f"'{name}' cannot search cubes: expected auto, or one of {names}")
-
-
-def _is_fit(backend: Backend) -> bool:
-    return backend.proof and backend.limited and backend.incremental and not backend.external

@@ -8,7 +8,7 @@
   clauses of one rule, is written for all runs at once, with ``ragged`` where their lengths differ;
 - ``open_lines`` are the lines as an encoding gets them, ``constants`` true and false among the literals;
   ``size`` says how large a formula can become before any of it is written;
-- ``clue_states`` has the lines with ``?`` or ``*``, in every encoding;
+- ``clue_states`` has the lines with ``?`` or ``*``, in every encoding, by ``line_automata``;
 - ``plain`` is the order and the start encoding of one line as loops, ``plain_states`` what ``clue_states``
   writes: to be read beside the papers, the specification that the tests hold the others against, and what
   ``plain_formula`` goes by;

@@ -36,6 +36,11 @@ class Backend(NamedTuple):
     external: bool = False
 
     @property
+    def searches_cubes(self) -> bool:
+        """Whether it can search a cube for a while, go on with others, and have a proof of all of them."""
+        return self.proof and self.limited and self.incremental and not self.external
+
+    @property
     def prefix(self) -> str:
         """How the names of its functions in PySAT's C module begin."""
         return self.functions or self.name
