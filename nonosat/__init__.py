@@ -19,14 +19,15 @@ TYPE_CHECKING = False
 #: The public names by the modules that hold them, and the public modules: see ``nonosat.lazy_names``.
 HOMES = {
     "nonosat.grid": ("Grid",),
-    "nonosat.puzzle": ("Puzzle", "Run", "Clue", "Line", "clue"),
+    "nonosat.clues": ("Run", "Clue", "clue"),
+    "nonosat.puzzle": ("Puzzle", "Line"),
     "nonosat.palette": ("Palette",),
     "nonosat.files.registry": ("read", "read_all", "write"),
     "nonosat.doubt": ("Doubt",),
     "nonosat.files.converting": ("convert", "Converted"),
     "nonosat.questions.drawing": ("draw",),
     "nonosat.questions.binding": ("book",),
-    "nonosat.outcome": ("Outcome", "Verdict"),
+    "nonosat.outcome": ("Outcome", "Verdict", "Reason"),
     "nonosat.solver": ("solve", "pictures"),
     "nonosat.authoring.checking.uniqueness": ("check", "Check"),
     "nonosat.authoring.checking.counting": ("count", "Count"),
@@ -54,7 +55,6 @@ HOMES = {
     "nonosat.studio.widget.board": ("board",),
     "nonosat.search_options": ("Search",),
     "nonosat.progress": ("Progress", "Listener"),
-    "nonosat.reason": ("Reason",),
     "nonosat.errors": (
         "NonosatError",
         "InputError",
@@ -95,6 +95,9 @@ if TYPE_CHECKING:
     from nonosat.certificate.certifying import certify as certify
     from nonosat.certificate.verification import Verification as Verification
     from nonosat.certificate.verifying import verify as verify
+    from nonosat.clues import Clue as Clue
+    from nonosat.clues import Run as Run
+    from nonosat.clues import clue as clue
     from nonosat.conquest.question import conquer as conquer
     from nonosat.dimacs.instance import Instance as Instance
     from nonosat.dimacs.instance import encode as encode
@@ -124,19 +127,16 @@ if TYPE_CHECKING:
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.decoding import decode as decode
     from nonosat.outcome import Outcome as Outcome
+    from nonosat.outcome import Reason as Reason
     from nonosat.outcome import Verdict as Verdict
     from nonosat.palette import Palette as Palette
     from nonosat.progress import Listener as Listener
     from nonosat.progress import Progress as Progress
-    from nonosat.puzzle import Clue as Clue
     from nonosat.puzzle import Line as Line
     from nonosat.puzzle import Puzzle as Puzzle
-    from nonosat.puzzle import Run as Run
-    from nonosat.puzzle import clue as clue
     from nonosat.questions.binding import book as book
     from nonosat.questions.conquering import Conquered as Conquered
     from nonosat.questions.drawing import draw as draw
-    from nonosat.reason import Reason as Reason
     from nonosat.reasoning.explanations import Explanation as Explanation
     from nonosat.reasoning.explanations import explain as explain
     from nonosat.reasoning.grades import Grade as Grade

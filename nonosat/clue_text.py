@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from nonosat.clues import Clue, Run, clue_of, fits
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle, Run, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 
 def text_of_run(run: Run, symbols: Sequence[str] | None = None) -> str:

@@ -1,4 +1,4 @@
-"""What a search for pictures has found out: the verdict, the pictures, and how it was done."""
+"""What a search for pictures has found out: the verdict, the pictures, the reason, and how it was done."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from nonosat.errors import UnprovedClaim
 from nonosat.grid import Grid
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Racer
-from nonosat.reason import Reason
 
 #: What statistics name as the solver where trying values by line logic gave the answer.
 PROBING = "probing"
@@ -26,6 +25,14 @@ class Verdict(StrEnum):
     SOLVED = "solved"
     #: A limit came first.
     UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence, and the names of the lines that show that it is so."""
+
+    text: Annotated[str, "The reason in words."]
+    lines: Annotated[tuple[str, ...], "The lines that show it, by name."] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from nonosat.clues import Clue, clue_of, fits
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Clue, Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 _BITS = 8
 #: Where no cell of a colour can look like a blank of a text.
@@ -18,7 +19,7 @@ class Referee:
 
     It knows nothing but the puzzle and the last picture that was right.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> referee = Referee(Puzzle((clue(1), clue(1)), (clue(1), clue(1))))
     >>> [referee.accepts(Grid.from_text(rows)) for rows in (["#.", ".#"], [".#", "#."], [".#", "##"])]
     [True, True, False]

@@ -15,10 +15,9 @@ from nonosat.limits import allowed_mib
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.outcome import PROBING, Outcome, Statistics, Verdict, claimant_of
+from nonosat.outcome import PROBING, Outcome, Reason, Statistics, Verdict, claimant_of
 from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.referee import Referee
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 

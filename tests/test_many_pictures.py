@@ -14,6 +14,7 @@ import pytest
 from brute_force import all_puzzles, pictures_of
 from random_lines import random_grid
 
+from nonosat.clues import clue
 from nonosat.generation.families import switches
 from nonosat.grid import Grid
 from nonosat.logic import trials
@@ -21,7 +22,7 @@ from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.trials import Patience
 from nonosat.outcome import PROBING, Verdict
-from nonosat.puzzle import Puzzle, clue
+from nonosat.puzzle import Puzzle
 from nonosat.solver import PictureSearch, pictures, solve
 
 ROOT = Path(__file__).parents[1]

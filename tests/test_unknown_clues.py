@@ -18,11 +18,12 @@ from unknown_puzzles import AllGrids, grids_for, random_puzzle
 from benchmarks.program import Program
 from nonosat import Verdict, certify, check, count, hide, pictures, repair, solve, verify, write
 from nonosat.authoring.hiding.number_problem import Number
+from nonosat.clues import ANY_RUNS, Clue, Run, clue_of
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run, clue_of
+from nonosat.puzzle import Puzzle
 from nonosat.session.backends import BACKENDS, is_available
 
 #: Puzzles in the full sweep, and in the reduced one.

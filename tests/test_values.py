@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat import Grid, InputError, Palette, Puzzle, Run, clue, solve
+from nonosat.clues import ANY_RUNS, clue_of
 from nonosat.grid import UNDECIDED
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.puzzle import ANY_RUNS, clue_of
 
 
 def grid(*rows: str, letters: str = "#") -> Grid:

@@ -26,13 +26,12 @@ from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.notation.contents import content_key
-from nonosat.outcome import Verdict
+from nonosat.outcome import Reason, Verdict
 from nonosat.processes.death import MOST_LOST, Death, in_words, is_to_blame
 from nonosat.processes.pool import Pool
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.questions.conquering import Conquered, CubeCounts
-from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, backend_named
 from nonosat.session.cube_search import Lemma

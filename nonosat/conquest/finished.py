@@ -15,10 +15,9 @@ from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.notation.contents import content_key
-from nonosat.outcome import Statistics, Verdict
+from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions.conquering import Conquered
-from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 
 

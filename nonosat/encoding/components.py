@@ -21,7 +21,8 @@ def components_of(cnf: Cnf) -> tuple[Component, ...]:
 
     >>> from nonosat.encoding.formula import formula_of
     >>> from nonosat.logic.propagation import propagate
-    >>> from nonosat.puzzle import Puzzle, clue
+    >>> from nonosat.clues import clue
+    >>> from nonosat.puzzle import Puzzle
     >>> rows, columns = [(1, 1), (1, 1), (), (7,)], [(1, 1), (1, 1), (1,), (1,), (1, 1), (1, 1), (1,)]
     >>> switches = Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns))
     >>> [part.open_cells.cells for part in components_of(formula_of(switches, knowledge=propagate(switches)))]

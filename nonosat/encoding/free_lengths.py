@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonosat.clues import Run
 from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
 from nonosat.encoding.constants import FALSE, TRUE
 from nonosat.encoding.order import size
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.encoding.size import LineFigures, check_yielded, sum_of
 from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
-from nonosat.puzzle import Line, Puzzle, Run
+from nonosat.puzzle import Line, Puzzle
 
 Clause = list[int]
 
@@ -54,7 +55,7 @@ def free_length_formula(
     line's ``held`` literal is true, and what the hidden puzzle says of them in any case.
 
     >>> from nonosat.encoding.wording import in_words
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> formula = free_length_formula(Puzzle((clue(1),), (clue(1), ())))
     >>> names = ["x[0]", "x[1]", "starts_by[0]", "ends_by[1]", "right in row 1", "right in column 1"]
     >>> for clause in formula.clauses: print(in_words(clause, dict(enumerate(names, 1))))

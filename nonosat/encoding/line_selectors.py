@@ -50,7 +50,7 @@ def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
     """The formula of a puzzle whose lines have room for their runs; ``ValueError`` if one has not.
 
     >>> from nonosat.encoding.wording import in_words
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> formula = encode_by_line(Puzzle((clue(1),), (clue(1), ())))
     >>> names = dict(enumerate(["x[0]", "x[1]", "le[0,0]", "row 1", "column 1", "column 2"], 1))
     >>> for block in formula.blocks:
@@ -77,7 +77,7 @@ def with_known_cells(
     ``known`` are cells (row-major index) with their values. The ``i``-th one holds when the selector that
     stands ``i`` places behind those of the lines is assumed.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> formula = encode_by_line(Puzzle((clue(1),), (clue(1), ())))
     >>> with_known_cells(formula, [(0, 1), (1, 0)], colours=1).blocks[-1].tolist()
     [[-7, 1], [-8, -2]]

@@ -31,7 +31,7 @@ def line_in_words(line: Line, *, encoding: str, letters: str = "") -> Iterator[s
     ``letters`` are those of the colours if there are several. Raises ``InputError`` when the runs do not fit,
     and ``UnknownName``.
 
-    >>> from nonosat.puzzle import Run
+    >>> from nonosat.clues import Run
     >>> for text in line_in_words(Line("row 1", (Run(2),), range(3)), encoding="order"): print(text)
     order: 4 variables, 5 clauses
     cover

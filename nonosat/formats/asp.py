@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
@@ -13,7 +14,7 @@ from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.whole_numbers import run_length, whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 _COMMENT = re.compile(r"%\*.*?(?:\*%|\Z)|%[^\n]*", re.DOTALL)
 _STATEMENT = re.compile(

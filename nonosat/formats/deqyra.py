@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_run
+from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import clue_of_words
@@ -16,7 +17,7 @@ from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.notation.xml_elements import Element, elements_named, root_name
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 _STATES = {"cleared": UNDECIDED, "crossed": 0, "checked": 1}
 #: A cell that is not shaded is taken for blank.

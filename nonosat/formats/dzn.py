@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from nonosat.clues import Clue, Run, clue_of
 from nonosat.errors import InputError
 from nonosat.notation.format import Format, described, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run, clue_of
+from nonosat.puzzle import LONGEST_SIDE, Puzzle
 
 _Values = dict[str, Value]
 #: The kinds of lines, by what the names of their values begin with.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.clue_text import text_of_run
+from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
@@ -14,7 +15,7 @@ from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.text_lines import statements, without_comments
 from nonosat.notation.whole_numbers import run_length, whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 _WORD = re.compile(r":=|:|[^\s:]+")
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
 from nonosat.clue_text import text_of_clue
+from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import clues_of_lines
@@ -19,7 +20,7 @@ from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines, words_of
 from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 #: By the first three letters of their headings: the line of the heading, all lines, those that are not blank.
 _Sections = dict[str, tuple[int, list[TextLine], list[TextLine]]]

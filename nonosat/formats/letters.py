@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from nonosat.clues import Clue, clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
-from nonosat.puzzle import Clue, Puzzle, clue_of_lengths
+from nonosat.puzzle import Puzzle
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _WORD = re.compile(r"[A-Z]+\Z")

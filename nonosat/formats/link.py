@@ -43,7 +43,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 def link_of(puzzle: Puzzle, address: str) -> str:
     """The link to a puzzle at the address of a studio: without its picture, its description and its source.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> link = link_of(Puzzle((clue(1),), (clue(1),)), "https://puzzles.example/")
     >>> link[:28], len(link) < 70
     ('https://puzzles.example/#p1=', True)

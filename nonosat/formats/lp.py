@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import text_of_clue
+from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 _LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)
 

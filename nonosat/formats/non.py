@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from nonosat.clue_text import text_of_clue
+from nonosat.clues import Clue, clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import clue_of_words, lines_for_clues
@@ -27,7 +28,7 @@ from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_
 from nonosat.notation.vocabulary import text_called
 from nonosat.notation.whole_numbers import plain_lengths, whole_number
 from nonosat.notation.writable_puzzle import known_clues
-from nonosat.puzzle import Clue, Puzzle, clue_of_lengths
+from nonosat.puzzle import Puzzle
 
 _KEYWORD = re.compile(r"[ \t]*([A-Za-z][\w-]*)[ \t]*(:?)[ \t]*(.*)", re.DOTALL)
 _DIVIDER = re.compile(r"\s*={3,}\s*\Z")

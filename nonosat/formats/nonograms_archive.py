@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import ColourTable, colour_value, free_letters
 from nonosat.notation.format import begins, described
@@ -18,7 +19,7 @@ from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import run_length, whole_number
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 #: Before the sizes: id, id of the author, title, name of the author, and in newer files the mark for adults.
 _FEWEST, _MOST = 4, 5

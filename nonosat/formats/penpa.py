@@ -18,13 +18,14 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
+from nonosat.clues import Clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import begins, described
 from nonosat.notation.one_per_line import one_per_line
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 _ADDRESS = re.compile(r"\s*(?:https?://\S*?[#?])?m=(?:edit|solve)&(?:\S*&)?p=([A-Za-z0-9+/=%_-]+)")
 _HEAD = re.compile(r"(\w+),([0-9]{1,5}),([0-9]{1,5}),")

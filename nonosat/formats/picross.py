@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 from nonosat.clue_text import text_of_clue
+from nonosat.clues import Clue
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines
 from nonosat.notation.writable_puzzle import Clues, each_puzzle
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 _GRID = re.compile(r"\s*GRID(?!\S)")
 _LISTS = re.compile(r"\s*(?:ROWS|COLUMNS)\s*\Z")

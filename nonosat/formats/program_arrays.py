@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
@@ -19,7 +20,7 @@ from nonosat.notation.text_lines import without_comments
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.vocabulary import side_of
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 #: Comments, which often hold other puzzles, and strings but for keys. A ``#`` begins one only after a space.
 _SKIPPED = re.compile(

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.clue_text import text_of_clue
+from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
@@ -21,7 +22,7 @@ from nonosat.notation.whole_numbers import numbers_of, run_length
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
-from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, Run
+from nonosat.puzzle import LONGEST_SIDE, Puzzle
 from nonosat.rgb_colour import rgb
 
 _HEAD_WITH_COLOURS = re.compile(r"\d+\s*#|0+[ \t]*\n")

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.clue_text import text_of_clue
+from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import clue_symbols
 from nonosat.notation.format import begins, described
@@ -23,7 +24,7 @@ from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.typed_clues import puzzle_of
 from nonosat.notation.whole_numbers import numbers_of
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 _CLUE = re.compile(r"\s*\"([^\"]*)\"\s*(,?)")
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from nonosat.clue_text import text_of_clue
+from nonosat.clues import Clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clue_of_line
 from nonosat.notation.format import begins, described
@@ -19,7 +20,7 @@ from nonosat.notation.one_per_line import one_per_line
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, split_line
 from nonosat.notation.writable_puzzle import Clues, each_puzzle
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 #: The side of the smallest puzzles of the sites.
 _SMALLEST = 5

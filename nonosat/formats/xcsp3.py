@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 
+from nonosat.clues import Clue, clue_of_lengths
 from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.notation.xml_elements import Element, elements_named, root_name
-from nonosat.puzzle import LONGEST_SIDE, Clue, Puzzle, clue_of_lengths
+from nonosat.puzzle import LONGEST_SIDE, Puzzle
 
 _SIZE = re.compile(r"\s*\[\s*([0-9]+)\s*\]\s*\[\s*([0-9]+)\s*\]\s*\Z")
 _INDEX = r"\[([0-9]{0,5}(?:(?<=[0-9])\.\.[0-9]{1,5})?)\]"

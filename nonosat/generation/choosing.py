@@ -18,9 +18,8 @@ from nonosat.imaging.contours import likeness_to_image
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.recipe import USUAL_RECIPE, Recipe
 from nonosat.key import Key
-from nonosat.outcome import Statistics, Verdict
+from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 

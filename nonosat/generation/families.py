@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 
+from nonosat.clues import clue
 from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle, clue
+from nonosat.puzzle import Puzzle
 
 
 def dom(size: int) -> Puzzle:

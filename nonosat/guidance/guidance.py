@@ -71,7 +71,7 @@ def guide(
     kernel both wait for the next bundle of lines: on large grids that can take a second.) The native kernel
     and numpy give the same hints. ``ValueError`` for fewer than 0 rounds of either kind.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> guidance = guide(Puzzle((clue(1), clue(1), clue(2)), (clue(1), clue(1), clue(1), clue(1))))
     >>> guidance.marginals[:, :, 1].round(2).tolist()
     [[0.35, 0.15, 0.15, 0.35], [0.35, 0.15, 0.15, 0.35], [0.3, 0.7, 0.7, 0.3]]

@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from nonosat.clues import Clue
 from nonosat.guidance.plan import Floats, Plan
 from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
-from nonosat.puzzle import Clue, Line
+from nonosat.puzzle import Line
 
 
 class LineShares(NamedTuple):
@@ -37,7 +38,7 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     ``nonosat.guidance.readings``). ``ValueError`` for weights of another shape, or that are not such
     numbers; ``LimitReached`` for lines that only the native kernel can count, where there is none.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> shares = line_shares(clue(1), [[1, 1], [1, 2], [1, 1]])
     >>> shares.cells[:, 1].tolist(), shares.starts.tolist()
     ([0.25, 0.5, 0.25], [[0.25, 0.5, 0.25]])

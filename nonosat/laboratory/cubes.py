@@ -54,7 +54,8 @@ def cubes_of(cnf: Cnf, count: int) -> Cubes:
     """About ``count`` cubes: fewer when line logic or unit propagation decides too much, or none.
 
     >>> from nonosat.dimacs.instance import encode
-    >>> from nonosat.puzzle import Puzzle, clue
+    >>> from nonosat.clues import clue
+    >>> from nonosat.puzzle import Puzzle
     >>> cubes_of(encode(Puzzle((clue(1),) * 2, (clue(1),) * 2)).cnf, 2)
     Cubes(cubes=((-5,), (5,)), refuted=0, whole=0)
     """

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from nonosat.amounts import amount
+from nonosat.clues import clue_of, fits
 from nonosat.cnf.numbering import cell_and_colour, cell_variables
 from nonosat.dimacs.answers import Status, read_answer
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.outcome import Outcome, Statistics, Verdict
-from nonosat.puzzle import Puzzle, clue_of, fits
-from nonosat.reason import Reason
+from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.puzzle import Puzzle
 
 #: In the statistics: the answer tells neither its solver nor its formula.
 _NOT_TOLD = Statistics(solver="external", encoding="external")

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from nonosat.clues import Clue
 from nonosat.logic.bits import May
 from nonosat.logic.shape import Ends, Starts
-from nonosat.puzzle import Clue
 
 #: Raised with every change of what is here: an extension that was built from older sources is not used.
 INTERFACE: int

@@ -36,7 +36,7 @@ class LineShape(NamedTuple):
     def of(cls, line: Line) -> Self:
         """The shape of a line of a puzzle.
 
-        >>> from nonosat.puzzle import ANY_RUNS, Run
+        >>> from nonosat.clues import ANY_RUNS, Run
         >>> LineShape.of(Line("row 1", (Run(3), ANY_RUNS, Run(None)), range(9)))
         LineShape(width=9, lengths=(3, -1, 0), colours=(1, 0, 1))
         """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from nonosat.clues import Clue, Run, clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.notation.text_lines import TextLine, split_line, words_of
 from nonosat.notation.whole_numbers import plain_lengths, run_length
-from nonosat.puzzle import Clue, Run, clue_of_lengths
 
 #: Takes a word apart into a number and the colour that it has; raises ``InputError`` for what is none.
 ColourOf = Callable[[str], tuple[str, int]]

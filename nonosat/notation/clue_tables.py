@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonosat.clues import Clue, Run
 from nonosat.notation.text_lines import TextLine, words_of
 from nonosat.notation.whole_numbers import run_length
-from nonosat.puzzle import Clue, Run
 
 _GAP = re.compile(r"\A\s|\s\s")
 

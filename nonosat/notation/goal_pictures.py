@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
+from nonosat.clues import Clue, clue_of
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import Grid
 from nonosat.notation.colour_table import WHITE, ColourTable, distinct_values, free_letters
@@ -12,7 +13,7 @@ from nonosat.notation.format import PieceWriter, Writer
 from nonosat.notation.pixel_limits import check_shades
 from nonosat.notation.writable_puzzle import Lines, each_puzzle, one_puzzle
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.puzzle import Puzzle
 from nonosat.rgb_colour import Rgb, brightness, hex_of, rgb
 
 _WHITE: Rgb = (255, 255, 255)

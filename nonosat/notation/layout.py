@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.clue_text import text_of_clue
+from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_line, lines_for_clues
 from nonosat.notation.format import FirstLook, begins, holds
@@ -23,7 +24,7 @@ from nonosat.notation.puzzle_texts import TEXTS, one_line, with_texts
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines, without_blank_ends
 from nonosat.notation.vocabulary import side_of
 from nonosat.notation.writable_puzzle import Clues
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 _NAME = re.compile(r"\{(\w+)\}")
 _LISTS = {"{rows}": "row", "{columns}": "column"}

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.whole_numbers import run_length
-from nonosat.puzzle import Clue, Run
 
 _NUMBER = re.compile(r"\s*([0-9]+)")
 _COMMA = re.compile(r"\s*,")

@@ -6,8 +6,9 @@ number stands nearest to the grid.
 
 from __future__ import annotations
 
+from nonosat.clues import Clue, Run
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 
 def slot_count(cells: int) -> int:

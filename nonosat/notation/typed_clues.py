@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import BLACK, ColourTable, colour_value
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine
 from nonosat.notation.whole_numbers import plain_lengths, run_length
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 _SEPARATOR = r"[\s,.;:/|+&\-–—]"
 #: ``3``, ``3r``, ``3-r``, ``r3``, ``3 red``, ``?``, ``*``; then a separator or the end.

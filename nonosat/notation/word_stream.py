@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.notation.text_lines import lines_one_by_one, words_of
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.puzzle import Clue, Run
 
 
 class WordStream:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from nonosat.clues import Clue
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import PieceWriter, Writer
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 
 Clues = tuple[Clue, ...]
 #: Makes the lines of a file of a puzzle, whose clues for the rows and for the columns are all known.

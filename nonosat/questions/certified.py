@@ -10,13 +10,13 @@ from nonosat.certificate.reading import Judgement
 from nonosat.errors import InputError, LimitReached
 from nonosat.grid import Grid
 from nonosat.key import Key
+from nonosat.outcome import Reason
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import expect_together
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Subject
 from nonosat.questions.shared import Certificate, Checker
-from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:  # most answers come without a certificate

@@ -13,6 +13,7 @@ from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify
 from nonosat.key import Key
 from nonosat.machine import free_processors
+from nonosat.outcome import Reason
 from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -20,7 +21,6 @@ from nonosat.questions.fields import Option, Panel
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Checker
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 _CODES = {

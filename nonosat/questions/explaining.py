@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from nonosat.amounts import amount, noun
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
-from nonosat.outcome import Verdict
+from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel
@@ -18,7 +18,6 @@ from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
 from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
-from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, unexplained
 from nonosat.reasoning.marks import marked_grid

@@ -7,14 +7,13 @@ from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any
 
 from nonosat.grid import Grid
-from nonosat.outcome import Verdict
+from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort
-from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
 from nonosat.reasoning.ratings import NESTED, DifficultyTerms
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions

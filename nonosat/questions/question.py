@@ -23,11 +23,11 @@ from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.outcome import Reason
 from nonosat.palette import Palette
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 from nonosat.questions.plain import named_keys_of, plain
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: The reason of an answer whose work was interrupted.

@@ -20,9 +20,10 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from nonosat.authoring.repairing.result import CellValue
+from nonosat.clues import Run
 from nonosat.grid import Grid
 from nonosat.key import Key
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 from nonosat.questions.plain import named_keys_of
 from nonosat.questions.question import Answer
 from nonosat.questions.scanning import Point

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from nonosat.grid import Grid
+from nonosat.outcome import Reason
 from nonosat.palette import Palette
 from nonosat.questions.plain import by_keys, plain
-from nonosat.reason import Reason
 from nonosat.reasoning.steps.step import CellValues, Kind, Step
 
 

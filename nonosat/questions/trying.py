@@ -10,12 +10,12 @@ from nonosat.amounts import amount
 from nonosat.authoring.checking.what_if import Change, WhatIfSearch
 from nonosat.errors import InputError
 from nonosat.grid import Grid
+from nonosat.outcome import Reason
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, AnswerPart, Ending, Question, Work
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: Seconds between two parts of the answer.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from nonosat.outcome import Reason
 from nonosat.questions import exits
 from nonosat.questions.question import INTERRUPTION, Answer, Ending
-from nonosat.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)

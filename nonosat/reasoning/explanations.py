@@ -21,10 +21,9 @@ from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Verdict
+from nonosat.outcome import Reason, Verdict
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.groundwork import Groundwork
 from nonosat.reasoning.marks import marked_grid

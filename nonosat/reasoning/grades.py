@@ -133,7 +133,7 @@ def grade(puzzle: Puzzle, *, quick: bool = False, effort: float = 30.0, **search
     ``effort`` bounds the work on it, which is the same on every machine: 30 is about a minute, 0 without a
     bound.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
     >>> round(graded.difficulty, 1), graded.word, graded.difficulty_class.value, graded.measures.sweeps
     (1.4, 'very easy', 'line', 2)

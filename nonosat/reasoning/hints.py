@@ -15,8 +15,8 @@ from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.logic.lines import Lines
 from nonosat.notebook import DrawableResult
+from nonosat.outcome import Reason
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid

@@ -14,9 +14,8 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.key import Key
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.outcome import Statistics, Verdict, claimant_of
+from nonosat.outcome import Reason, Statistics, Verdict, claimant_of
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.reasoning.marks import known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
 from nonosat.reasoning.wording.tongue import ENGLISH

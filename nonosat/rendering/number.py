@@ -6,8 +6,8 @@ import string
 from typing import NamedTuple
 
 from nonosat.clue_text import text_of_run
+from nonosat.clues import Clue
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue
 
 
 class ClueNumber(NamedTuple):
@@ -37,7 +37,7 @@ def numbers_of(clue: Clue | None, letters: str | None = None) -> tuple[ClueNumbe
 
     With ``letters`` that of its colour follows each.
 
-    >>> from nonosat.puzzle import Run
+    >>> from nonosat.clues import Run
     >>> [number.text for number in numbers_of((Run(3), Run(None), Run(12)))]
     ['3', '?', '12']
     >>> numbers_of(()), numbers_of(None)

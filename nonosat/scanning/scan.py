@@ -12,12 +12,13 @@ from typing import Annotated, Unpack
 import numpy as np
 
 from nonosat.amounts import amount
+from nonosat.clues import ANY_RUNS
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
 from nonosat.key import Key
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
-from nonosat.puzzle import ANY_RUNS, Puzzle
+from nonosat.puzzle import Puzzle
 from nonosat.scanning.colouring import coloured
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt

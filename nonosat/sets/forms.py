@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.clues import Clue, Run
+from nonosat.puzzle import Puzzle
 
 #: The clues of one side from its first line to its last, or what is written for them.
 Side = Sequence[Any]

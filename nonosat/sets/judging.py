@@ -11,11 +11,12 @@ from typing import Annotated, NamedTuple
 from nonosat.amounts import amount
 from nonosat.authoring.checking.groups import Cell
 from nonosat.authoring.checking.uniqueness import Check, CheckSearch
+from nonosat.clues import clue_of, fits
 from nonosat.errors import LimitReached, shortened
 from nonosat.grid import Grid
 from nonosat.logic.possibilities import Possibilities
 from nonosat.outcome import Verdict
-from nonosat.puzzle import Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions

@@ -22,6 +22,7 @@ from nonosat.certificate.claims.all_pictures import AllPictures
 from nonosat.certificate.reading import Judgement, Rejected
 from nonosat.certificate.segments import SegmentedProof
 from nonosat.certificate.verifying import verify
+from nonosat.clues import Run
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.conquest.conquering import Conquest, ConquestJob, ConquestPlan
@@ -34,7 +35,7 @@ from nonosat.grid import Grid
 from nonosat.outcome import Verdict
 from nonosat.processes.death import Death
 from nonosat.processes.pool import Pool
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, CubeCounts
 from nonosat.search_options import SearchOptions

@@ -20,11 +20,11 @@ from pysat.solvers import Solver
 from single_lines import literals_of
 
 from nonosat import Grid, Puzzle, clue, decode, encode, read, solve
+from nonosat.clues import clue_of, fits
 from nonosat.dimacs.side_file import variables_as_json
 from nonosat.dimacs.soft import old_wcnf, opb, wcnf, wishes_for_cells, wishes_for_lines
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.laboratory.cubes import cubes_of, icnf
-from nonosat.puzzle import clue_of, fits
 from puzzles import domino, random_puzzle
 
 

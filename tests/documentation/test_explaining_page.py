@@ -9,9 +9,10 @@ import pytest
 from command_line import nonosat_here
 from conftest import ROOT
 
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.logic.bits import May, decided_cells
 from nonosat.logic.shape import LineShape
-from nonosat.puzzle import ANY_RUNS, Line, Run
+from nonosat.puzzle import Line
 from nonosat.reasoning.steps.deduction import Deduction
 from nonosat.reasoning.steps.patterns import best_claim
 from nonosat.reasoning.steps.technique import Technique

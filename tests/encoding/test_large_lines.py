@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tracemalloc
 
+from nonosat.clues import ANY_RUNS, clue
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import ANY_RUNS, Puzzle, clue
+from nonosat.puzzle import Puzzle
 
 
 def test_a_line_with_thousands_of_runs_too_many_needs_little_memory() -> None:

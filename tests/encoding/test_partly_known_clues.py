@@ -15,6 +15,7 @@ from single_lines import entailed, literals_of, models, partial_lines, possibili
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, pictures, solve
+from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
@@ -26,7 +27,6 @@ from nonosat.laboratory.strength import UnitPropagation, strength_of
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.propagation import propagate
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Run, clue_of, fits
 from puzzles import random_puzzle
 
 every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)

@@ -10,6 +10,7 @@ import unknown_puzzles
 from conftest import PUZZLES
 
 import nonosat
+from nonosat.clues import clue
 from nonosat.cnf.component import Component
 from nonosat.cnf.formula import Cnf
 from nonosat.dimacs.instance import Instance
@@ -23,7 +24,7 @@ from nonosat.encoding.two_grids import selectable_at_once
 from nonosat.errors import LimitReached
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.puzzle import Puzzle, clue
+from nonosat.puzzle import Puzzle
 from puzzles import domino, random_puzzle
 
 

@@ -10,6 +10,7 @@ import pytest
 from random_lines import random_grid
 
 from nonosat import encode
+from nonosat.clues import ANY_RUNS, Run, clue
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.free_lengths import free_length_formula
@@ -19,7 +20,7 @@ from nonosat.errors import LimitReached
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.shape import LineShape
-from nonosat.puzzle import ANY_RUNS, Puzzle, Run, clue
+from nonosat.puzzle import Puzzle
 from nonosat.solver import solve
 
 #: 10,000 cells in a row, of which the columns say nothing: a formula of about 50 million clauses.

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 from format_puzzles import PICTURES, SQUARES
 
+from nonosat.clues import Run
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses
 from nonosat.files.registry import all_formats, encoded, format_named, read
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 PICTURE = Grid.from_text(["##.", "..#"])
 FULL = replace(

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from nonosat.clues import clue
 from nonosat.errors import InputError, MissingExtra, UnknownName, UnsupportedPuzzle
 from nonosat.files.recognition import format_of
 from nonosat.files.registry import (
@@ -22,7 +23,7 @@ from nonosat.files.registry import (
     read,
     read_named,
 )
-from nonosat.puzzle import Puzzle, clue
+from nonosat.puzzle import Puzzle
 
 SAMPLES = ROOT / "tests" / "formats" / "samples"
 

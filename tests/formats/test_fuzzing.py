@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from nonosat.clues import Run
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files import registry
 from nonosat.files.registry import all_formats
 from nonosat.notation.format import Format
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 from tests.fuzz import fuzz_readers
 from tests.fuzz.bounds import TooSlow, memory_bound, time_bound
 from tests.fuzz.campaign import Campaign, Found

@@ -9,9 +9,9 @@ import pytest
 from alarms import alarm
 from texts_read import lengths, refusal, text_read
 
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read_named
-from nonosat.puzzle import ANY_RUNS, Run
 
 #: Four wide and two high, and a long run.
 #:     ##.#

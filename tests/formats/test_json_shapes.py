@@ -7,9 +7,9 @@ import json
 import pytest
 from texts_read import lengths, refusal, text_read
 
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read_all, read_named
-from nonosat.puzzle import ANY_RUNS, Run
 
 #: Three wide and two high.
 PICTURE = "#.#\n.##"

@@ -8,10 +8,11 @@ import pytest
 from format_puzzles import puzzles
 from hypothesis import given
 
+from nonosat.clues import clue
 from nonosat.errors import InputError
 from nonosat.files.registry import read, read_all
 from nonosat.formats import non
-from nonosat.puzzle import Puzzle, clue
+from nonosat.puzzle import Puzzle
 
 
 def one(text: str) -> Puzzle:

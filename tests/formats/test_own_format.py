@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat import Grid, InputError, Palette, Puzzle, Run, read, read_all, write
+from nonosat.clues import ANY_RUNS
 from nonosat.formats.json_puzzle import write as as_bytes
-from nonosat.puzzle import ANY_RUNS
 
 SCHEMA = json.loads(files("nonosat.formats").joinpath("puzzle.schema.json").read_text("utf-8"))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nonosat.clues import Clue, clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
-from nonosat.puzzle import Clue, Puzzle, clue
+from nonosat.puzzle import Puzzle
 
 
 def clues(*lists: list[int]) -> tuple[Clue, ...]:

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from nonosat.clues import Run
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.registry import read, read_all, read_named
 from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 SAMPLES = Path(__file__).parent / "samples"
 #: 3 wide and 4 high, with a blank row and a blank column.

@@ -10,13 +10,14 @@ from command_line import nonosat_here
 from format_puzzles import puzzles
 from hypothesis import given
 
+from nonosat.clues import ANY_RUNS, Clue, Run
 from nonosat.doubt import Doubt
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.registry import read
 from nonosat.formats import webpbn
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 
 def one(text: str) -> Puzzle:

@@ -14,6 +14,7 @@ import pytest
 from brute_force import pictures_of
 
 from nonosat import Grid, LimitReached, Puzzle, clue, read, read_all
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.cnf.numbering import cell_variables
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.random_pictures import random_picture, random_puzzle
@@ -24,7 +25,6 @@ from nonosat.logic import kernel
 from nonosat.logic.kernel import pure
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import ANY_RUNS, Run
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -14,11 +14,11 @@ from slowness import rest_slow
 from weighted_lines import Weights, listed_shares, random_weights, weighted_lines
 
 from nonosat import LimitReached, Run, clue
+from nonosat.clues import ANY_RUNS, Clue
 from nonosat.guidance import line_shares
 from nonosat.guidance.shares import LineShares
 from nonosat.logic._pure import counting
 from nonosat.logic.kernel import pure
-from nonosat.puzzle import ANY_RUNS, Clue
 
 #: The most cells by number of colours: lines whose layouts are quickly listed.
 LONGEST = {1: 9, 2: 6, 3: 5}

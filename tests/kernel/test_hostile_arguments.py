@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from nonosat.puzzle import ANY_RUNS, Run
+from nonosat.clues import ANY_RUNS, Run
 
 RUN = Run(1, 1)
 

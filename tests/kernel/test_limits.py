@@ -12,9 +12,10 @@ from typing import Any, NoReturn
 
 import pytest
 
+from nonosat.clues import Run
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 pytestmark = pytest.mark.usefixtures("native")
 

@@ -7,8 +7,8 @@ import random
 import pytest
 from partly_known_clues import all_clues, all_lines, shape_of_clue
 
+from nonosat.clues import clue_of, fits
 from nonosat.logic.clue_automaton import ClueAutomaton
-from nonosat.puzzle import clue_of, fits
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ import random
 import pytest
 from partly_known_clues import Reading, all_clues, all_lines, line_of, readings, shape_of_clue
 
+from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 pytestmark = pytest.mark.usefixtures("both_paths")
 

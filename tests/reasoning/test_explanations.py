@@ -18,8 +18,8 @@ from slowness import rest_slow
 
 import nonosat
 from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
+from nonosat.clues import ANY_RUNS
 from nonosat.grid import common_cells
-from nonosat.puzzle import ANY_RUNS
 from nonosat.questions.steps import step_as_json
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import CellValues, Kind, Step

@@ -12,9 +12,10 @@ from brute_force import pictures_of
 from half_done import Known, can_hold, disagreements, picture, random_case
 
 import nonosat
+from nonosat.clues import Run
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.impossibility import impossibility_of
 from nonosat.reasoning.hints import hint
 from nonosat.reasoning.marks import known_cells

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from nonosat import Grid, Puzzle, explain, read
-from nonosat.puzzle import ANY_RUNS, Run
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.reasoning.explanations import StepSearch
 
 RUNS = {"1": Run(1), "2": Run(2), "?": Run(None), "*": ANY_RUNS}

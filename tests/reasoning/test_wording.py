@@ -12,10 +12,11 @@ from half_done import picture
 
 import nonosat
 from nonosat import Grid, explain, hint, read
+from nonosat.clues import ANY_RUNS, Clue, Run, clue
 from nonosat.errors import UnknownName
 from nonosat.logic.lines import Lines
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run, clue
+from nonosat.puzzle import Puzzle
 from nonosat.questions.shared import Language
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.wording.sentences import Wording

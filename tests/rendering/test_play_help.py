@@ -16,10 +16,10 @@ from player import Player
 import nonosat
 from nonosat import Grid, Palette, Puzzle, Run, pictures, read
 from nonosat.cli.main import run
+from nonosat.clues import ANY_RUNS, Clue
 from nonosat.formats.json_puzzle import as_json
 from nonosat.logic.line import settle
 from nonosat.logic.sweeps import sweeps
-from nonosat.puzzle import ANY_RUNS, Clue
 from nonosat.questions.drawing import SheetSearch, Wanted
 from nonosat.rendering.page.data import cells_data, with_words
 from nonosat.web.modules import script_of

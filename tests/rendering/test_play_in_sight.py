@@ -12,7 +12,7 @@ from conftest import PUZZLES
 from player import Player, centre, touch
 
 from nonosat import Grid, Palette, Puzzle, Run, read
-from nonosat.puzzle import ANY_RUNS
+from nonosat.clues import ANY_RUNS
 
 PHONE = (390, 844)
 

@@ -17,9 +17,9 @@ from partly_known_clues import shape_of_clue
 from player import Player, centre, touch
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
+from nonosat.clues import ANY_RUNS, Clue, clue_of, fits
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.line import settle
-from nonosat.puzzle import ANY_RUNS, Clue, clue_of, fits
 from nonosat.rendering import play_page
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.web.modules import script_of

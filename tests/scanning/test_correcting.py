@@ -6,11 +6,12 @@ import pytest
 from simulated_readings import certain_readings
 
 from nonosat import pictures
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.generation.random_pictures import random_puzzle
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Puzzle, Run
+from nonosat.puzzle import Puzzle
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.reading import PossibleReading, Reading

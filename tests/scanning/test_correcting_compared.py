@@ -15,10 +15,11 @@ from simulated_readings import Reader, certain_readings, readings_of_puzzle
 from slowness import rest_slow
 
 from nonosat import pictures
+from nonosat.clues import Run, fits
 from nonosat.generation.random_pictures import random_puzzle
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle, Run, fits
+from nonosat.puzzle import Puzzle
 from nonosat.scanning.correcting.correct import _AMBIGUOUS, MARGIN, correct
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
 from nonosat.scanning.correcting.outcome import SURE, is_sure

@@ -9,9 +9,10 @@ from itertools import permutations, product
 
 import pytest
 
+from nonosat.clues import ANY_RUNS, Clue, Run
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 from nonosat.sets.forms import form_of
 
 

@@ -9,10 +9,11 @@ from itertools import permutations, product
 import pytest
 
 import nonosat
+from nonosat.clues import clue
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.processes.pool_wish import PoolWish
-from nonosat.puzzle import Puzzle, clue
+from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.sets.picture_forms import Neighbours, distance, orientations
 from nonosat.sets.twins import TwinMember, Twins, TwinSearch

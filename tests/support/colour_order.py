@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import chain
 
+from nonosat.clues import Run
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 
 class ColourOrder:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from partly_known_clues import hidden, hidden_clue, shape_of_clue
 
+from nonosat.clues import clue_of
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.shape import LineShape
-from nonosat.puzzle import Puzzle, clue_of
+from nonosat.puzzle import Puzzle
 
 Case = tuple[LineShape, tuple[int, ...]]
 

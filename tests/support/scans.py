@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.clues import Clue
+from nonosat.puzzle import Puzzle
 from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
 from nonosat.scanning.scan import FoundPuzzle
 from nonosat.scanning.sighting import NumberSighting, Place, Sighting

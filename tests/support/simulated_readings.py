@@ -13,7 +13,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.clues import Clue
+from nonosat.puzzle import Puzzle
 from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
 
 #: Digits that look alike, each with how alike they look.

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from partly_known_clues import readings
 
+from nonosat.clues import ANY_RUNS, Clue, Run
 from nonosat.guidance.shares import LineShares
-from nonosat.puzzle import ANY_RUNS, Clue, Run
 
 Weights = NDArray[np.float64]
 

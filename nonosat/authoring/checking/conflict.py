@@ -17,9 +17,9 @@ from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ
+from nonosat.outcome import Reason
 from nonosat.processes.placement import run_here_or_apart
 from nonosat.puzzle import Line, Puzzle
-from nonosat.reason import Reason
 from nonosat.session.cores import LineCores
 
 

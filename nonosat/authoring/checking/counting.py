@@ -10,9 +10,8 @@ from nonosat.authoring.checking.groups import Group
 from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Statistics, Verdict
+from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch
 
@@ -49,7 +48,7 @@ def count(
     by the optional counter (the extra ``count``) when they are too many.
     Raises ``UnknownName`` and ``SolverFailed``.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> count(Puzzle((clue(1),) * 8, (clue(1),) * 8)).count
     40320
     """

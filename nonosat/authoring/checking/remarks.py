@@ -8,10 +8,11 @@ from itertools import groupby, islice
 from typing import Annotated
 
 from nonosat.authoring.checking.groups import Cell, Group
+from nonosat.clues import Clue, clue_of, fits
 from nonosat.grid import Grid
 from nonosat.logic.sums import totals_from_the_other_side
 from nonosat.outcome import Verdict
-from nonosat.puzzle import Clue, Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 #: A picture with a smaller share of blank cells has large dark areas and short, easy clues. Chosen, not
 #: measured.
@@ -48,7 +49,7 @@ def remarks(
 ) -> tuple[Remark, ...]:
     """Remarks on the clues, on the author's ``picture``, and on ``groups`` of ambiguous cells.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> remarks(Puzzle((clue(2), clue(), clue(1)), (clue(1, 1), clue(1))))[0].text
     'row 2 is blank: it divides the picture'
     """

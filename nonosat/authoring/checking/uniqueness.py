@@ -13,10 +13,9 @@ from nonosat.authoring.checking.remarks import Remark, remarks
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid, common_cells
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Outcome, Statistics, Verdict
+from nonosat.outcome import Outcome, Reason, Statistics, Verdict
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch
 
@@ -87,7 +86,7 @@ def check(
     pictures, proofs that nothing is smaller) gets a few seconds each. Raises ``UnknownName`` and
     ``SolverFailed``.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
     >>> answer = check(Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns)))
     >>> answer.verdict.value, answer.reason.text

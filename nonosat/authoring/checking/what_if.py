@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
+from nonosat.clues import Clue, clue_of
 from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.outcome import Verdict
-from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.solver import PictureSearch
 

@@ -13,14 +13,14 @@ from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.hiding.number_problem import Number, NumberElement, NumberProblem, numbers_hidden
 from nonosat.authoring.hiding.number_search import NumbersSoFar, search_numbers
 from nonosat.authoring.repairing.product_search import ProductSearch
+from nonosat.clues import ANY_RUNS, clue_of
 from nonosat.errors import InputError
 from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Outcome, Statistics, Verdict
-from nonosat.puzzle import ANY_RUNS, Puzzle, clue_of
-from nonosat.reason import Reason
+from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch
 

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Self
 
 from nonosat.authoring.hiding.number_problem import Number, NumberProblem
+from nonosat.clues import Clue, clue_of, fits
 from nonosat.cnf.numbering import cell_literals
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import FreeLengthFormula, free_length_formula
 from nonosat.grid import Grid
-from nonosat.puzzle import Clue, clue_of, fits
 from nonosat.session.session import Session
 
 #: It keeps to preferred values at every choice, so that the pictures it finds differ little from the

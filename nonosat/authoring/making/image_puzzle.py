@@ -21,9 +21,8 @@ from nonosat.imaging.source import read_image
 from nonosat.key import Key
 from nonosat.notation.colour_table import colour_value
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Statistics, Verdict
+from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 #: The description of a puzzle of which it is not certain that it has only one picture: whoever finds its file

@@ -11,9 +11,8 @@ from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Alternative, CellValue, Repair, cell_values
 from nonosat.grid import Grid
 from nonosat.imaging.likeness import Levels
-from nonosat.outcome import Verdict
+from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 

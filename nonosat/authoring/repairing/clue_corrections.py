@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from nonosat.puzzle import Clue, Run
+from nonosat.clues import Clue, Run
 
 
 def single_corrections(clue: Clue, missing: Mapping[int, int], *, width: int) -> list[Clue]:

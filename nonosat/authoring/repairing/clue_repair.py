@@ -13,9 +13,8 @@ from nonosat.authoring.repairing.clue_search import (
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, Suggestion
 from nonosat.grid import Grid
-from nonosat.outcome import Verdict
+from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 

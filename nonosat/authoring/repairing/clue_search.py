@@ -16,13 +16,14 @@ from typing import NamedTuple
 
 from nonosat.authoring.checking.conflict import Removable, removable_lines_and_smaller_cores
 from nonosat.authoring.repairing.clue_corrections import single_corrections
+from nonosat.clues import Clue, clue_of
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
 from nonosat.logic.sums import cells_by_colour
 from nonosat.outcome import Verdict
 from nonosat.progress import Progress
-from nonosat.puzzle import Clue, Puzzle, clue_of
+from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.maxsat import fewest_broken
 from nonosat.solver import PictureSearch

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import chain
 
+from nonosat.clues import clue_of
 from nonosat.grid import Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle, clue_of
+from nonosat.puzzle import Puzzle
 
 
 class EditedPicture:

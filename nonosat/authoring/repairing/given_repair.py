@@ -9,9 +9,8 @@ from nonosat.authoring.repairing.given_search import GivenProblem, GivensSoFar, 
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Alternative, Repair, cell_values
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.outcome import Verdict
+from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 

@@ -13,9 +13,8 @@ from nonosat.authoring.repairing.given_repair import GivenRepair
 from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.outcome import Outcome, Verdict
+from nonosat.outcome import Outcome, Reason, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.solver import PictureSearch
 

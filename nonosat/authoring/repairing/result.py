@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
+from nonosat.clues import Clue
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Statistics, Verdict
-from nonosat.puzzle import Clue, Puzzle
-from nonosat.reason import Reason
+from nonosat.outcome import Reason, Statistics, Verdict
+from nonosat.puzzle import Puzzle
 
 
 class CellValue(NamedTuple):

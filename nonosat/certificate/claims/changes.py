@@ -25,8 +25,9 @@ from nonosat.certificate.claims.minimum import (
     truth_in,
 )
 from nonosat.certificate.reading import Rejected, check_fits
+from nonosat.clues import clue_of
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Puzzle, clue_of
+from nonosat.puzzle import Puzzle
 
 #: A cell (row-major) and a value that it is changed to.
 _Change = tuple[int, int]

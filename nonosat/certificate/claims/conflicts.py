@@ -9,8 +9,9 @@ from nonosat.amounts import amount
 from nonosat.certificate.claims.formula_text import few_that_hit
 from nonosat.certificate.claims.minimum import Minimum, Obstacle, only_pictures
 from nonosat.certificate.reading import Rejected
+from nonosat.clues import clue_of, fits
 from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 
 class SmallestConflict(Minimum):

@@ -10,9 +10,10 @@ from nonosat.certificate.claims.counter import below
 from nonosat.certificate.claims.formula_text import dimacs_text
 from nonosat.certificate.claims.minimum import Minimum, Obstacle, no_obstacles, picture_in, raw_clauses
 from nonosat.certificate.reading import Rejected
+from nonosat.clues import Clue, clue_of, fits
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
-from nonosat.puzzle import Clue, Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 
 class FewestChangedNumbers(Minimum):

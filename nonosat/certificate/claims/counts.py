@@ -23,9 +23,10 @@ from nonosat.certificate.claims.minimum import (
     raw_clauses,
 )
 from nonosat.certificate.reading import Rejected
+from nonosat.clues import clue_of, fits
 from nonosat.cnf.numbering import cell_variables
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Line, Puzzle, clue_of, fits
+from nonosat.puzzle import Line, Puzzle
 
 #: Combinations of the fillings of a line that are judged by its clue at most.
 MOST_COMBINATIONS = 100_000

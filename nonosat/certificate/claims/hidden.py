@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.certificate.reading import Rejected
 from nonosat.clue_text import shown_clue
-from nonosat.puzzle import ANY_RUNS, Clue, Line, Puzzle, fits
+from nonosat.clues import ANY_RUNS, Clue, fits
+from nonosat.puzzle import Line, Puzzle
 
 #: Ways to read one picture, with ``*`` in its clues; chosen, not measured.
 MOST_READINGS = 1000
@@ -80,7 +81,7 @@ def readings(hidden: Clue | None, shown: Clue | None, runs: Clue) -> set[frozens
     hidden clue in which none more are. Beside ``*`` there may be several ways. Raises ``Rejected`` for too
     many.
 
-    >>> from nonosat.puzzle import ANY_RUNS, Run, clue
+    >>> from nonosat.clues import ANY_RUNS, Run, clue
     >>> unknown, known = (ANY_RUNS, Run(None), Run(None), ANY_RUNS), (ANY_RUNS, *clue(1, 2), ANY_RUNS)
     >>> sorted(map(sorted, readings(unknown, known, clue(1, 3, 2))))
     [[1], [2]]

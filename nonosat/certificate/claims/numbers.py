@@ -11,9 +11,10 @@ from nonosat.certificate.claims.formula_text import few_that_hit
 from nonosat.certificate.claims.hidden import MOST_READINGS, Group, check_hidden, conditions_of, readings
 from nonosat.certificate.claims.minimum import WITNESS, Minimum, Obstacle, only_pictures, picture_in, truth_in
 from nonosat.certificate.reading import Rejected, puzzle_in
+from nonosat.clues import Clue, clue_of, fits
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
-from nonosat.puzzle import Clue, Puzzle, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 
 class FewestNumbers(Minimum):

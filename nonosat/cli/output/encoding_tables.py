@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from nonosat.cli.output.streams import notify
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.errors import EncodingFailed, InputError
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Puzzle, Run
+from nonosat.puzzle import Puzzle
 from nonosat.questions.listing import Encodings, EncodingVerdict
 from nonosat.questions.plain import as_text
 

@@ -11,10 +11,11 @@ from collections import deque
 from fractions import Fraction
 from functools import lru_cache
 
+from nonosat.clues import Clue, Run
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.writable_puzzle import plain_clues
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES = {character: value for value, character in enumerate(_ALPHABET)}

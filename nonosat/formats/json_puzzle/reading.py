@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nonosat.amounts import amount
+from nonosat.clues import ANY_RUNS, Clue, Run, clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.bundles import puzzles_within
 from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
@@ -19,7 +20,7 @@ from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.puzzle_texts import OWN_KEYS, TEXTS
 from nonosat.palette import RESERVED, Palette
-from nonosat.puzzle import ANY_RUNS, LONGEST_SIDE, MOST_CELLS, Clue, Puzzle, Run, clue_of_lengths
+from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS, Puzzle
 
 #: The line and column of the value to which a path leads.
 PlaceOf = Callable[[Path], tuple[int, int]]

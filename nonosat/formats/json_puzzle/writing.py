@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
+from nonosat.clues import Clue, Run
 from nonosat.formats.json_puzzle.names import text_called
 from nonosat.notation.file_text import json_bytes, text_bytes
 from nonosat.notation.format import joined
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:

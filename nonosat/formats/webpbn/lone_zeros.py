@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from nonosat.clues import Run, clue_of, fits
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.puzzle import Puzzle, Run, clue_of, fits
+from nonosat.puzzle import Puzzle
 
 
 def with_lone_zeros(puzzle: Puzzle, zeros: Mapping[int, Run]) -> tuple[Puzzle, tuple[int, ...]]:
@@ -17,7 +18,7 @@ def with_lone_zeros(puzzle: Puzzle, zeros: Mapping[int, Run]) -> tuple[Puzzle, t
     says which line is which. For those of which it says neither, the sums decide: all are blank, or all
     unknown, if the other contradicts them. Else they are blank, and in doubt.
 
-    >>> from nonosat.puzzle import clue
+    >>> from nonosat.clues import clue
     >>> puzzle = Puzzle(((), clue(1)), (clue(1), clue(1)))
     >>> with_lone_zeros(puzzle, {0: Run(None)})[0].rows[0]
     (Run(length=None, colour=1, repeats=False),)

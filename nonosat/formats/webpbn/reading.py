@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from nonosat.amounts import amount
+from nonosat.clues import Clue, Run, clue_of
 from nonosat.doubt import Doubt
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
@@ -24,7 +25,7 @@ from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
 from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle, Run, clue_of
+from nonosat.puzzle import Puzzle
 
 
 def read(data: bytes) -> Iterator[Puzzle]:

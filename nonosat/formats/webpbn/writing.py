@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import shown_clue
+from nonosat.clues import Clue, Run
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
 from nonosat.formats.webpbn.texts import EXTRA
@@ -15,7 +16,7 @@ from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_texts import one_line, printable
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 
 def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:

@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
+from nonosat.clues import Run
 from nonosat.generation.families import dom, dom_picture
 from nonosat.generation.random_pictures import random_picture
 from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle, Run
+from nonosat.puzzle import Puzzle
 
 #: Shares of shaded cells near which random pictures are hard to find: below, any picture will do; above,
 #: line logic finds nearly everything.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from nonosat.clues import Clue
 from nonosat.logic._pure.cells import Cells
 from nonosat.logic._pure.line import settle
 from nonosat.logic.bits import May, anything
 from nonosat.logic.shape import LineShape
-from nonosat.puzzle import Clue, Line
+from nonosat.puzzle import Line
 
 #: How many settled lines are remembered: with lines of 30 cells about 110 MB.
 _MOST_REMEMBERED = 400_000

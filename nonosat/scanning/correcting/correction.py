@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from nonosat.clues import Clue
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.puzzle import Clue, Puzzle
+from nonosat.puzzle import Puzzle
 from nonosat.scanning.reading import PossibleReading
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.puzzle import Clue, Line, Run
+from nonosat.clues import Clue, Run
+from nonosat.puzzle import Line
 from nonosat.scanning.correcting.prices import DIRT, MISSED, OTHER_COLOUR, price, price_of_others
 from nonosat.scanning.reading import ClueReading, Reading
 

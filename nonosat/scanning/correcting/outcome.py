@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from nonosat.clues import ANY_RUNS, Clue, Run, fits
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Clue, Run, fits
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
 from nonosat.scanning.correcting.prices import in_logarithms
 from nonosat.scanning.correcting.search import PuzzleReading, shared_places, what_is_shared

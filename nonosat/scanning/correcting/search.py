@@ -20,11 +20,12 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import NamedTuple, Self
 
+from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.clue_choices import ClueChoice, clauses_of_choices
 from nonosat.grid import UNDECIDED, Grid, cells_of_lines
 from nonosat.logic.shape import LineShape
-from nonosat.puzzle import ANY_RUNS, Clue, Line, Run, clue_of, fits
+from nonosat.puzzle import Line
 from nonosat.scanning.correcting.line_readings import LineReading, LineReadings
 from nonosat.session.maxsat import RankedModels
 

@@ -12,11 +12,11 @@ from partly_known_clues import readings
 
 from nonosat import Grid, Puzzle, hide
 from nonosat.authoring.hiding.number_problem import Number, numbers_hidden
+from nonosat.clues import ANY_RUNS, Run, clue
 from nonosat.errors import InputError
 from nonosat.logic.propagation import propagate
 from nonosat.outcome import Verdict
 from nonosat.palette import Palette
-from nonosat.puzzle import ANY_RUNS, Run, clue
 from nonosat.solver import solve
 
 

@@ -14,9 +14,9 @@ from unknown_puzzles import grids_for, random_puzzle
 from nonosat import Puzzle, hide
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.certificate.claims.numbers import FewestNumbers
+from nonosat.clues import ANY_RUNS, Clue, Run, clue
 from nonosat.minima.claims import claim_of_hiding
 from nonosat.outcome import Verdict
-from nonosat.puzzle import ANY_RUNS, Clue, Run, clue
 from nonosat.questions.hiding import HideQuestion
 from nonosat.search_options import DEFAULT_OPTIONS
 

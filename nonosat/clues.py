@@ -1,0 +1,106 @@
+"""The clue of a line as a plain value: its runs, known or not, and whether it fits the runs of a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+
+class Run(NamedTuple):
+    """One number of a clue: ``length`` cells of ``colour`` (1 …) side by side.
+
+    ``length`` is ``None`` for an unknown number (``?``: one run of at least one cell), whose ``colour`` may
+    be ``None`` too: then it is any of the palette's. With ``repeats`` it stands for any number of runs of
+    any lengths and colours, perhaps none (``*``); then ``length`` and ``colour`` are ``None``.
+    """
+
+    length: int | None
+    colour: int | None = 1
+    repeats: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether both the length and the colour are known."""
+        return self.length is not None and self.colour is not None
+
+
+#: The run ``*``: any number of runs, unknown, perhaps none.
+ANY_RUNS = Run(None, None, True)
+
+#: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
+Clue = tuple[Run, ...]
+
+
+def fits(clue: Clue | None, runs: Clue) -> bool:
+    """Whether the runs of a complete line can be read as a clue, whose runs may be unknown.
+
+    >>> fits((Run(None), Run(2), ANY_RUNS), (Run(1), Run(2))), fits((Run(None), Run(2)), (Run(2),))
+    (True, False)
+    """
+    if clue is None or clue == runs:
+        return True
+    #: How many of the runs the items so far can be.
+    counts = {0}
+    for item in clue:
+        if item.repeats:
+            counts = set(range(min(counts), len(runs) + 1))
+        else:
+            counts = {
+                count + 1
+                for count in counts
+                if count < len(runs)
+                and item.length in (None, runs[count].length)
+                and item.colour in (None, runs[count].colour)
+            }
+        if not counts:
+            return False
+    return len(runs) in counts
+
+
+def clue_of(cells: Sequence[int]) -> Clue:
+    """The clue of a line whose cells are all decided.
+
+    >>> [(run.length, run.colour) for run in clue_of([0, 1, 1, 2])]
+    [(2, 1), (1, 2)]
+    """
+    line = bytes(cells)
+    filled = line.lstrip(b"\0")
+    if not filled:
+        return ()
+    colour = filled[0]
+    if line.count(colour) + line.count(0) == len(line):
+        return clue_of_lengths(filter(None, map(len, line.split(b"\0"))), colour=colour)
+    return tuple(_runs(colour)[len(list(run))] for colour, run in groupby(line) if colour)
+
+
+def clue_of_lengths(lengths: Iterable[int], *, colour: int = 1) -> Clue:
+    """The clue whose runs have these lengths, each at least 1, and one colour.
+
+    Equal runs are one object: large puzzles have millions.
+    """
+    return tuple(map(_runs(colour).__getitem__, lengths))
+
+
+class _RunsOfColour(dict[int, Run]):
+    """The runs of one colour by their lengths, made when they are asked for."""
+
+    def __init__(self, colour: int) -> None:
+        self.colour = colour
+
+    def __missing__(self, length: int) -> Run:
+        run = self[length] = Run(length, self.colour)
+        return run
+
+
+_runs = cache(_RunsOfColour)
+
+
+def clue(*lengths: int) -> Clue:
+    """A clue of one colour from its numbers; a ``0`` stands for a blank line.
+
+    >>> clue(3, 1) == (Run(3), Run(1)), clue(0)
+    (True, ())
+    """
+    return clue_of_lengths(filter(None, lengths))
