@@ -113,7 +113,7 @@ def test_other_solvers_find_what_brute_force_finds(name: str, exhaustive: bool) 
     compared, wanted = 0, 300 if exhaustive else 8
     for seed in itertools.count():
         puzzle = random_puzzle(random.Random(seed))
-        if program.can_hold(puzzle) is None:
+        if program.can_hold(puzzle) is None and all(line.is_known for line in puzzle.lines()):
             measured = program.measure(puzzle, seed=None, time_limit=60)
             found = VERDICTS.get(len(pictures_of(puzzle)), "multiple")
             assert measured.answer.verdict == found, (seed, puzzle, measured)
