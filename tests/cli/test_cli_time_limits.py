@@ -25,11 +25,14 @@ COMMANDS = {
     "certify": ("certify IN -o OUT/proof",),
     "check": ("check IN", "check IN --json", "check IN --certificate OUT/proof"),
     "conquer": ("conquer IN --workers 1", "conquer IN --workers 1 -o OUT/folder"),
+    "convert": ("convert IN OUT/a.non",),
     "count": ("count IN", "count IN --certificate OUT/proof"),
+    "decode": ("decode IN MARKS",),
     "draw": (
         *("draw IN", "draw IN -o OUT/a.svg", "draw IN --solution -o OUT/a.png", "draw IN -o OUT/a.pdf"),
         *("draw --hint IN -o OUT/a.png", "draw --ambiguous IN -o OUT/a.png"),
     ),
+    "encode": ("encode IN -o OUT/a.cnf", "encode IN --raw -o OUT/a.cnf"),
     "explain": ("explain IN", "explain IN --progress MARKS", "explain IN -o OUT/a.html"),
     "grade": ("grade IN",),
     "hide": ("hide IN", "hide IN --reveal", "hide IN -o OUT/a.json"),
@@ -64,7 +67,7 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
     places = {"IN": pipe, "IMAGE": pipe, "MARKS": pipe}
     lines = [line for lines in COMMANDS.values() for line in lines if "--json" not in line]
     lines += [f"{line} --progress IN" for line in (f"hint {DOM}", f"draw {DOM}", f"review {DOM}")]
-    lines += [f"repair {DOM} --picture IN", f"solve {DOM} IN", f"check IN {DOM}"]
+    lines += [f"repair {DOM} --picture IN", f"solve {DOM} IN", f"check IN {DOM}", f"decode {DOM} IN"]
     while lines:
         few = [started(line, tmp_path, "--time-limit", "0.5", **places) for line in lines[:8]]
         for line, process in zip(lines, few, strict=False):

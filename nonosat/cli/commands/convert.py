@@ -11,6 +11,7 @@ from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
 from nonosat.files.registry import format_for_writing, format_named
+from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel, Positional, WrongOption
 from nonosat.questions.shared import To
@@ -22,6 +23,7 @@ EXAMPLES = (
 )
 EXIT_CODES = exits.Meanings(
     done="All puzzles are written.",
+    limit="The time limit was reached first.",
 )
 
 
@@ -38,6 +40,7 @@ def command(
     strict: Annotated[
         bool, Option(panel=Panel.OUTPUT, help="Fail if the format cannot hold everything.")
     ] = False,
+    time_limit: options.TimeLimit = None,
     as_json: options.AsJson = False,
     quiet: options.Quiet = False,
     index: options.Index = None,
@@ -55,7 +58,8 @@ def command(
         raise WrongOption("expected a format, because no suffix determines it", of="--to")
     chosen = format_named(to) if to else format_for_writing(out)
     inputs = PuzzleInputs(sources, format=format, index=index, stop=stop, quiet=quiet, apart=[out])
-    with Conversion(inputs, chosen, strict=strict, quiet=quiet, as_json=as_json) as conversion:
+    conversion = Conversion(inputs, chosen, strict=strict, quiet=quiet, as_json=as_json)
+    with alarm(options.limits_of(time_limit, None)), conversion:
         if into_folder:
             conversion.write_folder(out)
         else:

@@ -15,6 +15,7 @@ from nonosat.errors import InputError
 from nonosat.files.content import plain_bytes
 from nonosat.laboratory.decoding import decode
 from nonosat.notation.file_text import decoded
+from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 from nonosat.questions.decoding import DecodeAnswer
 from nonosat.questions.fields import Option, Positional, WrongOption
@@ -27,7 +28,8 @@ EXAMPLES = (
 EXIT_CODES = exits.Meanings(
     done="The answer is a picture of the puzzle.",
     no="It says that there is none, or it is not a picture of this puzzle.",
-    limit="Its solver does not know, or says without a proof that there is no other picture.",
+    limit="Its solver does not know, or says without a proof that there is no other picture; or the time "
+    "limit was reached.",
 )
 
 
@@ -44,17 +46,20 @@ def command(
         ),
     ] = (),
     *,
+    time_limit: options.TimeLimit = None,
     output: options.Output,
 ) -> int:
     """Turn a SAT solver's answer to an encoded puzzle into a picture, checked against the clues."""
     ending = Ending()
     if inputs.puzzle == answer == "-":
         raise WrongOption("only one of PUZZLE and ANSWER can be standard input")
-    asked = puzzle_of(inputs, quiet=output.quiet)
+    limits = options.limits_of(time_limit, None)
+    asked = puzzle_of(inputs, limits, quiet=output.quiet)
     excluded = [picture_for(asked.puzzle, path) for path in exclude]
-    data, name = bytes_of(answer)
+    data, name = bytes_of(answer, limits)
     try:
-        result = decode(asked.puzzle, decoded(plain_bytes(data)), excluded=excluded)
+        with alarm(limits):
+            result = decode(asked.puzzle, decoded(plain_bytes(data)), excluded=excluded)
     except InputError as error:
         raise error.at(name) from None
     found = DecodeAnswer(result, ending, asked.puzzle.palette)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.formula_options import FormulaOptions
 from nonosat.cli.arguments.pictures import grid_for, picture_for
 from nonosat.cli.arguments.puzzles import naming
@@ -15,6 +16,8 @@ from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
 from nonosat.encoding.size import DEFAULT_MIB
 from nonosat.files.compression import write_compressed
+from nonosat.limits import Limits
+from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 from nonosat.questions.encoding import CUBES, check_room_in_lines, formula_bytes, sizes_in_words
 from nonosat.questions.fields import Option, Panel
@@ -29,7 +32,8 @@ EXAMPLES = (
 )
 EXIT_CODES = exits.Meanings(
     done="The formula is written.",
-    limit="The formula would take too much memory; or, with `--raw`, a line has no room for its runs.",
+    limit="The time limit was reached, or the formula would take too much memory; or, with `--raw`, a line "
+    "has no room for its runs.",
 )
 
 
@@ -65,18 +69,35 @@ def command(
             help="Write what the variables mean, as JSON.",
         ),
     ] = None,
+    time_limit: options.TimeLimit = None,
     quiet: options.Quiet = False,
 ) -> int:
     """Write the formula of a puzzle, with the meaning of every variable in comments."""
-    entry = puzzle_of(inputs, quiet=quiet)
-    asked = entry.puzzle
+    limits = options.limits_of(time_limit, memory_limit)
     form = wish.form_for(output, with_variables=variables is not None)
+    entry = puzzle_of(inputs, limits, quiet=quiet)
+    with alarm(limits):
+        _write(entry, form, wish, output, variables, limits, quiet=quiet)
+    return exits.DONE
+
+
+def _write(
+    entry: Entry,
+    form: str,
+    wish: FormulaOptions,
+    output: str | None,
+    variables: str | None,
+    limits: Limits,
+    *,
+    quiet: bool,
+) -> None:
+    asked = entry.puzzle
     if wish.raw:
         check_room_in_lines(asked)
     pictures = [picture_for(asked, path) for path in wish.exclude]
     with naming(entry.source):
         instance = encode(
-            asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures, memory_limit=memory_limit
+            asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures, memory_limit=limits.memory_mib
         )
     preferred = None if wish.prefer is None else grid_for(instance.puzzle, wish.prefer)
     cubes: Cubes | None = None
@@ -98,4 +119,3 @@ def command(
     soft_size = f"{amount(asked.height + asked.width, 'soft constraint')}, one for each line"
     split = f", {cubes.in_words()}" if cubes is not None else ""
     notify((soft_size if wish.drop_lines else sizes_in_words(instance, asked)) + split, quiet=quiet)
-    return exits.DONE
