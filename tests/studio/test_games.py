@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from pathlib import Path
 from random import Random
@@ -283,6 +284,33 @@ def test_the_accessibility_checker_finds_nothing_at_a_game_and_its_end(
         assert accessibility_problems(fisher.browser) == []
         fisher.press("restart")
         fisher.press("keep")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(375, 812), (812, 375)])
+def test_a_phone_held_either_way_shows_the_whole_board_and_every_tool(
+    fisher: Author, width: int, height: int
+) -> None:
+    with window(fisher.browser, width, height):
+        fisher.press("hint")
+        fisher.wait("document.getElementById('status').textContent")
+        parts = "#board, .canvas .said, .bar button:not(.not-on-phone, .phone-only), #tool label"
+        boxes = fisher.js(
+            f"[...document.querySelectorAll('{parts}')].map((part) => part.getBoundingClientRect())"
+            ".filter(({ width }) => width > 0)"
+        )
+        assert len(boxes) > 8
+        for box in boxes:
+            assert box["left"] >= 0, box
+            assert box["right"] <= width, box
+            assert box["top"] >= 0, box
+            assert box["bottom"] <= height, box
+        for one, other in itertools.combinations(boxes, 2):
+            apart = one["right"] <= other["left"] + 1 or other["right"] <= one["left"] + 1
+            assert apart or one["bottom"] <= other["top"] + 1 or other["bottom"] <= one["top"] + 1, (
+                one,
+                other,
+            )
 
 
 def test_a_puzzle_of_twenty_by_twenty_is_played_on_a_phone_without_scrolling(

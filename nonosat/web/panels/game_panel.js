@@ -18,7 +18,7 @@ import { t } from "../words/words.js";
 
 /* Cells have at least these sides, in pixels: on a phone two fingers make them larger. Choices. */
 const [LEAST_ON_PHONES, LEAST_SIDE] = [12, 15];
-const PHONES = "(pointer: coarse), (max-width: 30rem)";
+const PHONES = "(pointer: coarse), (max-width: 30rem), (max-height: 30rem) and (orientation: landscape)";
 
 export class GamePanel {
   /* `start` are the values at the beginning; `engineOf(board)` is what helps; `changed` hears that the game is to be kept.
