@@ -248,6 +248,7 @@ class Puzzle(Drawable):
         The referee: it reads the runs off the picture and compares, and shares no code with line
         logic or encodings. Unknown runs fit when some reading of the clue fits.
 
+        >>> from nonosat.clues import clue
         >>> Puzzle(((Run(None), Run(1)), None), (clue(1),) * 4).is_solved_by(Grid.from_text(["##.#", "..#."]))
         True
         """
@@ -262,6 +263,7 @@ class Puzzle(Drawable):
     def with_clues(self, clues: Mapping[int, Clue | None]) -> Self:
         """The puzzle with other clues for some of its ``lines()``, by their index there.
 
+        >>> from nonosat.clues import clue
         >>> Puzzle((clue(1),), (clue(1), clue(0))).with_clues({2: clue(1)}).columns == (clue(1),) * 2
         True
         """

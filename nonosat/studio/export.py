@@ -5,27 +5,34 @@
     python/                         the runtime, and wheels of what it runs; ``parts.json`` names them
     offline.js                      the service worker: after the first visit nothing is asked of the network
 
+Or all of it in one page, which a browser opens from a disk: its scripts joined, its other files compressed in
+it (``web/server/enclosed.js``).
+
 The page asks its questions of Python in its own workers (``web/server/worker_transport.js``), which runs
 ``nonosat.studio.answering``.
 """
 
 from __future__ import annotations
 
+import base64
+import gzip
 import hashlib
 import json
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from nonosat.errors import InputError
-from nonosat.files.whole import write_whole_folder
+from nonosat.files.whole import write_whole, write_whole_folder
 from nonosat.notation.file_text import json_bytes
 from nonosat.studio.look import style_sheet
 from nonosat.studio.own_wheel import own_wheel, pure_wheel
 from nonosat.studio.page_config import page_config
 from nonosat.studio.questions import KINDS
 from nonosat.studio.runtime import BUILDS, FILES, Runtime
+from nonosat.web.modules import script_of, text_of
 
 #: What needs a package that the runtime may lack, and the package.
 _NEEDS = {
@@ -40,45 +47,87 @@ _DRAWINGS = ["svg", "html", "txt"]
 #: Distributions in pure Python: what nonosat needs, and what python-sat does.
 _PURE = ("defusedxml", "webcolors", "pyyaml", "six")
 _SUFFIXES = (".js", ".css", ".json", ".html")
+#: What a page that is one file asks of itself beside words and Python.
+_ENCLOSED = ("config", "web/shells/examples.json", "web/server/worker.js")
+_STYLE = re.compile(r'<link rel="stylesheet" href="([^"]*)">')
+_SCRIPT = re.compile(r'<script type="module" src="[^"]*"></script>\n')
 
 
-def export(folder: str, runtime: Runtime, *, network: str | None = None, links: str | None = None) -> int:
-    """Writes the studio into a new folder, or one that it wrote before; returns the number of bytes.
+def export(target: str, runtime: Runtime, *, network: str | None = None, links: str | None = None) -> int:
+    """Writes the studio into a new folder, or one that it wrote before, or a file that ends in ``.html``.
 
-    ``network`` is the address of the runtime on a content delivery network, where it is not to be in the
-    folder; ``links`` that of the studio to which links lead, if it is another one.
+    Returns the number of bytes. ``network`` is the address of the runtime on a content delivery network,
+    where it is not to be in the folder; ``links`` that of the studio to which links lead, if it is another
+    one. Raises ``InputError`` for a folder with other files, and for one file with a ``network``.
     """
-    existing = Path(folder)
+    if is_page(target):
+        if network is not None:
+            raise InputError("expected a folder: a page that is one file holds the runtime", source=target)
+        page = _one_page(runtime, links)
+        write_whole(target, page)
+        return len(page)
+    existing = Path(target)
     if existing.exists() and not (existing / "offline.js").is_file() and any(existing.iterdir()):
-        raise InputError("expected a new or empty folder, or an older export", source=folder)
+        raise InputError("expected a new or empty folder, or an older export", source=target)
     contents = {**_page(runtime, network, links), **_python(runtime, network)}
     contents["offline.js"] = _offline(contents)
-    write_whole_folder(folder, contents)
+    write_whole_folder(target, contents)
     return sum(map(len, contents.values()))
+
+
+def is_page(target: str) -> bool:
+    """Whether an export goes into one page instead of a folder."""
+    return target.endswith(".html")
 
 
 def _page(runtime: Runtime, network: str | None, links: str | None) -> dict[str, bytes]:
     web = files("nonosat.web")
     contents = {f"web/{path}": data for path, data in _web_files(web, "")}
     sources = "'self'" if network is None else f"'self' {network}"
+    policy = _policy(scripts=sources, styles="'self'", images="'self'", requests=sources)
+    page = text_of("shells/studio.html")
+    contents["index.html"] = page.replace("<head>", f"<head>\n{policy}").encode()
+    contents["theme.css"] = style_sheet().encode()
+    contents["config"] = json_bytes(_config(_builds(runtime, network), links))
+    return contents
+
+
+def _policy(*, scripts: str, styles: str, images: str, requests: str) -> str:
+    """What the page may load, and from where."""
     policy = "; ".join(
         (
             "default-src 'none'",
-            f"script-src {sources} 'wasm-unsafe-eval'",
+            f"script-src {scripts} 'wasm-unsafe-eval'",
             "worker-src 'self' blob:",
-            "style-src 'self'",
-            "img-src 'self' data: blob:",
-            f"connect-src {sources}",
+            f"style-src {styles}",
+            f"img-src {images} data: blob:",
+            f"connect-src {requests}",
             "base-uri 'none'",
             "form-action 'none'",
         )
     )
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    page = (web / "shells" / "studio.html").read_text(encoding="utf-8")
-    contents["index.html"] = page.replace("<head>", f"<head>\n{meta}").encode()
-    contents["theme.css"] = style_sheet().encode()
-    contents["config"] = json_bytes(_config(_builds(runtime, network), links))
-    return contents
+    return f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+
+
+def _one_page(runtime: Runtime, links: str | None) -> bytes:
+    contents = {**_page(runtime, None, links), **_python(runtime, None)}
+    needed = [name for name in contents if name.startswith(("web/words/", "python/")) or name in _ENCLOSED]
+    enclosed = "".join(
+        f'<script type="text/plain" data-file="{name}">{_packed(contents[name])}</script>\n'
+        for name in needed
+    )
+    script = script_of("shells/studio.js")
+    assert "</script" not in script
+    policy = _policy(scripts="'unsafe-inline' blob:", styles="'unsafe-inline'", images="", requests="blob:")
+    page = text_of("shells/studio.html").replace("<head>", f"<head>\n{policy}")
+    page = _STYLE.sub(lambda link: f"<style>\n{contents[link[1]].decode()}</style>", page)
+    module = f'<script type="module">\n{script}</script>\n{enclosed}'
+    return _SCRIPT.sub(lambda _: module, page).encode()
+
+
+def _packed(data: bytes) -> str:
+    """A file as ``web/server/enclosed.js`` reads it."""
+    return base64.b64encode(gzip.compress(data, mtime=0)).decode()
 
 
 def _builds(runtime: Runtime, network: str | None) -> list[str]:

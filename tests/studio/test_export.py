@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import unknown_puzzles
@@ -101,6 +101,7 @@ Promise.all(["asking", "worker_transport"].map(load)).then(async ([{ Asking }, {
   const begin = performance.now();
   const { document: answer } = await asking.answer("desk", "check", { puzzle: easy, quick: true });
   const milliseconds = performance.now() - begin;
+  await pause(100);  // a question that is ended may still end by itself
   const after = warm();
   await until(2);
   const told = { verdict: answer.verdict, milliseconds, before, after, later: warm() };
@@ -118,6 +119,12 @@ def anew() -> Iterator[Any]:
         yield next(browsers)
     finally:
         browsers.close()
+
+
+class OnDisk(NamedTuple):
+    """Where a page is that is one file."""
+
+    address: str
 
 
 @pytest.fixture(scope="module")
@@ -220,6 +227,39 @@ def test_what_needs_more_is_not_shown_and_the_settings_say_where_it_is(author: A
     for name in ("repair", "hide", "start-photograph", "start-image", "save", "refresh"):
         assert author.js("document.getElementById(arguments[0])", name) is None
     assert "pip install nonosat" in author.js("document.getElementById('elsewhere').textContent")
+
+
+def test_one_page_opens_from_a_disk_and_asks_nobody(browser: Any, tmp_path: Path) -> None:
+    page = tmp_path / "a studio.html"
+    code, _, err = nonosat_command("studio", "--export", str(page), "--runtime", str(runtime()))
+    assert code == 0, err
+    author = Author(browser, OnDisk(page.as_uri()))  # type: ignore[arg-type] # it has an address
+    author.drag((0, 0), (0, 4))
+    assert author.verdict() == "unique"
+    author.press("share")
+    link = str(author.wait("document.getElementById('link').value"))
+    assert link.startswith(page.as_uri() + "#")
+    author.press("play-this")
+    author.press("hint")
+    author.wait("/row 2/i.test(document.getElementById('status').textContent)")
+    loaded = author.js("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    assert [name for name in loaded if not name.startswith(("blob:", "data:"))] == []
+    # A script that is asked for to find out how scripts can be asked for.
+    assert [text for text in complaints(browser) if "data:text/javascript," not in text] == []
+    author.choose("language", "de")
+    author.wait("document.documentElement.lang === 'de' && document.documentElement.dataset.ready")
+    author.choose("language", "en")
+    author.wait("document.documentElement.lang === 'en' && document.documentElement.dataset.ready")
+    again = Author(browser, OnDisk(""), link)  # type: ignore[arg-type] # it has an address
+    again.wait("location.hash === '#desk' && document.getElementById('connection').textContent === ''")
+    assert again.clues()[0][0] == "5"
+
+
+def test_one_page_has_no_part_on_the_network(tmp_path: Path) -> None:
+    page = tmp_path / "studio.html"
+    code, _, err = nonosat_here("studio", "--export", str(page), "--runtime", str(runtime()), "--cdn")
+    assert (code, page.exists()) == (2, False)
+    assert "expected a folder" in err
 
 
 def test_it_is_used_on_a_telephone_in_german(author: Author) -> None:

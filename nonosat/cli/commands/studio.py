@@ -19,6 +19,7 @@ EXAMPLES = (
     "nonosat studio puzzles/two_switches.json",
     "nonosat studio puzzles --port 8471 --no-browser",
     "nonosat studio --export site --runtime pyodide",
+    "nonosat studio --export studio.html",
 )
 EXIT_CODES = exits.Meanings(
     done="The studio has ended, or was exported.",
@@ -49,9 +50,10 @@ def command(
     export: Annotated[
         str | None,
         Option(
-            metavar="DIR",
+            metavar="DIR|FILE.html",
             panel=Panel.OUTPUT,
-            help="Write the studio as files for any web space, and serve nothing: Python runs in browsers.",
+            help="Write the studio as files for any web space, or as one page that opens from a disk, and "
+            "serve nothing: Python runs in browsers.",
         ),
     ] = None,
     runtime: Annotated[
@@ -108,12 +110,13 @@ def command(
     return 0
 
 
-def _export(folder: str, runtime: str | None, *, network: bool, links: str | None, quiet: bool) -> None:
-    from nonosat.studio.export import export
+def _export(target: str, runtime: str | None, *, network: bool, links: str | None, quiet: bool) -> None:
+    from nonosat.studio.export import export, is_page
     from nonosat.studio.runtime import NETWORK, Runtime, fetched
 
     address = NETWORK if network else None
     with nullcontext(Runtime(Path(runtime))) if runtime is not None else fetched() as found:
-        size = export(folder, found, network=address, links=links)
+        size = export(target, found, network=address, links=links)
     if not quiet:
-        say(f"the studio is in {folder}: {size / 1e6:.1f} MB to put on a web space")
+        use = "to open in a browser" if is_page(target) else "to put on a web space"
+        say(f"the studio is in {target}: {size / 1e6:.1f} MB {use}")

@@ -1,13 +1,14 @@
-/* Requests to the server, and to the files beside the page: JSON. */
+/* Requests to the server, and to the files beside the page or in it: JSON. */
 
+import { enclosed, isOneFile } from "./enclosed.js";
 import { t } from "../words/words.js";
 
 export function post(address, body, options = {}) {
   return sent(address, { ...options, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
-export function get(address) {
-  return sent(address, {});
+export async function get(address) {
+  return isOneFile ? JSON.parse(await (await enclosed(address)).text()) : sent(address, {});
 }
 
 export async function sent(address, options) {

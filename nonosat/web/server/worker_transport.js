@@ -4,6 +4,7 @@
  * question that is ended takes its worker with it unless it ends by itself at once; the other one takes over, and a new
  * one is made ready. */
 
+import { enclosed, enclosedIn, isOneFile } from "./enclosed.js";
 import { scriptAddress } from "./script_address.js";
 
 /* Milliseconds that a question which is no longer wanted may go on. */
@@ -11,6 +12,32 @@ const GRACE = 60;
 const WARM = 2;
 /* Failures to come up, one after another, after which it is not tried again. */
 const MOST_FAILURES = 3;
+
+/* A worker made of a blob is bound by the policy of the page, one made of an address is not. */
+async function newWorker() {
+  const madeOf = (source, options) => new Worker(scriptAddress(URL.createObjectURL(new Blob([source], { type: "text/javascript" }))), options);
+  if (!isOneFile) return madeOf(`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`, { type: "module" });
+  const thread = madeOf(HANDED_OVER);
+  thread.postMessage(await workerFiles());
+  return thread;
+}
+
+/* The worker of a page that is one file. On a disk it cannot begin with a module, nor load what the page has made: the first
+ * message hands over its script and Python's files. */
+const HANDED_OVER = `self.addEventListener("message", (event) => {
+  event.stopImmediatePropagation();
+  self.handedOver = event.data;
+  import(URL.createObjectURL(event.data["worker.js"]));
+}, { once: true });`;
+
+let files = null;
+
+/* Those files by their names, unpacked once for all workers. */
+function workerFiles() {
+  const named = async (name) => [name.split("/").pop(), await enclosed(name)];
+  files ??= Promise.all(["web/server/worker.js", ...enclosedIn("python/")].map(named)).then(Object.fromEntries);
+  return files;
+}
 
 export class WorkerTransport {
   /* `kinds` are the questions: {name: {seconds, background}}. */
@@ -31,19 +58,21 @@ export class WorkerTransport {
   }
 
   end() {
-    this.workers.forEach(({ thread }) => thread.terminate());
+    this.workers.forEach(({ thread }) => thread?.terminate());
     this.workers = [];
   }
 
-  add(background) {
-    /* A worker made of a blob is bound by the policy of the page, one made of an address is not. */
-    const source = new Blob([`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`], { type: "text/javascript" });
-    const address = URL.createObjectURL(source);
-    const thread = new Worker(scriptAddress(address), { type: "module" });
-    const worker = { thread, background, isReady: false, job: null, timer: null };
+  async add(background) {
+    const worker = { thread: null, background, isReady: false, job: null, timer: null };
+    this.workers.push(worker);
+    const thread = await newWorker();
+    if (!this.workers.includes(worker)) {
+      thread.terminate();
+      return;
+    }
+    worker.thread = thread;
     thread.addEventListener("message", ({ data }) => this.hear(worker, data));
     thread.addEventListener("error", () => this.died(worker));
-    this.workers.push(worker);
   }
 
   hear(worker, told) {
@@ -82,7 +111,7 @@ export class WorkerTransport {
 
   remove(worker) {
     clearTimeout(worker.timer);
-    worker.thread.terminate();
+    worker.thread?.terminate();
     this.workers = this.workers.filter((each) => each !== worker);
   }
 

@@ -12,6 +12,7 @@ import { Start } from "../panels/start.js";
 import { Table } from "../panels/table/table.js";
 import { chooseTheme, chosenTheme } from "../panels/theme.js";
 import { Asking } from "../server/asking.js";
+import { isOneFile } from "../server/enclosed.js";
 import { isLink } from "../server/link.js";
 import { get } from "../server/requests.js";
 import { scriptAddress } from "../server/script_address.js";
@@ -20,9 +21,9 @@ import { WorkerTransport } from "../server/worker_transport.js";
 import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
 const config = await get("config");
-const language = preferredLanguage(config.languages.map(([code]) => code));
-useWords(language, await get(`web/words/${language}.json`));
-document.documentElement.lang = language;
+const chosen = preferredLanguage(config.languages.map(([code]) => code));
+useWords(chosen, await get(`web/words/${chosen}.json`));
+document.documentElement.lang = chosen;
 chooseTheme(chosenTheme());
 /* Without a server the page answers by itself. */
 const isAlone = config.questions !== undefined;
@@ -131,4 +132,4 @@ if (config.start && !isLink(location.hash)) {
 }
 await followAddress();
 document.documentElement.dataset.ready = "yes";
-if (isAlone) navigator.serviceWorker?.register(scriptAddress("offline.js")).catch(() => {});
+if (isAlone && !isOneFile) navigator.serviceWorker?.register(scriptAddress("offline.js")).catch(() => {});

@@ -4,7 +4,7 @@ import { make } from "../../board/dom.js";
 import { t } from "../../words/words.js";
 
 /* The least side of a part, and how far an arrow key moves an edge, as shares of the image. */
-const LEAST = 0.03;
+const SMALLEST = 0.03;
 const STEP = 0.02;
 
 export class Cropping {
@@ -73,7 +73,7 @@ export class Cropping {
       left: Math.min(across, this.from.across), right: Math.max(across, this.from.across),
       top: Math.min(down, this.from.down), bottom: Math.max(down, this.from.down),
     };
-    if (part.right - part.left >= LEAST && part.bottom - part.top >= LEAST) this.set(part);
+    if (part.right - part.left >= SMALLEST && part.bottom - part.top >= SMALLEST) this.set(part);
   }
 
   /* The arrow keys move the part, with Shift its right and lower edge; Escape and Delete take all of the image again. */
@@ -87,8 +87,8 @@ export class Cropping {
         [part.left, part.top] = [part.left + right, part.top + lower];
         [part.right, part.bottom] = [part.right + right, part.bottom + lower];
       } else {
-        part.right = Math.min(1, Math.max(part.left + LEAST, part.right + across));
-        part.bottom = Math.min(1, Math.max(part.top + LEAST, part.bottom + down));
+        part.right = Math.min(1, Math.max(part.left + SMALLEST, part.right + across));
+        part.bottom = Math.min(1, Math.max(part.top + SMALLEST, part.bottom + down));
       }
       this.set(part);
     } else if ((event.key === "Escape" || event.key === "Delete") && this.part !== null) this.set(null);

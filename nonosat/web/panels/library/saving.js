@@ -11,7 +11,7 @@ import { LONGEST_LINK, linkOf } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
 /* Milliseconds without an edit after which what is drawn is kept; a window that is left keeps it at once. */
-const CALM = 400;
+const PAUSE = 400;
 
 export class Saving {
   constructor(desk, config) {
@@ -113,7 +113,7 @@ export class Saving {
     this.choices.replaceChildren();
     this.link.hidden = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.keep(), CALM);
+    this.timer = setTimeout(() => this.keep(), PAUSE);
   }
 
   keep() {

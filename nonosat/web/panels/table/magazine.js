@@ -6,12 +6,12 @@ import { PLAIN } from "../../board/state.js";
 import { t } from "../../words/words.js";
 
 const LETTERS = PLAIN.map(({ letter }) => letter);
-const LONGEST = 100;
+const LONGEST_TYPED = 100;
 
 export class Magazine {
   /* `play` is called with the puzzle, `solve` with the puzzle to be solved at once. */
   constructor({ play, solve }) {
-    this.sizes = [numberField(t("size.width"), 10, [1, LONGEST], { id: "magazine-width" }), numberField(t("size.height"), 10, [1, LONGEST], { id: "magazine-height" })];
+    this.sizes = [numberField(t("size.width"), 10, [1, LONGEST_TYPED], { id: "magazine-width" }), numberField(t("size.height"), 10, [1, LONGEST_TYPED], { id: "magazine-height" })];
     this.sides = { row: [], column: [] };
     this.lists = Object.fromEntries(["row", "column"].map((side) => [side, make("ol", { class: "lines", id: `magazine-${side}s` })]));
     this.told = make("div", { id: "magazine-told", role: "status" });
@@ -26,7 +26,7 @@ export class Magazine {
   }
 
   get size() {
-    return this.sizes.map((field) => Math.min(LONGEST, Math.max(1, Math.round(Number(field.querySelector("input").value)) || 1)));
+    return this.sizes.map((field) => Math.min(LONGEST_TYPED, Math.max(1, Math.round(Number(field.querySelector("input").value)) || 1)));
   }
 
   /* As many fields as there are lines; what was typed stays. */
