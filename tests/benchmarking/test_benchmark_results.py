@@ -226,6 +226,7 @@ def test_the_tables_on_a_page_are_those_of_the_kept_results(path: Path) -> None:
     assert shown(path.read_text(encoding="utf-8")) == PAGES[path](read_results(str(KEPT)))
 
 
+@pytest.mark.slow
 def test_the_tables_for_a_paper_show_the_kept_results_byte_for_byte(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

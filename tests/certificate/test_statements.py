@@ -68,6 +68,7 @@ def test_two_minima_of_one_puzzle_do_not_contradict_each_other() -> None:
     assert found["numbers keep"].endswith("always shown are row 1 number 1")
 
 
+@pytest.mark.slow
 def test_no_two_statements_about_one_puzzle_differ_only_in_the_count() -> None:
     """Whatever was asked for: other givens and marks, another picture of the puzzle, other limits."""
     rng = Random(4)
@@ -90,6 +91,7 @@ def test_no_two_statements_about_one_puzzle_differ_only_in_the_count() -> None:
     differ_not_only_in_the_count(claims)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rest_slow(["numbers", "two colours numbers", "only picture"]))
 def test_no_two_statements_about_hidden_numbers_differ_only_in_the_count(name: str) -> None:
     puzzle = next(json_puzzle.read(files_of(name)[PUZZLE]))

@@ -129,7 +129,15 @@ def hostile_puzzle(text: str) -> Puzzle:
     return replace(puzzle, extra=((text, json.dumps(text)),))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(line, marks=pytest.mark.slow)
+        if line.split()[0] in ("batch", "book") or "proof" in line
+        else line
+        for line in COMMANDS
+    ],
+)
 def test_no_text_breaks_what_is_written(command: str, tmp_path: Path) -> None:
     pytest.importorskip("PIL")
     for number, text in enumerate(HOSTILE):
@@ -148,6 +156,7 @@ def test_no_text_breaks_what_is_written(command: str, tmp_path: Path) -> None:
             assert nonosat_here("verify", str(proof), "--quiet")[0] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="names of files that are no text")
 def test_no_name_of_a_file_breaks_what_is_written(tmp_path: Path) -> None:
     """Tables, plots, pages and reports name the files that they are about."""

@@ -98,6 +98,7 @@ def test_a_puzzle_is_not_its_own_twin_and_the_set_is_known(folder: Path) -> None
     assert (code, out) == (1, f"{turned} Turned: new: it has the same clues as {boat} Boat\n")
 
 
+@pytest.mark.slow
 def test_what_is_not_known_in_time_is_never_passed() -> None:
     code, out, _ = nonosat_command("check", FAASE, EDGE, "--require", "unique,title", "--puzzle-limit", "3")
     assert code == 3

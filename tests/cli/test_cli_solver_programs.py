@@ -158,6 +158,7 @@ def test_what_a_program_leaves_is_read_only_if_it_ends(
         assert list(temporary.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_long_answer_is_read_with_the_limits(tmp_path: Path) -> None:
     solver = "command:sh -c 'yes \"v 1 2 3\" | head -c 200000000; exit 10'"
     for limit, what in (("--memory-limit", "600"), ("--time-limit", "2")):

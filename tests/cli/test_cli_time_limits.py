@@ -61,6 +61,7 @@ def started(command: str, folder: Path, *options: str, **places: Path) -> subpro
     return started_command(*command.split(), *options, stdin=subprocess.DEVNULL)
 
 
+@pytest.mark.slow
 def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

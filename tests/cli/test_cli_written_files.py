@@ -158,6 +158,7 @@ def test_at_a_limit_a_file_is_untouched_or_has_an_answer(name: str, targets: Pat
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_what_was_answered_before_a_signal_is_written(
     number: int, code: int, targets: Path, hopeless: str

@@ -19,6 +19,20 @@ from nonosat.questions import exits
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 #: Examples that need what is not here: a browser, a cluster, another solver.
 ONLY_READ = ("nonosat studio", "--scheduler", "cadical ")
+#: Commands whose examples take seconds.
+SECONDS = {
+    "batch",
+    "book",
+    "certify",
+    "check",
+    "draw",
+    "encodings",
+    "generate",
+    "make",
+    "scan",
+    "twins",
+    "verify",
+}
 #: What an example needs: an optional part.
 NEEDS = {"make": "PIL", "scan": "cv2", "book": "fpdf", "draw": "fpdf"}
 
@@ -44,7 +58,9 @@ def test_every_command_has_two_or_three_examples_or_four(name: str) -> None:
     assert all(f"nonosat {name}" in each for each in examples)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in SECONDS else name for name in COMMANDS]
+)
 def test_examples_do_what_they_say(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if name in NEEDS:
         pytest.importorskip(NEEDS[name], reason=f"{NEEDS[name]} is not installed")

@@ -42,7 +42,7 @@ EVERY_KIND = {
 }
 
 
-@pytest.mark.parametrize("kernel", ["0", "1"], ids=["native", "pure"])
+@pytest.mark.parametrize("kernel", [pytest.param("0", marks=pytest.mark.slow), "1"], ids=["native", "pure"])
 def test_the_eight_questions_are_answered_as_recorded(kernel: str, *, exhaustive: bool) -> None:
     lines = [case.line for case in cases() if case.arguments[0] in ANSWERED]
     chosen = lines if exhaustive else lines[int(kernel) :: _ONE_IN]

@@ -30,6 +30,7 @@ NAMES = {format.name for format in all_formats()}
 EXECUTIONS = 5_000
 
 
+@pytest.mark.slow
 def test_mutated_files_end_in_puzzles_or_declared_errors(exhaustive: bool) -> None:  # noqa: FBT001
     formats = every_format()
     campaign = Campaign(formats, samples(formats), seed=random.Random().randrange(10**9) if exhaustive else 7)

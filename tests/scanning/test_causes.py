@@ -12,6 +12,7 @@ from nonosat.scanning.correcting.correction import Certainty  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
 
 
+@pytest.mark.slow
 def test_columns_that_lack_numbers_are_named_as_the_cause() -> None:
     image = page()
     right = LEFT + len(COLUMNS) * CELL
@@ -22,6 +23,7 @@ def test_columns_that_lack_numbers_are_named_as_the_cause() -> None:
     assert any(reason.endswith("columns lack numbers") for reason in scan.reasons)
 
 
+@pytest.mark.slow
 def test_a_page_that_is_read_says_nothing_of_causes() -> None:
     (found,) = puzzles_on_page(page())
     assert not any("add up" in reason for reason in scanned(found).reasons)

@@ -21,6 +21,8 @@ from ruled_pages import (
 
 from nonosat.scanning.finding import find_puzzles
 
+pytestmark = pytest.mark.slow
+
 
 def test_columns_that_are_filled_from_top_to_bottom_do_not_split_the_cells() -> None:
     image = page()

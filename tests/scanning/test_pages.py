@@ -135,6 +135,7 @@ def test_png_drawn_by_nonosat_is_read_without_error(puzzle: Puzzle, *, exhaustiv
         assert_exact(puzzle, scan(png.draw(PuzzleSheet.of(puzzle), Style(cell=cell))))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("cell", "margin", "degrees", "table"),
     rest_slow(

@@ -122,6 +122,7 @@ def test_as_much_is_hidden_beside_unknown_clues_as_brute_force_hides(
             break
 
 
+@pytest.mark.slow
 def test_what_hide_says_and_what_its_certificate_derives_agree(*, exhaustive: bool) -> None:
     rng = random.Random(7)
     for puzzle in itertools.islice(unique_puzzles(9), 150 if exhaustive else 15):

@@ -193,6 +193,7 @@ def test_a_puzzle_in_colours_has_them_in_a_strip_and_letters_on_request(*, lette
     assert words[2].count("g") - words[2].count("gram") >= 3 * letters
 
 
+@pytest.mark.slow
 def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
     wide = puzzle_of(random_picture(8, 26, 1, seed=2))
     large = puzzle_of(random_picture(110, 140, 2, seed=3))
@@ -389,7 +390,7 @@ def test_each_step_of_the_page_how_to_solve_follows_from_the_lines_that_it_names
     assert before == picture
 
 
-@pytest.mark.parametrize("count", [10, 25, 40])
+@pytest.mark.parametrize("count", rest_slow([10, 25, 40]))
 def test_pages_of_solutions_are_alike_full(count: int) -> None:
     some = puzzles(count)
     found, _, words = made(some, layout("a5"), title="Even")
