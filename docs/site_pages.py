@@ -15,6 +15,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 import nonosat
+from nonosat.formats.link import link_of
 from nonosat.studio.export import export
 from nonosat.studio.runtime import Runtime
 
@@ -33,6 +34,7 @@ The first visit loads about 9 MB; after it no network is needed.
 _NO_STUDIO = """This copy of the site was built without it: `nonosat studio --export site` makes it, and
 `python3 -m pip install 'nonosat[studio]'` with `nonosat studio` opens it on your own machine.
 """
+_PUZZLE_LINK = re.compile(r"\[([^\]]*)\]\(\.\./(puzzles/\S+\.json)\)")
 _MADE_HERE = ("index.md", "reference.md", "try.md", *(f"notebooks/{path.stem}.md" for path in NOTEBOOKS))
 
 
@@ -60,9 +62,19 @@ def _runtime() -> str | None:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Links to files beyond the site become plain text; above a block stands the name of its file."""
+    """Links to files beyond the site become plain text; above a block stands the name of its file.
+
+    Where the studio is in the site, the puzzles of the gallery can be opened there.
+    """
     markdown = re.sub(r"^```text (\S+)$", r"`\1`\n\n```text", markdown, flags=re.MULTILINE)
+    if _runtime() and page.file.src_uri == "gallery.md":
+        studio = posixpath.relpath("try/studio/index.html", page.url or ".")
+        markdown = _PUZZLE_LINK.sub(lambda link: f"{link[1]} {_to_try(link[2], studio)}", markdown)
     return _with_links_that_lead_somewhere(markdown, posixpath.dirname(page.file.src_uri))
+
+
+def _to_try(path: str, studio: str) -> str:
+    return f'<a href="{link_of(nonosat.read(ROOT / path), studio)}">try it</a>'
 
 
 def notebook_page(path: Path) -> str:

@@ -202,9 +202,9 @@ def test_a_link_of_one_browser_opens_in_another(author: Author, site: Site) -> N
     assert link.startswith(site.address)
     with anew() as other_browser:
         other = Author(other_browser, site, "#" + link.partition("#")[2])  # type: ignore[arg-type]
-        other.wait("location.hash === '#desk' && document.getElementById('connection').textContent === ''")
+        other.wait("location.hash === '#table' && document.getElementById('connection').textContent === ''")
         assert other.clues()[0][0] == "5"
-        assert other.verdict() == "unique"
+        other.wait("document.getElementById('status').textContent.includes('exactly one picture')")
         assert complaints(other_browser) == []
 
 
@@ -251,7 +251,7 @@ def test_one_page_opens_from_a_disk_and_asks_nobody(browser: Any, tmp_path: Path
     author.choose("language", "en")
     author.wait("document.documentElement.lang === 'en' && document.documentElement.dataset.ready")
     again = Author(browser, OnDisk(""), link)  # type: ignore[arg-type] # it has an address
-    again.wait("location.hash === '#desk' && document.getElementById('connection').textContent === ''")
+    again.wait("location.hash === '#table' && document.getElementById('connection').textContent === ''")
     assert again.clues()[0][0] == "5"
 
 

@@ -74,7 +74,7 @@ def test_clues_that_are_not_plain_are_held_too(browser: Any, studio: Any) -> Non
 
 
 @pytest.mark.slow
-def test_the_desk_makes_a_link_and_another_window_opens_it(browser: Any, studio: Any) -> None:
+def test_the_desk_makes_a_link_and_another_window_opens_it_to_be_solved(browser: Any, studio: Any) -> None:
     author = Author(browser, studio)
     author.press("new-file")
     author.do("document.getElementById('forget')?.click()")
@@ -82,11 +82,34 @@ def test_the_desk_makes_a_link_and_another_window_opens_it(browser: Any, studio:
     author.press("share")
     link = author.wait("document.getElementById('link').value")
     other = Author(browser, studio, "#" + link.partition("#")[2])
-    other.wait("location.hash === '#desk'")
-    other.wait("document.getElementById('connection').textContent === ''")
+    other.wait("location.hash === '#table'")
+    other.wait("document.getElementById('status').textContent.includes('exactly one picture')")
     rows, _ = other.clues()
     assert rows[0] == "5"
+    assert set("".join(other.picture())) == {"?"}, "the picture is not given away"
+    other.press("more") if other.js("document.getElementById('more')?.checkVisibility()") else None
+    other.press("to-desk")
+    other.wait("location.hash === '#desk'")
+    assert other.verdict() == "unique"
     assert complaints(browser) == []
+
+
+@pytest.mark.slow
+def test_a_link_that_holds_the_picture_opens_at_the_desk(browser: Any, studio: Any) -> None:
+    Author(browser, studio)
+    link = made(browser, noise("#", 5, 3), with_picture=True)
+    other = Author(browser, studio, "#" + link.partition("#")[2])
+    other.wait("location.hash === '#desk' && document.getElementById('connection').textContent === ''")
+    assert complaints(browser) == []
+
+
+@pytest.mark.slow
+def test_a_link_to_a_puzzle_that_is_not_fair_says_so(browser: Any, studio: Any) -> None:
+    Author(browser, studio)
+    link = made(browser, Puzzle.of(Grid.from_text(["#.", ".#"])))
+    other = Author(browser, studio, "#" + link.partition("#")[2])
+    other.wait("location.hash === '#table'")
+    other.wait("document.getElementById('status').textContent.includes('several pictures')")
 
 
 @pytest.mark.slow

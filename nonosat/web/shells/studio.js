@@ -32,7 +32,7 @@ const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new 
 const desk = new Desk(asking, { edited: () => saving.edited(), dropped: (file) => openDropped(file) });
 const saving = new Saving(desk, config);
 desk.tabs.panels.get("file").append(saving.root, make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
-const table = new Table(asking);
+const table = new Table(asking, { draw: (puzzle) => { saving.take(puzzle, { name: null, version: null }); go("desk"); } });
 const library = new Library(asking, { hasFolder: !isAlone,
   draw: (puzzle, file) => { saving.take(puzzle, file); go("desk"); },
   play,
@@ -66,9 +66,11 @@ const header = make("header", { class: "top" },
     isAlone ? make("p", { class: "remark", id: "elsewhere" }, t("settings.alone")) : [])));
 const room = document.getElementById("studio");
 
-function play(puzzle) {
+/* `isNew`: it comes from a stranger. */
+function play(puzzle, { isNew = false } = {}) {
   table.open(puzzle);
   go("table");
+  if (isNew) table.current.tellWhetherItIsFair();
 }
 
 /* A puzzle that was dropped on the desk; what is wrong with it is said at the top. */
@@ -98,8 +100,8 @@ function show(name) {
 async function followAddress() {
   if (isLink(location.hash)) {
     const link = location.hash;
-    history.replaceState(null, "", "#desk");
-    show("desk");
+    history.replaceState(null, "", "#start");
+    show("start");
     status.textContent = t("link.opening");
     await library.takeText(link);
     status.textContent = library.told.textContent;
@@ -125,7 +127,7 @@ if (config.start && !isLink(location.hash)) {
   } catch (error) {
     status.textContent = error.message;
   }
-} else if (!isLink(location.hash)) {
+} else {
   const key = rememberedDraft();
   if (key === null) saving.begin();
   else saving.goOn(key);

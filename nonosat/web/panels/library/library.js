@@ -161,21 +161,26 @@ export class Library {
 
   /* Opens a file of the reader's in any format, or a photograph of a printed puzzle; the first puzzle if there are
    * several. */
-  async take(file) {
+  async take(file, open = (puzzle) => this.draw(puzzle, { name: null, version: null })) {
     if (!file) return;
     try {
       const upload = await this.asking.upload(file);
       this.told.textContent = t("library.opening", { name: file.name });
       const { document } = await this.asking.answer("library-open", "read", { upload, photographs: this.hasFolder });
       this.told.textContent = document.doubts.join(" · ");
-      this.draw(document.puzzles[0], { name: null, version: null });
+      open(document.puzzles[0]);
       this.tell(this.told.textContent);
     } catch (error) {
       this.told.textContent = error.why && error.why !== "error" ? t(`ended.${error.why}`) : error.message;
     }
   }
 
-  /* Opens a link, or a puzzle as text in any format. */
+  arrive(puzzle) {
+    if (puzzle.goal) this.draw(puzzle, { name: null, version: null });
+    else this.play(puzzle, { isNew: true });
+  }
+
+  /* Opens a link, or a puzzle as text in any format. A link without the picture is for whoever solves it. */
   async takeText(text) {
     if (!isLink(text)) {
       await this.take(new File([text], t("library.pasted")));
@@ -183,7 +188,7 @@ export class Library {
     }
     try {
       /* A link is a stranger's: it is read as files are. */
-      await this.take(new File([JSON.stringify(await puzzleInLink(text))], "link.json"));
+      await this.take(new File([JSON.stringify(await puzzleInLink(text))], "link.json"), (puzzle) => this.arrive(puzzle));
     } catch (error) {
       this.told.textContent = error.message;
     }

@@ -10,8 +10,11 @@ import { showColours } from "../../server/colours.js";
 import { ServerEngine } from "../../server/engine.js";
 import { currentLanguage, t } from "../../words/words.js";
 
+const FAIR = { unique: "table.isFair", multiple: "table.isUnfair", none: "table.noPicture" };
+
 export class GameTable {
-  constructor(asking, puzzle) {
+  /* `draw()` opens the puzzle at the desk. */
+  constructor(asking, puzzle, { draw }) {
     this.asking = asking;
     /* The table does not know the picture, even if the file does. */
     const { goal, ...playable } = puzzle;
@@ -29,7 +32,8 @@ export class GameTable {
     panel.finishTools({ sheet: this.side, tools: [
       panel.action("from-here", t("table.fromHere"), () => this.explain(true), { sign: "film", key: "e" }),
       panel.action("film", t("table.film"), () => this.explain(false)),
-      panel.action("solution", t("table.solution"), () => this.solve())] });
+      panel.action("solution", t("table.solution"), () => this.solve()),
+      panel.action("to-desk", t("table.toDesk"), draw, { sign: "pencil" })] });
     this.side.append(panel.more.root);
     this.root = this.panel.canvas;
     this.filmPlace = make("div", { class: "film-place" });
@@ -62,6 +66,12 @@ export class GameTable {
     const { panel } = this;
     panel.help.forget();
     this.asking.ask(`table-${channel}`, question, { puzzle: this.puzzle, ...more }, { ...panel.help.hear(answer) });
+  }
+
+  /* Says how many pictures there are, before anything else is said. */
+  async tellWhetherItIsFair() {
+    const { document } = await this.asking.answer("table-fair", "check", { puzzle: this.puzzle, quick: true }).catch(() => ({ document: {} }));
+    if (document.verdict in FAIR && this.panel.status.textContent === "") this.panel.say(t(FAIR[document.verdict]));
   }
 
   /* Shows the way to the picture as a film: from the beginning, or from the marks. */

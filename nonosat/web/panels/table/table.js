@@ -9,8 +9,9 @@ import { t } from "../../words/words.js";
 const PLAYED = "nonosat-studio:played";
 
 export class Table {
-  constructor(asking) {
-    this.asking = asking;
+  /* `draw(puzzle)` opens a puzzle at the desk. */
+  constructor(asking, { draw }) {
+    Object.assign(this, { asking, draw });
     this.current = null;
     this.magazine = new Magazine({ play: (puzzle) => this.open(puzzle), solve: (puzzle) => { this.open(puzzle); this.current.solve(); } });
     this.place = make("div", { class: "canvas" }, make("p", {}, t("table.none")), make("p", {}, make("a", { class: "tab way-on", href: "#library" }, t("start.library"))));
@@ -29,7 +30,7 @@ export class Table {
     }
     this.current?.leaveFilm();
     this.current?.panel.help.forget();
-    this.current = new GameTable(this.asking, puzzle);
+    this.current = new GameTable(this.asking, puzzle, { draw: () => this.draw(puzzle) });
     this.place.replaceWith(this.current.root);
     this.place = this.current.root;
     this.filmPlace.replaceWith(this.current.filmPlace);
