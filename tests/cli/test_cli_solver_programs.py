@@ -13,6 +13,7 @@ from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
 from hostile_solvers import CLAIMING, CRASHING, LEFT, LIMITED, LYING, hostile_solver, leaving_solver
 from limited import limited_command, with_limit
+from slowness import rest_slow
 
 from nonosat import read, solve, write
 from nonosat.puzzle import Puzzle
@@ -139,7 +140,7 @@ def test_a_program_that_invents_a_model_makes_no_certificate(folder: Path) -> No
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited by Linux")
 @pytest.mark.parametrize("what", LEFT)
-@pytest.mark.parametrize("file", ["{proof}", "{answer}"])
+@pytest.mark.parametrize("file", rest_slow(["{proof}", "{answer}"]))
 def test_what_a_program_leaves_is_read_only_if_it_ends(
     what: str, file: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from command_line import PATIENCE_SECONDS, nonosat_here, started_command, wait_for_children
 from conftest import PUZZLES
 from limited import as_ordinary_user, limited_command
+from slowness import rest_slow
 
 DOM, GCHQ = str(PUZZLES / "dom_5.json"), str(PUZZLES / "gchq.json")
 SWITCHES = str(PUZZLES / "two_switches.json")
@@ -144,7 +145,7 @@ def test_a_definite_answer_may_be_an_empty_file(targets: Path) -> None:
     assert (targets / "out.txt").read_text() == ""
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("name", rest_slow(QUESTIONS, quick=4))
 def test_at_a_limit_a_file_is_untouched_or_has_an_answer(name: str, targets: Path, hopeless: str) -> None:
     before = contents(targets)
     command = WRITERS[name].replace(f"--progress {GCHQ}", f"--progress {hopeless}")

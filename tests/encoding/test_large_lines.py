@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tracemalloc
 
+import pytest
+
 from nonosat.clues import ANY_RUNS, clue
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
@@ -24,6 +26,7 @@ def test_a_line_with_thousands_of_runs_too_many_needs_little_memory() -> None:
     assert most < 20_000_000
 
 
+@pytest.mark.slow
 def test_a_line_with_more_runs_than_the_kernel_takes_has_no_picture() -> None:
     puzzle = Puzzle(((ANY_RUNS, *clue(*[1] * 1_000_000)),), (clue(1),) * 10)
     assert propagate(puzzle).contradiction is not None

@@ -148,6 +148,7 @@ def test_mutations_reach_every_kind_of_fault() -> None:
     assert len(set(made)) > 1_500
 
 
+@pytest.mark.slow
 def test_the_words_of_a_reader_come_from_its_source() -> None:
     words = {format.name: vocabulary(format) for format in every_format()}
     assert {b"saved", b"goal"} <= set(words["non"])

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from answer_schema import check_answer
+from slowness import rest_slow
 
 import nonosat
 from nonosat.cli.main import run
@@ -94,7 +95,7 @@ def test_the_document_is_what_the_command_prints(
 
 # What is interrupted in a callback of Python is lost and comes again.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.parametrize("command", [*QUESTIONS, "review"])
+@pytest.mark.parametrize("command", rest_slow([*QUESTIONS, "review"], quick=2))
 def test_a_question_that_is_ended_early_says_by_what(command: str) -> None:
     puzzle = hopeless_puzzle()
     undecided = Grid.undecided(puzzle.height, puzzle.width, letters="#")

@@ -21,6 +21,8 @@ from nonosat.scanning.page import Page  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
 from nonosat.scanning.sighting import Sighting  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("ruling", rest_slow(["none", "strips", "cells"]))
 def test_clues_are_found_however_they_are_ruled(ruling: str) -> None:

@@ -17,9 +17,8 @@ from nonosat.questions.fields import Option, Panel, Positional
 EXAMPLES = (
     "nonosat studio",
     "nonosat studio puzzles/two_switches.json",
-    "nonosat studio puzzles --port 8471 --no-browser",
-    "nonosat studio --export site --runtime pyodide",
-    "nonosat studio --export studio.html",
+    "nonosat studio --export site",
+    "nonosat studio --export studio.html --runtime pyodide",
 )
 EXIT_CODES = exits.Meanings(
     done="The studio has ended, or was exported.",

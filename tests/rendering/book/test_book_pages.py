@@ -73,6 +73,7 @@ def test_titles_stand_with_the_solutions_only(count: int, paper: str) -> None:
     assert "Secret000" in "".join(words[:first])
 
 
+@pytest.mark.slow
 def test_every_puzzle_is_on_the_page_that_the_contents_name() -> None:
     some = puzzles(60)
     found, pages, words = made(some, layout("a5"), difficulty=DifficultyDisplay.NUMBER)
@@ -316,6 +317,7 @@ def test_a_puzzle_too_wide_for_a_page_lies_over_two_that_face_each_other() -> No
             assert min(column) < 200
 
 
+@pytest.mark.slow
 def test_enough_puzzles_make_chapters_with_a_name_and_a_sentence_and_pages_say_where_one_is() -> None:
     some = puzzles(40)
     found, _, words = made(some, layout("a5"), title="Forty")
