@@ -107,6 +107,7 @@ def test_at_the_limit_a_program_is_ended_with_what_it_has_started(tmp_path: Path
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory of descendants is known on Linux only")
+@pytest.mark.slow
 def test_memory_is_that_of_all_processes_together(tmp_path: Path) -> None:
     hungry = script(
         tmp_path,
@@ -248,6 +249,7 @@ def others() -> list[Program]:
 
 
 @pytest.mark.parametrize("name", ["cp-sat", "gecode"])
+@pytest.mark.slow
 def test_another_solver_finds_the_pictures_that_there_are(name: str) -> None:
     program = Program.adapted(name)
     try:
@@ -262,6 +264,7 @@ def test_another_solver_finds_the_pictures_that_there_are(name: str) -> None:
         assert {picture.cells for picture in found.answer.pictures} <= set(pictures)
 
 
+@pytest.mark.slow
 def test_cp_sat_knows_colours_and_given_cells() -> None:
     program = Program.adapted("cp-sat")
     try:
@@ -288,6 +291,7 @@ def test_a_puzzle_that_a_format_cannot_hold_is_told_and_left_out() -> None:
     assert gecode.can_hold(SWITCH) is None
 
 
+@pytest.mark.slow
 def test_all_contenders_agree_on_puzzles_of_all_kinds() -> None:
     contenders = [Inside("nonosat"), Inside("nonosat automaton", encoding="automaton"), *others()]
     puzzle = random_puzzle(9, 12, density=0.5, colours=1, seed=1)

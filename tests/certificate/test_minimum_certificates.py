@@ -13,6 +13,7 @@ import pytest
 from brute_force import pictures_by_clues, pictures_of
 from command_line import nonosat_here
 from conftest import PUZZLES
+from slowness import rest_slow
 from unknown_puzzles import random_puzzle as unknown_puzzle
 
 from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, count, read, verify
@@ -258,7 +259,7 @@ DRAWS: list[Draw] = [
 ]
 
 
-@pytest.mark.parametrize("draw", DRAWS)
+@pytest.mark.parametrize("draw", rest_slow(DRAWS, quick=3))
 def test_the_minimum_of_brute_force_is_proved(draw: Draw, *, exhaustive: bool) -> None:
     rng = random.Random(5)
     counts = set()
@@ -269,7 +270,9 @@ def test_the_minimum_of_brute_force_is_proved(draw: Draw, *, exhaustive: bool) -
     assert len(counts) > 1
 
 
-@pytest.mark.parametrize("draw", [givens_claim, changes_claim, numbers_claim, conflict_claim])
+@pytest.mark.parametrize(
+    "draw", rest_slow([givens_claim, changes_claim, numbers_claim, conflict_claim], quick=1)
+)
 def test_without_an_obstacle_that_is_needed_one_fewer_is_not_refuted(draw: Draw) -> None:
     rng = random.Random(2)
     missed = 0

@@ -16,6 +16,7 @@ from command_line import nonosat_here
 from full_puzzles import full_puzzle
 from lacking import skip_without
 from partly_known_clues import hidden
+from slowness import rest_slow
 
 from benchmarks.program import Program
 from nonosat.errors import UnknownName, UnsupportedPuzzle
@@ -103,7 +104,7 @@ def test_solve_and_count_say_what_brute_force_says(
     assert len(formats) > 15
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", rest_slow(OTHERS, quick=0))
 def test_other_solvers_find_what_brute_force_finds(name: str, exhaustive: bool) -> None:  # noqa: FBT001
     program = Program.adapted(name)
     try:

@@ -119,6 +119,7 @@ def test_the_bytes_are_the_same_every_time() -> None:
     assert b"".join(encode(puzzle).dimacs()) == str(encode(puzzle)).encode()
 
 
+@pytest.mark.slow
 def test_the_text_comes_in_chunks() -> None:
     chunks = list(encode(read(PUZZLES / "dom_9.json").transposed(), raw=True).dimacs())
     assert max(map(len, chunks)) < 2_000_000

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 import unknown_puzzles
 from conftest import PUZZLES
+from slowness import rest_slow
 
 import nonosat
 from nonosat.clues import clue
@@ -28,7 +29,7 @@ from nonosat.puzzle import Puzzle
 from puzzles import domino, random_puzzle
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("encoding", rest_slow(ENCODINGS, quick=1))
 def test_a_formula_has_the_same_clauses_about_the_same_variables(encoding: str) -> None:
     several = 0
     for puzzle in _puzzles():

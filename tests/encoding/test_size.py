@@ -8,6 +8,7 @@ import tracemalloc
 
 import pytest
 from random_lines import random_grid
+from slowness import rest_slow
 
 from nonosat import encode
 from nonosat.clues import ANY_RUNS, Run, clue
@@ -83,7 +84,7 @@ def test_a_limit_of_ones_own_decides() -> None:
     assert encode(puzzle, memory_limit=200).cnf.variables == 80_200 + 1000 - 100
 
 
-@pytest.mark.parametrize("run", [Run(None), Run(1), ANY_RUNS], ids=str)
+@pytest.mark.parametrize(("run",), rest_slow([(ANY_RUNS,), (Run(None),), (Run(1),)]), ids=str)
 def test_every_way_to_write_all_lines_is_bounded(run: Run) -> None:
     puzzle = Puzzle(((*clue(*[1] * 2_000), run, *clue(*[1] * 900)),), (None,) * 10_000)
     for ask in (solve, encode_by_line, free_length_formula):

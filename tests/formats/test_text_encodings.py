@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from slowness import rest_slow
 
 from nonosat.errors import InputError, NonosatError
 from nonosat.files.registry import read, read_named
@@ -57,7 +58,7 @@ def puzzles_in(data: bytes, path: Path) -> list[Puzzle]:
     return list(islice(read_named(data, path.name), 50))
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", rest_slow(WAYS, quick=5))
 def test_every_sample_is_the_same_puzzle_in_every_encoding(way: str) -> None:
     tried = 0
     for path in SAMPLES:

@@ -135,6 +135,7 @@ def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
     assert solve(puzzle, solver="cadical195", encoding="start").pictures == (puzzle.goal,)
 
 
+@pytest.mark.slow
 def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:
     wish = Wish(14, 14, density=0.35, difficulty_class=DifficultyClass.LOOKAHEAD)
     for seed in range(8):
@@ -155,6 +156,7 @@ def test_what_is_not_found_is_not_given() -> None:
         wished_puzzle(Wish(40, 40), SearchOptions.starting_now(time_limit=0), seed=1)
 
 
+@pytest.mark.slow
 def test_the_command_says_what_it_did_not_find() -> None:
     options = ("--class", "deep", "--tries", "20", "--seed", "3")
     code, out, err = nonosat_command("generate", "random", "9x1", *options)

@@ -52,6 +52,7 @@ def test_one_that_begins_otherwise_may_be_avif(tmp_path: Path) -> None:
         assert all(abs(a - b) < 12 for a, b in zip(image.tobytes()[:3], (200, 100, 50), strict=True))
 
 
+@pytest.mark.slow
 def test_a_printed_puzzle_in_it_is_read() -> None:
     pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
     from nonosat import scan

@@ -63,6 +63,7 @@ def fail() -> Iterator[int]:
     yield 0
 
 
+@pytest.mark.slow
 def test_an_end_is_the_last_of_a_member_and_comes_once() -> None:
     """Also when its process is there no more long before the others come to their end."""
     team = Team(NO_LIMITS)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from conftest import ROOT
 from drawings import cells_in_svg
+from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, Puzzle
@@ -106,7 +107,7 @@ def test_what_is_said_is_escaped() -> None:
     assert "<script>" not in str(replace(explanation, steps=(step,))._repr_html_())
 
 
-@pytest.mark.parametrize("result", ["solve", "check", "grade", "hint", "explain"])
+@pytest.mark.parametrize("result", rest_slow(["solve", "check", "grade", "hint", "explain"], quick=2))
 def test_nothing_is_loaded_to_draw_before_something_is_shown(result: str) -> None:
     program = (
         "import sys, nonosat; p = nonosat.Puzzle.of(nonosat.Grid.from_text(['##.', '#..'])); "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, explain, read
 from nonosat.clues import ANY_RUNS, Run
@@ -22,7 +23,8 @@ def names_on_a_line(clue: str, marks: str) -> set[tuple[str, str | None]]:
 
 
 @pytest.mark.parametrize(
-    "clue", [" ".join(words) for n in (1, 2) for words in itertools.product(RUNS, repeat=n)]
+    "clue",
+    rest_slow([" ".join(words) for n in (1, 2) for words in itertools.product(RUNS, repeat=n)], quick=6),
 )
 def test_every_look_at_a_short_line_has_a_name_or_none(clue: str, *, exhaustive: bool) -> None:
     for width, one_in in ((3, 1), (5, 1 if exhaustive else 4)):

@@ -76,6 +76,7 @@ def test_a_puzzle_that_is_too_large_for_a_code_has_a_word_and_a_link() -> None:
     assert link_of(noise(46), ADDRESS).encode() in data
 
 
+@pytest.mark.slow
 def test_a_book_has_a_part_with_the_codes_of_all_puzzles() -> None:
     from nonosat.rendering.book.pages import draw
 

@@ -48,7 +48,7 @@ def test_the_lines_of_the_grid_are_where_the_lattice_says(kind: str) -> None:
         assert np.median(contrasts) > 8
 
 
-@pytest.mark.parametrize("kind", pages.KINDS)
+@pytest.mark.parametrize("kind", rest_slow(pages.KINDS, quick=3))
 def test_the_numbers_are_those_of_the_clues_and_there_is_ink_at_each(kind: str) -> None:
     page = page_of(kind)
     grey = page.image.astype(float).mean(axis=2)

@@ -154,6 +154,7 @@ def test_a_picture_that_was_found_before_is_not_taken_again(solver) -> None:
         solve(PERMUTATIONS, solver=solver("always the same"))
 
 
+@pytest.mark.slow
 def test_a_proof_that_holds_makes_a_claim_an_answer(solver) -> None:
     outcome = solve(domino(4), solver=solver("proves", "{} {proof}"))
     assert (outcome.verdict, outcome.claimed_by) == ("unique", None)

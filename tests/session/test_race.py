@@ -144,6 +144,7 @@ def ran(progress: Progress) -> dict[str, int]:
 
 
 @pytest.mark.usefixtures("at_once", "place")
+@pytest.mark.slow
 def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play)
     events = race.search(QUESTION, NO_LIMITS, jobs=3, any_solver=True)

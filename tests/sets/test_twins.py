@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
+from slowness import rest_slow
 
 import nonosat
 from nonosat.clues import clue
@@ -170,7 +171,7 @@ def changed_and_framed(picture: Grid, rng: random.Random, most: int) -> Grid:
 
 
 @pytest.mark.parametrize("colours", [1, 2])
-@pytest.mark.parametrize("most", [1, 2, 3])
+@pytest.mark.parametrize("most", rest_slow([1, 2, 3], quick=1))
 def test_neighbours_are_those_of_brute_force(most: int, colours: int) -> None:
     rng = random.Random(most * 10 + colours)
     pictures: list[Grid] = []

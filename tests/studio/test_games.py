@@ -58,7 +58,6 @@ def middle(player: Author, row: int, column: int) -> tuple[float, float]:
     return across, down
 
 
-@pytest.mark.look
 def test_marks_can_be_tried_out_kept_and_taken_back(fisher: Author) -> None:
     fisher.drag((0, 0))
     fisher.focus(0, 0)

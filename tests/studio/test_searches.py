@@ -161,6 +161,7 @@ def test_what_if_tells_every_cell_exactly_once_it_is_known(window: Window) -> No
         assert change["unique"] == (verdict["verdict"] == "unique")
 
 
+@pytest.mark.slow
 def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
     server: Server,
     window: Window,

@@ -229,6 +229,7 @@ def several(tmp_path: Path, switches: Path) -> list[str]:
     return [str(path) for path in paths]
 
 
+@pytest.mark.slow
 def test_several_images_become_several_puzzles(several: list[str], tmp_path: Path) -> None:
     out = tmp_path / "all.jsonl"
     code, stdout, err = nonosat_here("make", *several, "--size", "8", "-o", str(out))
@@ -409,6 +410,7 @@ def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
     assert abs((left[:, :, 0] - left[:, :, 2]).mean()) < 2
 
 
+@pytest.mark.slow
 def test_a_contact_sheet_that_a_limit_cuts_short_is_written(scene: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.png"
     options = ("--size", "200x150", "--contact-sheet", str(sheet), "--time-limit", "0.1")
