@@ -51,6 +51,16 @@ def test_every_stroke_is_judged_and_the_clues_follow(author: Author) -> None:
     assert complaints(author.browser) == []
 
 
+def test_a_hand_that_slips_over_an_edge_paints_nothing_beside_its_row(author: Author) -> None:
+    chain = author.mouse().move_to_element(author.cell(2, 0)).click_and_hold()
+    for column in (1, 2, 3):
+        cell = author.cell(2, column)
+        chain.move_to_element_with_offset(cell, 0, cell.size["height"] / 2 + 3)
+    chain.move_to_element(author.cell(2, 4)).release().perform()
+    author.wait("document.querySelectorAll('#board td[data-letter=\"#\"]').length >= 5")
+    assert author.picture() == blank(*((2, column) for column in range(5)))
+
+
 def test_nothing_moves_while_one_draws(author: Author) -> None:
     """Sixty strokes, aimed at where the cells were before the first, hit what they are aimed at."""
     from selenium.webdriver import ActionChains

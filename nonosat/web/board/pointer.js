@@ -5,6 +5,9 @@ import { BLANK } from "./board.js";
 
 /* Milliseconds after which a touch is a long one: as on telephones, a choice. */
 const HOLD = 450;
+/* The share of its side by which a pointer is within a cell before it has come there: a hand that slips over an edge has not
+ * left its cell. A choice. */
+const WITHIN = 0.2;
 
 export function paintByPointer(game, cursor, tools, signal) {
   const { table } = game.board;
@@ -70,5 +73,8 @@ export function paintByPointer(game, cursor, tools, signal) {
 
 function cellAt(table, across, down) {
   const element = document.elementFromPoint(across, down)?.closest("[role=gridcell]");
-  return element && table.contains(element) ? Number(element.dataset.index) : null;
+  if (!element || !table.contains(element)) return null;
+  const { left, right, top, bottom, width } = element.getBoundingClientRect();
+  const depth = Math.min(across - left, right - across, down - top, bottom - down);
+  return depth >= WITHIN * width ? Number(element.dataset.index) : null;
 }
