@@ -132,6 +132,20 @@ def test_no_english_word_is_in_the_studio(german: Author) -> None:
         assert english_on(browser) == []
 
 
+def test_what_is_noticed_about_a_drawing_is_told_in_german(german: Author) -> None:
+    german.do("location.hash = 'desk'")
+    german.press("new-file")
+    german.resize(6, 5)
+    for cell in ((0, 0), (2, 2), (4, 4)):
+        german.drag(cell)
+    german.wait("document.getElementById('verdict').dataset.kind === 'multiple'")
+    german.wait("document.querySelectorAll('li.remark').length > 1")
+    german.do("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    told = german.js("[...document.querySelectorAll('li.remark')].map((each) => each.textContent).join()")
+    assert "Zeile 1, Spalte 1" in told
+    assert english_on(german.browser) == []
+
+
 @pytest.mark.parametrize("puzzle", [PLAIN, COLOURED], ids=["plain", "coloured"])
 def test_no_english_word_is_on_a_page_in_one_file(browser: Any, tmp_path: Path, puzzle: Puzzle) -> None:
     pages = {

@@ -37,6 +37,7 @@ PUT_TOGETHER = (
         "colour.",
         "ordinal.",
         "example.",
+        "remark.",
     ),
 )
 

@@ -3,10 +3,23 @@
 
 import { button, make } from "../../board/dom.js";
 import { lettersOf, puzzleOf, valuesOfText } from "../../board/state.js";
-import { t } from "../../words/words.js";
+import { currentLanguage, t } from "../../words/words.js";
 
 /* Milliseconds without an edit after which more than the verdict is asked: about as long as a hand rests between strokes. */
 const REST = 250;
+
+/* Places that a sentence names at most. */
+const MOST_PLACES = 6;
+
+/* What an answer says in an English sentence, in the language of the page: of which kind it is, and of which places. */
+function inOwnWords(kind, { text, lines = [], cells = [] }) {
+  if (currentLanguage() === "en") return text;
+  const named = lines.map((name) => { const [side, number] = name.split(" "); return t(`line.${side}`, { number }); });
+  const places = [...named, ...cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 }))];
+  const shown = places.length > MOST_PLACES ? [...places.slice(0, MOST_PLACES), "…"] : places;
+  const key = kind.replace(/ (\w)/g, (_, letter) => letter.toUpperCase());
+  return [t(`remark.${key}`), shown.join("; ")].filter((part) => part).join(": ");
+}
 
 export class VerdictPanel {
   constructor(desk) {
@@ -100,7 +113,7 @@ export class VerdictPanel {
       }
     }
     if (check.verdict === "none" && check.reason) {
-      parts.push(make("p", { id: "reason", lang: "en" }, check.reason.text));
+      parts.push(make("p", { id: "reason" }, inOwnWords("noPicture", check.reason)));
       if (check.conflict.length > 0) parts.push(make("p", {}, t("verdict.conflict", { count: check.conflict.length })));
     }
     if (check.verdict === "unique" && this.desk.state.mode === "clues") {
@@ -109,7 +122,7 @@ export class VerdictPanel {
     const { goal } = this.desk.state.rest;
     if (goal) parts.push(make("div", { class: "row" }, button(t("verdict.goal"), () => this.showGoal(goal), { id: "show-goal" })));
     if (check.lint.length > 0) {
-      const remarks = check.lint.map((remark) => make("li", { class: "remark", lang: "en" }, remark.text));
+      const remarks = check.lint.map((remark) => make("li", { class: "remark" }, inOwnWords(remark.kind, remark)));
       parts.push(make("details", {}, make("summary", {}, t("verdict.remarks", { count: remarks.length })), make("ul", {}, remarks)));
     }
     this.more.replaceChildren(...parts);
