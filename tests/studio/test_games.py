@@ -163,6 +163,16 @@ def test_the_end_is_the_picture_with_its_title_and_the_time(fisher: Author) -> N
     assert (fisher.text("status"), fisher.js("document.querySelector('.clock').textContent")) == stopped
 
 
+def test_the_first_screen_leads_back_to_what_was_played(fisher: Author) -> None:
+    fisher.mouse().click(fisher.cell(2, 2)).perform()
+    fisher.do("location.hash = 'start'")
+    fisher.wait("document.querySelectorAll('#recent li').length === 1")
+    fisher.do("document.querySelector('#recent .play-on').click()")
+    fisher.wait("location.hash === '#table' && document.getElementById('board')?.isConnected")
+    assert fisher.picture()[2][2] == FISH.palette.letter(1)
+    assert complaints(fisher.browser) == []
+
+
 def test_a_right_button_and_a_long_touch_mark_as_blank(fisher: Author) -> None:
     fisher.mouse().context_click(fisher.cell(2, 2)).perform()
     assert fisher.picture()[2][2] == "."

@@ -1,9 +1,11 @@
 /* The first thing one sees: what can be done, drawings that were not saved, and examples, each with its picture. */
 
 import { button, make, numberField } from "../board/dom.js";
-import { cluesOf, stateOf } from "../board/state.js";
+import { cluesOf, lettersOf, stateOf, valuesOfText } from "../board/state.js";
+import { gameKey, gameUnder } from "../game/progress.js";
 import { icon } from "./icons.js";
 import { allDrafts, forgetDraft } from "./library/drafts.js";
+import { recentPuzzles } from "./library/recent.js";
 import { drawThumbnail } from "./library/thumbnail.js";
 import { t } from "../words/words.js";
 
@@ -15,8 +17,8 @@ export class Start {
   constructor(examples, { draw, begin, image, photograph, play, library }) {
     Object.assign(this, { examples, draw, begin, image, photograph, play, library });
     this.sizes = ["width", "height"].map((side) => numberField(t(`size.${side}`), 15, [1, LONGEST_SIDE], { id: `start-${side}` }));
-    this.drafts = make("ul", { class: "cards", id: "drafts" });
-    this.draftsPlace = make("section", { "aria-labelledby": "drafts-title" }, make("h2", { id: "drafts-title" }, t("start.drafts")), this.drafts);
+    this.drafts = this.section("drafts");
+    this.recent = this.section("recent");
     const shown = examples.map((puzzle) => this.card(puzzle, [
       button(t("library.play"), () => play(puzzle), { class: "primary", "aria-label": `${t("library.play")}: ${puzzle.title}` }),
       button(t("library.draw"), () => draw(puzzle), { "aria-label": `${t("library.draw")}: ${puzzle.title}` })]));
@@ -26,12 +28,19 @@ export class Start {
         image && this.way("image", "image", [this.file("start-image", "image/*,.svg,.pbm,.pgm,.ppm,.pnm", image)]),
         photograph && this.way("photograph", "photograph", [this.file("start-photograph", "image/*,.pdf", photograph)]),
         this.way("play", "play", [button(t("start.library"), library, { id: "start-library" })])),
-      this.draftsPlace,
+      this.drafts.place, this.recent.place,
       make("section", { "aria-labelledby": "examples-title" }, make("h2", { id: "examples-title" }, t("start.examples")), make("ul", { class: "cards" }, shown)));
   }
 
   way(sign, name, parts) {
     return make("li", {}, make("h2", {}, icon(sign), t(`start.${name}`)), make("p", { class: "remark" }, t(`start.${name}.help`)), make("div", { class: "row" }, parts));
+  }
+
+  /* Cards that are there at some times. */
+  section(name) {
+    const list = make("ul", { class: "cards", id: name });
+    const place = make("section", { "aria-labelledby": `${name}-title` }, make("h2", { id: `${name}-title` }, t(`start.${name}`)), list);
+    return { place, show: (cards) => { place.hidden = cards.length === 0; list.replaceChildren(...cards); } };
   }
 
   file(id, accept, take) {
@@ -44,20 +53,26 @@ export class Start {
     this.begin(width, height);
   }
 
-  card(puzzle, actions) {
+  /* `marks`: those of a game that has begun. */
+  card(puzzle, actions, marks = null) {
     const state = stateOf(puzzle);
     const canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });
-    drawThumbnail(canvas, { ...state, clues: cluesOf(state), isOpen: state.mode === "picture" });
+    drawThumbnail(canvas, { ...state, cells: marks ?? state.cells, clues: cluesOf(state), isOpen: state.mode === "picture" });
     const size = `${state.width} × ${state.height}`;
     return make("li", { class: "card" }, canvas, make("h3", {}, puzzle.title ?? t("start.untitled")), make("p", { class: "remark" }, size), make("div", { class: "row" }, actions));
   }
 
   shown() {
-    const drafts = allDrafts();
-    this.draftsPlace.hidden = drafts.length === 0;
-    this.drafts.replaceChildren(...drafts.map(([key, { puzzle }]) => this.card(puzzle, [
+    this.drafts.show(allDrafts().map(([key, { puzzle }]) => this.card(puzzle, [
       button(t("start.goOn"), () => this.draw(puzzle, key), { class: "primary go-on" }),
       button(t("save.forget"), () => { forgetDraft(key); this.shown(); })])));
+    this.recent.show(recentPuzzles().map((puzzle) => this.card(puzzle, [
+      button(t("start.goOn"), () => this.play(puzzle), { class: "primary play-on" })], this.marksOf(puzzle))));
+  }
+
+  marksOf(puzzle) {
+    const game = gameUnder(gameKey(puzzle));
+    return game === null ? null : valuesOfText(game.text.split("\n"), lettersOf(stateOf(puzzle)));
   }
 
   left() {}

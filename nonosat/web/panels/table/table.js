@@ -3,6 +3,7 @@
 import { make } from "../../board/dom.js";
 import { GameTable } from "./game_table.js";
 import { Magazine } from "./magazine.js";
+import { rememberOpened } from "../library/recent.js";
 import { t } from "../../words/words.js";
 
 /* Where a window keeps the puzzle that is played in it, whatever it came from, so that a reload goes on with it. */
@@ -31,6 +32,7 @@ export class Table {
     this.current?.leaveFilm();
     this.current?.panel.help.forget();
     this.current = new GameTable(this.asking, puzzle, { draw: () => this.draw(puzzle) });
+    rememberOpened(this.current.puzzle);
     this.place.replaceWith(this.current.root);
     this.place = this.current.root;
     this.filmPlace.replaceWith(this.current.filmPlace);
