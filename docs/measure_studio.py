@@ -1,8 +1,8 @@
 """How long the studio takes in Chromium, without a server and with one.
 
 ``python3 docs/measure_studio.py`` needs what the tests of the exported studio need. Times are milliseconds:
-until one can draw and until the first verdict, on a first visit and on a second one; and from a stroke to its
-verdict, the least, the median and the most of many.
+until one can draw and until the first verdict, on a first visit and on a second one; from a stroke to its
+verdict, and until its cell is painted, the least, the median and the most of many.
 """
 
 from __future__ import annotations
@@ -51,6 +51,33 @@ const load = (name) => import(new URL(`web/server/${name}.js`, page));
 })().then(done, (error) => done([String(error)]));
 """
 
+#: Clicks on cells of the desk, one after another; each time ends when the browser has painted.
+_PAINT = """
+const [count, done] = arguments;
+const cells = [...document.querySelectorAll("#board td[data-index]")];
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = resolve;
+  port2.postMessage(null);
+}));
+(async () => {
+  const times = [];
+  for (let number = 0; number < count; number += 1) {
+    const cell = cells[Math.floor((number * 7919) % cells.length)];
+    const { left, top, width } = cell.getBoundingClientRect();
+    const middle = { clientX: left + width / 2, clientY: top + width / 2 };
+    const options = { bubbles: true, cancelable: true, pointerId: 1, button: 0, ...middle };
+    await painted();
+    const begin = performance.now();
+    cell.dispatchEvent(new PointerEvent("pointerdown", options));
+    document.dispatchEvent(new PointerEvent("pointerup", options));
+    await painted();
+    times.push(performance.now() - begin);
+  }
+  return times;
+})().then(done, (error) => done([String(error)]));
+"""
+
 
 def say(text: str) -> None:
     """Prints a line."""
@@ -75,8 +102,12 @@ def main() -> None:
         with running(Path(work) / "puzzles") as server:
             for browser in started():
                 browser.set_script_timeout(600)
-                Author(browser, server)
-                _strokes(browser, "with a server")
+                author = Author(browser, server)
+                _strokes(browser, "with a server", 60, 100)
+                for size in (15, 60, 100, 150):
+                    author.resize(size, size)
+                    times = browser.execute_async_script(_PAINT, 3 * _STROKES)
+                    say(f"{size}×{size}, a cell is painted: {_figures(times)}")
 
 
 def _visit(browser: Any, site: Any, visit: str) -> None:
@@ -89,11 +120,14 @@ def _visit(browser: Any, site: Any, visit: str) -> None:
     say(f"{visit} visit: drawing after {1000 * drawn:.0f}, verdict after {1000 * judged:.0f}")
 
 
-def _strokes(browser: Any, where: str) -> None:
-    for size in (15, 30):
+def _strokes(browser: Any, where: str, *larger: int) -> None:
+    for size in (15, 30, *larger):
         times = browser.execute_async_script(_ASK, list(map(as_json, _drawn(size))))
-        figures = f"least {min(times):.0f}, median {median(times):.0f}, most {max(times):.0f}"
-        say(f"{size}×{size} {where}: {figures}")
+        say(f"{size}×{size} {where}: {_figures(times)}")
+
+
+def _figures(times: list[float]) -> str:
+    return f"least {min(times):.0f}, median {median(times):.0f}, most {max(times):.0f}"
 
 
 def _drawn(size: int) -> list[Puzzle]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, started, window
+from browser import accessibility_problems, settled, started, window
 from widget_page import Notebook
 
 import nonosat
@@ -236,6 +236,7 @@ def test_fingers_paint_and_two_of_them_zoom(notebook: Notebook) -> None:
     with window(browser, 390, 800):
         cells = [notebook.cell("one", index) for index in (10, 12, 14)]
         browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", cells[1])
+        settled(browser)
         places = [
             browser.execute_script(
                 "const box = arguments[0].getBoundingClientRect();"
@@ -248,6 +249,8 @@ def test_fingers_paint_and_two_of_them_zoom(notebook: Notebook) -> None:
         def touch(kind: str, *points: list[float]) -> None:
             at = [{"x": across, "y": down, "id": number} for number, (across, down) in enumerate(points)]
             browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+            if not points:
+                settled(browser)
 
         touch("touchStart", places[0])
         touch("touchMove", places[1])

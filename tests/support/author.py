@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from browser import complaints
+from browser import complaints, settled
 from studio import PATIENCE, Server
 
 
@@ -95,9 +95,7 @@ class Author:
         for cell in cells[1:]:
             chain.move_to_element(self.cell(*cell))
         chain.release().perform()
-        # Browsers hand on movements of the pointer with the next picture that they paint.
-        script = "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))"
-        self.browser.execute_async_script(script)
+        settled(self.browser)
 
     def drop(self, path: Path) -> None:
         """Drops a file on the page, as from the system's window of files."""

@@ -84,6 +84,12 @@ def window(browser: Any, width: int, height: int) -> Iterator[None]:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
+def settled(browser: Any) -> None:
+    """Waits until what was done is on the screen: movements of a pointer come with the next picture."""
+    script = "const [done] = arguments; requestAnimationFrame(() => requestAnimationFrame(done))"
+    browser.execute_async_script(script)
+
+
 def printed(browser: Any) -> bytes:
     """The page as a PDF on A4, turned if its style sheet says so."""
     options = {"preferCSSPageSize": True, "printBackground": True, "paperWidth": 8.27, "paperHeight": 11.69}
