@@ -19,7 +19,7 @@ of undo, one arithmetic of clues and one table of words for each language.
 - ``shells/``: one module a page, which puts panels together: ``play``, ``steps``, ``scan``, ``studio``,
   ``door``, and ``notebook/``.
 - ``server/``: how the studio's page asks its questions: of its server, or of Python in its own workers
-  (``asking.js``, with a transport for each).
+  (``asking.js``, with a transport for each); ``enclosed.js`` has the files of a studio that is one page.
 - ``style/``: ``page.css`` for all, ``studio.css``, ``notebook.css``.
 
 In Python, ``modules`` joins the modules of a page that is one file, and ``words`` reads the tables. What

@@ -65,7 +65,11 @@ export class WorkerTransport {
   async add(background) {
     const worker = { thread: null, background, isReady: false, job: null, timer: null };
     this.workers.push(worker);
-    const thread = await newWorker();
+    const thread = await newWorker().catch(() => null);
+    if (thread === null) {
+      this.died(worker);
+      return;
+    }
     if (!this.workers.includes(worker)) {
       thread.terminate();
       return;
