@@ -146,6 +146,14 @@ def test_what_is_noticed_about_a_drawing_is_told_in_german(german: Author) -> No
     assert english_on(german.browser) == []
 
 
+def test_what_python_says_of_an_error_is_quoted_in_german(german: Author) -> None:
+    german.do("document.getElementById('paste-place').open = true")
+    german.do("document.querySelector('#paste-place textarea').value = 'width 2\\nheight 1\\nrows\\nx'")
+    german.press("paste-take")
+    german.wait("document.getElementById('library-told').textContent.startsWith('Das ging nicht: „')")
+    assert english_on(german.browser) == []
+
+
 @pytest.mark.parametrize("puzzle", [PLAIN, COLOURED], ids=["plain", "coloured"])
 def test_no_english_word_is_on_a_page_in_one_file(browser: Any, tmp_path: Path, puzzle: Puzzle) -> None:
     pages = {

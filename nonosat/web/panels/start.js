@@ -1,4 +1,5 @@
-/* The first thing one sees: what can be done, drawings that were not saved, and examples, each with its picture. */
+/* The first thing one sees: what can be done, drawings that were not saved, games that were begun, and examples, each with its
+ * picture or its marks. */
 
 import { button, make, numberField } from "../board/dom.js";
 import { cluesOf, lettersOf, stateOf, valuesOfText } from "../board/state.js";
@@ -36,7 +37,6 @@ export class Start {
     return make("li", {}, make("h2", {}, icon(sign), t(`start.${name}`)), make("p", { class: "remark" }, t(`start.${name}.help`)), make("div", { class: "row" }, parts));
   }
 
-  /* Cards that are there at some times. */
   section(name) {
     const list = make("ul", { class: "cards", id: name });
     const place = make("section", { "aria-labelledby": `${name}-title` }, make("h2", { id: `${name}-title` }, t(`start.${name}`)), list);
@@ -53,7 +53,6 @@ export class Start {
     this.begin(width, height);
   }
 
-  /* `marks`: those of a game that has begun. */
   card(puzzle, actions, marks = null) {
     const state = stateOf(puzzle);
     const canvas = make("canvas", { "aria-hidden": "true", width: 1, height: 1 });

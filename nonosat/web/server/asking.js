@@ -5,6 +5,8 @@
  * (`worker_transport.js`). A transport has `begin(asking)`, `isReady`, `wake()`, `rest()`, `send(channel, asked)`,
  * `cancel(channel)`, `upload(file)`, `can(question)`, `themes(puzzle)` and `end()`; it calls `receive` and `becomes`. */
 
+import { inQuotes } from "./requests.js";
+
 export class Asking {
   constructor(transport) {
     this.transport = transport;
@@ -88,7 +90,7 @@ export class Asking {
     else {
       this.open.delete(channel);
       if (kind === "answer") hear.answer?.(rest.document, rest.sentence, rest.code);
-      else hear.failed?.(rest.text ?? null, kind === "error" ? "error" : rest.why);
+      else hear.failed?.(inQuotes(rest.text ?? null), kind === "error" ? "error" : rest.why);
     }
   }
 

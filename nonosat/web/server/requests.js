@@ -1,7 +1,7 @@
 /* Requests to the server, and to the files beside the page or in it: JSON. */
 
 import { enclosed, isOneFile } from "./enclosed.js";
-import { t } from "../words/words.js";
+import { currentLanguage, t } from "../words/words.js";
 
 export function post(address, body, options = {}) {
   return sent(address, { ...options, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
@@ -9,6 +9,11 @@ export function post(address, body, options = {}) {
 
 export async function get(address) {
   return isOneFile ? JSON.parse(await (await enclosed(address)).text()) : sent(address, {});
+}
+
+/* What Python says of an error is English: on a page in another language it stands in quotes. */
+export function inQuotes(text) {
+  return currentLanguage() === "en" || text === null ? text : t("error.quoted", { text });
 }
 
 export async function sent(address, options) {
@@ -24,6 +29,6 @@ export async function sent(address, options) {
   } catch {
     /* An answer without a body of JSON has only a status. */
   }
-  if (!answer.ok) throw Object.assign(new Error(body.error ?? answer.statusText), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(inQuotes(body.error ?? answer.statusText)), { status: answer.status });
   return body;
 }
