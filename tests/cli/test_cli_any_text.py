@@ -158,7 +158,7 @@ def test_no_text_breaks_what_is_written(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="names of files that are no text")
-def test_no_name_of_a_file_breaks_what_is_written(tmp_path: Path) -> None:
+def test_no_name_of_a_file_breaks_what_is_written(tmp_path: Path, *, exhaustive: bool) -> None:
     """Tables, plots, pages and reports name the files that they are about."""
     pytest.importorskip("matplotlib")
     inside = tmp_path / "in"
@@ -175,7 +175,7 @@ def test_no_name_of_a_file_breaks_what_is_written(tmp_path: Path) -> None:
         "batch solve IN -o OUT/a.jsonl --summary OUT/a.html",
         "convert IN OUT/a.jsonl --to json",
         "draw IN --to svg -o OUT/drawn/",
-        *(f"{compare} PUZZLE{number}" for number in range(len(names))),
+        *(f"{compare} PUZZLE{number}" for number in range(0, len(names), 1 if exhaustive else 3)),
     ]
     found = sorted(map(str, inside.iterdir()))
     for number, command in enumerate(commands):

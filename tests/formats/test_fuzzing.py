@@ -27,7 +27,7 @@ from tests.fuzz.vocabulary import vocabulary
 
 FILES = sorted(FOUND.iterdir())
 NAMES = {format.name for format in all_formats()}
-EXECUTIONS = 5_000
+EXECUTIONS = 3_000
 
 
 @pytest.mark.slow

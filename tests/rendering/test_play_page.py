@@ -397,6 +397,7 @@ def test_pages_pass_an_accessibility_checker_at_every_stage(browser: Any, tmp_pa
     assert complaints(browser) == []
 
 
+@pytest.mark.exhaustive
 def test_the_code_of_the_card_is_read_from_the_solved_page(browser: Any, tmp_path: Path) -> None:
     zxingcpp = pytest.importorskip("zxingcpp", reason="zxing-cpp is not installed")
     image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")

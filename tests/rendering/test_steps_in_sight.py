@@ -84,7 +84,7 @@ def at_steps(browser: Any, numbers: Iterable[int], script: str) -> list[Any]:
     )
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("size", [pytest.param(WIDE, marks=pytest.mark.exhaustive), PHONE])
 def test_all_cells_that_a_step_speaks_of_are_in_sight(
     browser: Any, large: tuple[Path, int], size: tuple[int, int], *, exhaustive: bool
 ) -> None:

@@ -100,6 +100,7 @@ def test_pictures_of_images_are_better_than_those_of_a_greedy_method(
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_strokes_are_not_erased_where_there_are_very_many_ambiguities() -> None:
     draft = draft_of(read_image(LIGHTHOUSE.read_bytes()), Recipe(size=Size(26), method=Method.DITHER))
     picture, _ = made(draft, effort=0.02)
