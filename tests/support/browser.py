@@ -42,7 +42,9 @@ def started() -> Iterator[Any]:
 
 
 def opened(browser: Any, path: Path, *, fresh: bool = True) -> None:
-    """Opens a page, by default with nothing stored by earlier visits."""
+    """Opens a page, by default with nothing stored by earlier visits; what others said is forgotten."""
+    browser.get("about:blank")
+    complaints(browser)
     browser.get(path.as_uri())
     if fresh:
         browser.execute_script("localStorage.clear()")
