@@ -11,6 +11,7 @@ What the rest of the package uses:
 - ``cube_search``, with ``lookahead`` and ``strand``: the parts of one formula, searched by several processes;
 - ``lrat_proofs``, ``proof_checkers``: proofs that a solver writes, and others replay;
 - ``external``, with ``solver_program`` and ``program_output``: solvers that are programs;
+- ``interruptible``: Ctrl-C and alarms while a solver is at work;
 - ``effort``, ``program_version``, ``timed_answers``: what a search has cost, which solver it was, how long it
   takes when it is left alone.
 

@@ -9,6 +9,7 @@ from nonosat.cnf.numbering import cell_variable
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.line_selectors import LineSelectorFormula
 from nonosat.session.effort import Effort
+from nonosat.session.maxsat import limit_conflicts
 from nonosat.session.session import Session
 
 #: Conflicts for the first look at a line that may be to blame: few, so that easy lines are judged first.
@@ -143,6 +144,7 @@ class LineCores:
         from pysat.examples.hitman import Hitman
 
         with Hitman(bootstrap_with=[list(lines) for lines in corrections], htype="sorted") as hitting:
+            limit_conflicts(hitting.oracle, None)
             while True:
                 chosen = frozenset(hitting.get() or ())
                 if len(chosen) >= len(best):

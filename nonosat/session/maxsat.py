@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, NamedTuple, Self
 
 from nonosat.errors import LimitReached
+from nonosat.session.interruptible import run_until_signalled
 from nonosat.session.session import meaning_of
 
 #: Conflicts between two looks at the clock: some hundredths of a second.
@@ -121,13 +122,16 @@ def limit_conflicts(search: Any, most: int | None, check: Callable[[], None] | N
 
     Unlike a clock, that ends the work at the same point on every machine. With a ``check`` the question goes
     on instead: ``check`` is called when so many conflicts have passed and after each question, and may raise.
+    Whatever ``most`` is, the search ends at a signal whose handler raises.
     """
 
     # RC2 has the parameters of this method, and those that are not used here.
     def ask(assumptions: Sequence[int] = (), expect_interrupt: bool = False) -> bool:  # noqa: ARG001, FBT001
+        solve = partial(search.oracle.solve_limited, assumptions=list(assumptions), expect_interrupt=True)
         while True:
-            search.oracle.conf_budget(most)
-            answer: bool | None = search.oracle.solve_limited(assumptions=list(assumptions))
+            search.oracle.clear_interrupt()
+            search.oracle.conf_budget(-1 if most is None else most)
+            answer: bool | None = run_until_signalled(solve, search.oracle.interrupt)
             search.oracle.conf_budget(-1)
             if check is not None:
                 check()
@@ -136,8 +140,7 @@ def limit_conflicts(search: Any, most: int | None, check: Callable[[], None] | N
             if check is None:
                 raise LimitReached(f"the limit of {most} conflicts was reached")
 
-    if most is not None:
-        search._call_oracle = ask
+    search._call_oracle = ask
 
 
 def _trim_core(search: Any) -> None:
@@ -284,6 +287,7 @@ def fewest_broken(
         formula.append([wish], weight=1)
     with errors_as_ours(), RC2(formula, solver="g4", adapt=True, exhaust=True) as search:
         search.trim_core = partial(_trim_core, search)
+        limit_conflicts(search, None)
         while (model := search.compute()) is not None:
             true = frozenset(model)
             broken = frozenset(wish for wish in wishes if -wish in true)

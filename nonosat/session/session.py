@@ -10,7 +10,6 @@ It blocks the process while the solver runs; for deadlines run it in a child pro
 
 from __future__ import annotations
 
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -19,9 +18,13 @@ from typing import IO, Any, Literal, Self
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
 from nonosat.session.effort import Effort
+from nonosat.session.interruptible import hears_signals, run_until_signalled
 
 #: How many seeds the solvers have: CaDiCaL's option ends there, and Glucose crashes on negative ones.
 _SEEDS = 2_000_000_000
+#: Signals are heard after so many conflicts, some hundredths of a second: from there on another thread, or
+#: another call, is not noticed beside the search.
+_CONFLICTS_BETWEEN_SIGNALS = 3000
 
 
 class Session:
@@ -90,34 +93,51 @@ class Session:
             self._function("set")(self._handle, "lucky", 0)
         self._function("setphases")(self._handle, list(literals))
 
-    def solve(
-        self, assumptions: Sequence[int] = (), *, conflicts: int | None = None, may_interrupt: bool = False
-    ) -> bool | None:
+    def solve(self, assumptions: Sequence[int] = (), *, conflicts: int | None = None) -> bool | None:
         """Whether the clauses have a model with the assumptions; ``None`` when ``conflicts`` ran out.
 
-        A solver that descends from MiniSat and ``may_interrupt`` answers ``None`` also after ``interrupt``.
-        Raises ``KeyboardInterrupt`` when Ctrl-C stops the solver, and ``SolverFailed`` on its errors.
+        It ends at a signal whose handler raises, as Ctrl-C does: a solver that descends from MiniSat at once,
+        others after some conflicts. Raises ``SolverFailed`` on errors of the solver.
         """
         self._assumed = list(assumptions)
-        asked = [self._handle, self._assumed, _is_main_thread()]
-        if not self.backend.assumptions:
-            del asked[1]
-        is_limited = self.backend.limited and (conflicts is not None or may_interrupt)
+        of_minisat = self.backend.descends_from_minisat
         try:
-            if not is_limited:
-                return bool(self._function("solve")(*asked))
-            if conflicts is not None:
-                self._function("cbudget")(self._handle, conflicts)
-            if self.backend.descends_from_minisat:
-                answer: bool | None = self._function("solve_lim")(*asked, int(may_interrupt))
-                return answer
-            sign = self._function("solve_lim")(*asked)
+            if not self.backend.limited:
+                return self._solve_in_one_go()
+            if of_minisat and (conflicts is None or conflicts > _CONFLICTS_BETWEEN_SIGNALS):
+                return self._solve_interruptibly(-1 if conflicts is None else conflicts)
+            asked = [self._handle, self._assumed, 0, *[0] * of_minisat]
+            while True:
+                self._function("cbudget")(self._handle, conflicts or _CONFLICTS_BETWEEN_SIGNALS)
+                answer: Any = self._function("solve_lim")(*asked)
+                if of_minisat:
+                    return bool(answer) if answer is not None else None
+                if answer or conflicts:
+                    return answer > 0 if answer else None
         except self._functions.error as error:
             raise meaning_of(error, self.backend.name) from None
-        return None if sign == 0 else sign > 0
+
+    def _solve_interruptibly(self, conflicts: int) -> bool | None:
+        self._function("cbudget")(self._handle, conflicts)
+        solve = partial(self._function("solve_lim"), self._handle, self._assumed, 0, 1)
+        try:
+            answer: bool | None = run_until_signalled(solve, self.interrupt)
+        except BaseException:
+            self._function("clearint")(self._handle)
+            raise
+        return answer
+
+    def _solve_in_one_go(self) -> bool:
+        """By a solver that knows no limits: at Ctrl-C PySAT jumps out of it, and it is not freed."""
+        asked = [self._assumed] * self.backend.assumptions
+        try:
+            return bool(self._function("solve")(self._handle, *asked, int(hears_signals())))
+        except self._functions.error:
+            self._handle = None
+            raise
 
     def interrupt(self) -> None:
-        """Stops a ``solve`` in another thread that may be interrupted."""
+        """Has a ``solve`` in another thread answer ``None``: by a solver that descends from MiniSat."""
         self._function("interrupt")(self._handle)
 
     def model(self) -> list[int]:
@@ -136,7 +156,7 @@ class Session:
         """
         propagate = self._function("propagate")
         try:
-            consistent, literals = propagate(self._handle, list(assumptions), 0, _is_main_thread())
+            consistent, literals = propagate(self._handle, list(assumptions), 0, 0)
         except self._functions.error as error:
             raise meaning_of(error, self.backend.name) from None
         return bool(consistent), list(literals or ())
@@ -189,11 +209,6 @@ def meaning_of(error: Exception, solver: str) -> BaseException:
     if "keyboard interrupt" in str(error).lower():
         return KeyboardInterrupt()
     return SolverFailed(f"{solver}: {error}")
-
-
-def _is_main_thread() -> int:
-    """1 where the solver may handle signals, so that Ctrl-C ends it; else 0."""
-    return int(threading.current_thread() is threading.main_thread())
 
 
 def _shuffling(seed: int) -> Callable[[list[Sequence[int]]], None]:

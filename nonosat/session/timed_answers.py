@@ -34,7 +34,7 @@ def timed_answer(clauses: PackedClauses, solver: str, seconds: float) -> Iterato
 
         watcher = threading.Thread(target=watch, daemon=True)
         watcher.start()
-        answer = session.solve(may_interrupt=True)
+        answer = session.solve()
         spent = time.process_time() - begin
         done.set()
         watcher.join()

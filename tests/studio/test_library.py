@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
@@ -115,18 +116,17 @@ def test_a_grade_that_was_on_its_way_comes_when_one_is_back(reader: Author) -> N
 
 
 def test_files_are_read_together_without_those_that_are_none(server: Server) -> None:
-    window = Window(server, "shelf")
-    names = ["rainbow_fish.json", "broken.json", "../conftest.py", "missing.json", "two_switches.json"]
-    number = window.ask("shelve", files=names)
-    assert window.last_of(number)["kind"] == "answer"
-    parts = [told["document"] for told in window.told if told["kind"] == "part"]
-    assert [part["name"] for part in parts] == ["rainbow_fish.json", "two_switches.json"]
-    assert [len(part["puzzles"][0]["rows"]) for part in parts] == [8, 4]
-    asked = {"window": "shelf", "channel": "test", "number": 9, "question": "shelve"}
-    for wrong in (["a.json"] * 65, "a.json", [1]):
-        status, told = server.post("ask", asked | {"request": {"files": wrong}})
-        assert (status, told["error"].startswith("expected")) == (400, True)
-    window.close()
+    with closing(Window(server, "shelf")) as window:
+        names = ["rainbow_fish.json", "broken.json", "../conftest.py", "missing.json", "two_switches.json"]
+        number = window.ask("shelve", files=names)
+        assert window.last_of(number)["kind"] == "answer"
+        parts = [told["document"] for told in window.told if told["kind"] == "part"]
+        assert [part["name"] for part in parts] == ["rainbow_fish.json", "two_switches.json"]
+        assert [len(part["puzzles"][0]["rows"]) for part in parts] == [8, 4]
+        asked = {"window": "shelf", "channel": "test", "number": 9, "question": "shelve"}
+        for wrong in (["a.json"] * 65, "a.json", [1]):
+            status, told = server.post("ask", asked | {"request": {"files": wrong}})
+            assert (status, told["error"].startswith("expected")) == (400, True)
 
 
 def test_a_thousand_puzzles_do_not_hold_up_the_page(browser: Any, tmp_path: Path) -> None:

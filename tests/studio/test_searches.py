@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -37,9 +38,8 @@ def server(studio: Server) -> Server:
 
 @pytest.fixture
 def window(server: Server) -> Iterator[Window]:
-    window = Window(server, f"w{random.getrandbits(60):x}")
-    yield window
-    window.close()
+    with closing(Window(server, f"w{random.getrandbits(60):x}")) as window:
+        yield window
 
 
 def test_the_answer_is_that_of_the_command(window: Window) -> None:
@@ -86,18 +86,16 @@ def test_long_searches_do_not_hold_up_others(window: Window) -> None:
 
 
 def test_windows_do_not_hear_each_other(server: Server, window: Window) -> None:
-    other = Window(server, "other")
-    asked = [window.ask("check", "a", puzzle=CARD), other.ask("grade", "a", puzzle=CARD)]
-    assert "line_solvable" in window.last_of(asked[0])["document"]
-    assert "difficulty" in other.last_of(asked[1])["document"]
-    assert len(window.told) == len(other.told) == 1
-    other.close()
+    with closing(Window(server, "other")) as other:
+        asked = [window.ask("check", "a", puzzle=CARD), other.ask("grade", "a", puzzle=CARD)]
+        assert "line_solvable" in window.last_of(asked[0])["document"]
+        assert "difficulty" in other.last_of(asked[1])["document"]
+        assert len(window.told) == len(other.told) == 1
 
 
 def test_a_question_of_a_closed_window_is_dropped(server: Server) -> None:
-    gone = Window(server, "gone")
-    gone.ask("check", puzzle=HOPELESS)
-    gone.close()
+    with closing(Window(server, "gone")) as gone:
+        gone.ask("check", puzzle=HOPELESS)
     asked = {"window": "gone", "channel": "c", "number": 9, "question": "check", "request": {"puzzle": CARD}}
     wait_until(lambda: server.post("ask", asked)[0] == 409)
 
@@ -203,17 +201,13 @@ def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
 
 
 def test_questions_and_windows_are_limited_in_number(server: Server) -> None:
-    window = Window(server, "greedy")
-    most = bounds.MOST_FOREGROUND + bounds.MOST_WAITING
-    asked = [window.ask("check", f"channel{number}", puzzle=HOPELESS) for number in range(most + 2)]
-    assert [window.last_of(number)["why"] for number in asked[most:]] == ["busy", "busy"]
-    window.close()
-    others: list[Window] = []
-    with pytest.raises(TooManyWindows):
+    with closing(Window(server, "greedy")) as window:
+        most = bounds.MOST_FOREGROUND + bounds.MOST_WAITING
+        asked = [window.ask("check", f"channel{number}", puzzle=HOPELESS) for number in range(most + 2)]
+        assert [window.last_of(number)["why"] for number in asked[most:]] == ["busy", "busy"]
+    with ExitStack() as others, pytest.raises(TooManyWindows):
         for number in range(bounds.MOST_WINDOWS + 1):
-            others.append(Window(server, f"other{number}"))
-    for other in others:
-        other.close()
+            others.enter_context(closing(Window(server, f"other{number}")))
     assert server.request("GET", "events?window=no%20name")[0] == 400
 
 
@@ -221,8 +215,7 @@ def test_questions_and_windows_are_limited_in_number(server: Server) -> None:
 @linux
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_no_process_is_left_when_the_studio_ends(number: signal.Signals) -> None:
-    with running(PUZZLES) as server:
-        window = Window(server)
+    with running(PUZZLES) as server, closing(Window(server)) as window:
         window.ask("check", puzzle=HOPELESS)
         wait_until(lambda: window.next()["kind"] == "progress")
         children = server.children()
@@ -238,7 +231,6 @@ def test_no_process_is_left_when_the_studio_ends(number: signal.Signals) -> None
         assert "Traceback" not in server.process.stderr.read()
         assert code == {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}.get(number, -number)
         wait_until(lambda: not any(is_alive(child) for child in children))
-        window.close()
 
 
 def is_alive(process: int) -> bool:

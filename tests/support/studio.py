@@ -87,13 +87,17 @@ def running(place: Path | str = ".", *options: str, state: Path | None = None) -
         assert address, process.stderr and process.stderr.read()
         yield Server(process, address)
     finally:
-        if process.poll() is None:
-            process.send_signal(signal.SIGINT)
-            process.wait(PATIENCE)
-        for pipe in (process.stdout, process.stderr):
-            assert pipe is not None
-            pipe.close()
-        own.cleanup()
+        try:
+            if process.poll() is None:
+                process.send_signal(signal.SIGINT)
+                process.wait(PATIENCE)
+        finally:  # one that does not end fails its own test, and leaves nothing to the next
+            process.kill()
+            process.wait()
+            for pipe in (process.stdout, process.stderr):
+                assert pipe is not None
+                pipe.close()
+            own.cleanup()
 
 
 class TooManyWindows(Exception):
@@ -108,10 +112,10 @@ class Window:
         self._connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE)
         self._connection.request("GET", f"{server.path}events?window={name}")
         self._answer = self._connection.getresponse()
-        if self._answer.status == 503:
+        if self._answer.status != 200:
             self._connection.close()
+            assert self._answer.status == 503
             raise TooManyWindows
-        assert self._answer.status == 200
         self._queue: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         #: Everything that was told, in order.
         self.told: list[dict[str, Any]] = []

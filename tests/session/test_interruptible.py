@@ -1,0 +1,112 @@
+"""A signal ends the work of a solver, and what comes after it finds the solver whole."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from nonosat.errors import LimitReached
+from nonosat.session.backends import BACKENDS
+from nonosat.session.interruptible import run_until_signalled
+from nonosat.session.maxsat import CheapestModels
+from nonosat.session.session import Session
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+
+#: Pigeons, one more than their holes: far too hard for clauses alone.
+_HOLES = 13
+
+
+def _pigeons(holes: int) -> Iterator[list[int]]:
+    def sits(pigeon: int, hole: int) -> int:
+        return pigeon * holes + hole + 1
+
+    for pigeon in range(holes + 1):
+        yield [sits(pigeon, hole) for hole in range(holes)]
+    for hole in range(holes):
+        for one in range(holes + 1):
+            for other in range(one):
+                yield [-sits(one, hole), -sits(other, hole)]
+
+
+def _send_soon(number: int, *, times: int = 1) -> threading.Thread:
+    def send() -> None:
+        for _ in range(times):
+            time.sleep(0.2)
+            os.kill(os.getpid(), number)
+
+    thread = threading.Thread(target=send)
+    thread.start()
+    return thread
+
+
+@pytest.fixture(params=[backend.name for backend in BACKENDS if backend.limited])
+def session(request: pytest.FixtureRequest) -> Iterator[Session]:
+    with Session(request.param) as opened:
+        opened.add(_pigeons(_HOLES))
+        yield opened
+
+
+def test_ctrl_c_ends_every_solver_that_knows_limits_and_it_can_be_asked_again(session: Session) -> None:
+    sender = _send_soon(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        session.solve()
+    sender.join()
+    assert session.solve(conflicts=10) is None
+    if session.backend.incremental:
+        session.add([[1], [-1]])
+        assert session.solve() is False
+
+
+def test_an_alarm_ends_a_search_too() -> None:
+    def ring(*_: object) -> None:
+        raise LimitReached("time")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        with Session() as session:
+            session.add(_pigeons(_HOLES))
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            with pytest.raises(LimitReached, match="time"):
+                session.solve()
+            assert session.solve(conflicts=10) is None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_ctrl_c_ends_a_search_for_what_is_cheapest() -> None:
+    sender = _send_soon(signal.SIGINT)
+    costs = dict.fromkeys(range(1, 200), 1)
+    with pytest.raises(KeyboardInterrupt):
+        CheapestModels().choose(_pigeons(_HOLES), costs)
+    sender.join()
+
+
+def test_what_is_told_twice_to_stop_is_waited_for() -> None:
+    stop, ended = threading.Event(), threading.Event()
+
+    def ask() -> None:
+        stop.wait()
+        time.sleep(0.6)
+        ended.set()
+
+    sender = _send_soon(signal.SIGINT, times=2)
+    with pytest.raises(KeyboardInterrupt):
+        run_until_signalled(ask, stop.set)
+    assert ended.is_set()
+    sender.join()
+
+
+def test_answers_and_errors_come_through() -> None:
+    def fail() -> None:
+        raise ValueError("no")
+
+    assert run_until_signalled(lambda: 7, fail) == 7
+    with pytest.raises(ValueError, match="no"):
+        run_until_signalled(fail, fail)
