@@ -30,7 +30,7 @@ def test_only_run_lengths_are_read_at_once(text: str) -> None:
 
 
 def test_a_long_line_of_blanks_is_refused_at_once() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     with pytest.raises(InputError, match="expected a run length"):
         clue_of_line(TextLine(1, "1" + " \t," * 20_000 + "x"), "row 1")
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1

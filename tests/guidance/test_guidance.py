@@ -227,10 +227,10 @@ def test_long_counts_in_the_kernel_hear_a_deadline(native: object) -> None:
             raise LimitReached("the deadline")
 
     knowledge = propagate(puzzle)
-    begin = time.monotonic()
+    begin, spent = time.monotonic(), time.process_time()
     with pytest.raises(LimitReached, match="the deadline"):
         guide(puzzle, knowledge, rounds=1000, check=check)
-    assert time.monotonic() - begin < 5
+    assert time.process_time() - spent < 5
 
 
 def test_other_threads_run_while_the_kernel_counts(native: object) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from command_line import PATIENCE_SECONDS
 
 from nonosat import Grid, LimitReached, Puzzle, clue, repair, solve
 from nonosat.limits import NO_LIMITS, Limits
@@ -107,7 +108,7 @@ def test_a_child_that_is_started_ahead_and_not_needed_is_ended(pause: float) -> 
         assert child is not None
         time.sleep(pause)
     # The thread of a child lives until the process is gone.
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE_SECONDS
     while set(threading.enumerate()) - before and time.monotonic() < end:
         time.sleep(0.01)
     assert not set(threading.enumerate()) - before

@@ -191,7 +191,7 @@ def test_a_question_that_is_ended_leaves_a_warm_worker_to_the_next(browser: Any,
     hopeless, easy = as_json(hopeless_puzzle()), as_json(nonosat.read(PUZZLES / "two_switches.json"))
     told = browser.execute_async_script(_GIVEN_UP, hopeless, easy)
     assert told["verdict"] == "multiple"
-    assert told["milliseconds"] < 5000
+    assert told["milliseconds"] < 30_000  # it would search for minutes
     assert (told["before"], told["after"], told["later"]) == (2, 1, 2)
 
 
