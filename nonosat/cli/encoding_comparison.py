@@ -15,8 +15,10 @@ from nonosat.cli.interruption import end_of
 from nonosat.cli.output.encoding_tables import print_comparison
 from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, notify_doubts, results, write_result
-from nonosat.errors import NonosatError, as_one_line
+from nonosat.errors import LimitReached, NonosatError, as_one_line
+from nonosat.limits import Limits
 from nonosat.notation.file_text import text_bytes
+from nonosat.processes.alarm import in_time
 from nonosat.questions import exits, known_names
 from nonosat.questions.fields import Option
 from nonosat.search_options import PREFIX
@@ -94,11 +96,15 @@ class ComparisonOptions:
 
 
 def compare_encodings(
-    puzzles: Sequence[str], encodings: Sequence[str], options: ComparisonOptions, output: Output
+    puzzles: Sequence[str],
+    encodings: Sequence[str],
+    options: ComparisonOptions,
+    output: Output,
+    limits: Limits,
 ) -> int:
     """Compares the encodings on the puzzles of some files; returns the exit code.
 
-    What has been measured when an error or a signal ends the work is kept.
+    What has been measured when an error, a signal or the time limit ends the work is kept.
     """
     if options.plots:
         from nonosat.laboratory.comparison_plot import PLOTS, plot_format
@@ -109,7 +115,7 @@ def compare_encodings(
     end: KeyboardInterrupt | NonosatError | None = None
     with results(output.output) as file:
         try:
-            for each in _compared(puzzles, encodings, options):
+            for each in in_time(_compared(puzzles, encodings, options, limits), limits):
                 first = not found or found[-1].puzzle != each.puzzle
                 found.append(each)
                 print_comparison(file, each, first=first, as_json=output.as_json)
@@ -132,7 +138,7 @@ def compare_encodings(
 
 
 def _compared(
-    paths: Sequence[str], encodings: Sequence[str], options: ComparisonOptions
+    paths: Sequence[str], encodings: Sequence[str], options: ComparisonOptions, limits: Limits
 ) -> Iterator[Comparison]:
     """Each encoding on each puzzle in the files, which are all read first."""
     from nonosat.laboratory.comparison import compare
@@ -144,14 +150,19 @@ def _compared(
         name = as_one_line(PurePath(path).stem) + (
             "" if entry.name.index is None else f"[{entry.name.index}]"
         )
-        yield from compare(
-            entry.puzzle,
-            name=name,
-            encodings=encodings,
-            solvers=solvers,
-            seeds=options.seeds,
-            run_limit=options.run_limit,
-        )
+        try:
+            yield from compare(
+                entry.puzzle,
+                name=name,
+                encodings=encodings,
+                solvers=solvers,
+                seeds=options.seeds,
+                run_limit=options.run_limit,
+                time_limit=limits.remaining,
+            )
+        except LimitReached:
+            limits.check()
+            raise
 
 
 def _solvers_in(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import variable_table
 from nonosat.cnf.tables import Block
 from nonosat.encoding.all_lines import cnf_of
@@ -57,43 +58,45 @@ def clauses_of_choices(
     """
     if not choices:
         return (), 0
-    height, width = len(choices), max(choice.shape.width for choice in choices)
-    lines = [
-        OpenLine(
-            row,
-            choice.shape,
-            range(row * width, row * width + choice.shape.width),
-            *windows(choice.shape),
-        )
-        for row, choice in enumerate(choices)
-    ]
-    cells = height * width
-    literals = variable_table(cells, colours=colours)
-    cnf = cnf_of(
-        Problem.of(
-            lines,
-            encoding_named("order"),
-            height=height,
-            width=width,
-            cell_literals=literals,
-            units=np.zeros(0, np.int32),
-        )
-    )
-    written = cells * colours
-    owner = np.zeros(cnf.variables + 1, np.int32)
-    owner[1 : written + 1] = np.repeat(np.arange(height), width * colours)
-    for auxiliaries in cnf.auxiliaries:
-        owner[auxiliaries.first : auxiliaries.first + len(auxiliaries)] = auxiliaries.lines
-    variable = _variables_of(choices, width, colours)
-    variable = np.append(variable, np.arange(first_variable, first_variable + cnf.variables - written))
-    selectors = np.array([choice.selector for choice in choices], np.int32)
+    width = max(choice.shape.width for choice in choices)
+    cnf = _each_in_a_row(choices, width, colours)
+    of_cells = _variables_of(choices, width, colours)
+    new = cnf.variables + 1 - len(of_cells)
+    variable = np.append(of_cells, np.arange(first_variable, first_variable + new))
+    selector = _selectors_of(choices, cnf, width * colours)
     blocks = [
-        np.column_stack([-selectors[owner[np.abs(block[:, 0])]], np.sign(block) * variable[np.abs(block)]])
+        np.column_stack([-selector[np.abs(block[:, 0])], np.sign(block) * variable[np.abs(block)]])
         for family in cnf.families
         if family.name != "one colour"
         for block in family.blocks
     ]
-    return tuple(block.astype(np.int32) for block in blocks), cnf.variables - written
+    return tuple(block.astype(np.int32) for block in blocks), new
+
+
+def _each_in_a_row(choices: Sequence[ClueChoice], width: int, colours: int) -> Cnf:
+    """The clauses of each clue for a row of its own, whose cells are the first variables."""
+    lines = [
+        OpenLine(row, shape, range(row * width, row * width + shape.width), *windows(shape))
+        for row, (shape, _, _) in enumerate(choices)
+    ]
+    problem = Problem.of(
+        lines,
+        encoding_named("order"),
+        height=len(choices),
+        width=width,
+        cell_literals=variable_table(len(choices) * width, colours=colours),
+        units=np.zeros(0, np.int32),
+    )
+    return cnf_of(problem)
+
+
+def _selectors_of(choices: Sequence[ClueChoice], cnf: Cnf, variables_of_row: int) -> Ints:
+    """For each variable of the rows the selector of the clue that it is about."""
+    owner = np.zeros(cnf.variables + 1, np.int32)
+    owner[1 : len(choices) * variables_of_row + 1] = np.repeat(np.arange(len(choices)), variables_of_row)
+    for auxiliaries in cnf.auxiliaries:
+        owner[auxiliaries.first : auxiliaries.first + len(auxiliaries)] = auxiliaries.lines
+    return np.array([choice.selector for choice in choices], np.int32)[owner]
 
 
 def _variables_of(choices: Sequence[ClueChoice], width: int, colours: int) -> Ints:

@@ -9,11 +9,12 @@ from typing import Annotated
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import encoding_named
-from nonosat.errors import SolverFailed
+from nonosat.errors import LimitReached, SolverFailed
 from nonosat.laboratory.judged_runs import JudgedRuns
 from nonosat.laboratory.origins import Origin, origin_of
-from nonosat.laboratory.solver_runs import Runs, SolverRun
+from nonosat.laboratory.solver_runs import Runs, RunStatus, SolverRun
 from nonosat.laboratory.strength import Strength, strength_of
+from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.backends import backend_named
@@ -62,14 +63,17 @@ def compare(
     solvers: Sequence[str],
     seeds: int = 5,
     run_limit: float | None = 20.0,
+    time_limit: float | None = None,
 ) -> Iterator[Comparison]:
     """A comparison for each encoding as it is made; ``name`` is what the puzzle is called in it.
 
     For a seed the clauses are shuffled, as few solvers take one, and handed to the solver, too. Every picture
     is checked. A run whose solver goes wrong, or says that there are fewer pictures than are known, has
-    ``failed``; ``SolverFailed`` is raised when one that counted before turns out to be wrong. Before that, or
+    ``failed``; ``SolverFailed`` is raised when one that counted before turns out to be wrong, and
+    ``LimitReached`` after ``time_limit`` seconds, which end a run, too. Before these, or
     ``KeyboardInterrupt``, there is a comparison with the runs that were made. Raises ``UnknownName``.
     """
+    limits = Limits.starting_now(time_limit)
     for encoding in encodings:
         encoding_named(encoding)
     solvers = tuple(dict.fromkeys(backend_named(solver).name for solver in solvers))
@@ -81,13 +85,16 @@ def compare(
         raw, reduced = Sizes.of(formula_of(puzzle, encoding=encoding)), Sizes.of(cnf)
         strength = strength_of(puzzle, encoding=encoding)
         made: dict[str, list[SolverRun]] = {}
-        end: KeyboardInterrupt | SolverFailed | None = None
+        end: KeyboardInterrupt | SolverFailed | LimitReached | None = None
         try:
             for solver in solvers:
                 for seed in range(seeds):
-                    run = judged.run(cnf, solver, seed, run_limit, encoding=encoding)
+                    seconds = limits.within(run_limit).remaining
+                    run = judged.run(cnf, solver, seed, seconds, encoding=encoding)
+                    if run.status is RunStatus.TIMEOUT:
+                        limits.check()  # it had less time than the others
                     made.setdefault(solver, []).append(run)
-        except (KeyboardInterrupt, SolverFailed) as early:
+        except (KeyboardInterrupt, SolverFailed, LimitReached) as early:
             end = early
         if made:
             kept = (Runs(solver, run_limit, tuple(runs)) for solver, runs in made.items())

@@ -46,7 +46,7 @@ def the_picture(puzzle: Puzzle, options: SearchOptions) -> Found:
 
 @dataclass(frozen=True, slots=True)
 class PicturesJob(Job):
-    """The pictures of some puzzles, each within so many seconds from when it is begun."""
+    """Finds the picture of each of some puzzles; ``limit`` is in seconds and starts anew for each puzzle."""
 
     number: int
     puzzles: tuple[Puzzle, ...]

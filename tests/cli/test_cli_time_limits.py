@@ -32,6 +32,7 @@ COMMANDS = {
         *("draw IN", "draw IN -o OUT/a.svg", "draw IN --solution -o OUT/a.png", "draw IN -o OUT/a.pdf"),
         *("draw --hint IN -o OUT/a.png", "draw --ambiguous IN -o OUT/a.png"),
     ),
+    "encodings": ("encodings --compare IN",),
     "encode": ("encode IN -o OUT/a.cnf", "encode IN --raw -o OUT/a.cnf"),
     "explain": ("explain IN", "explain IN --progress MARKS", "explain IN -o OUT/a.html"),
     "grade": ("grade IN",),

@@ -7,13 +7,14 @@ import io
 import json
 import statistics
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
 from slowness import rest_slow
 
-from nonosat import MissingExtra, SolverFailed, UnknownName, encode, read
+from nonosat import LimitReached, MissingExtra, SolverFailed, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.generation.families import dom
 from nonosat.laboratory.comparison import Comparison, compare
@@ -42,6 +43,26 @@ def test_sizes_are_those_of_what_is_written() -> None:
             assert sizes.literals == sum(len(line) - 1 for line in body)
             assert sizes.clauses == sum(clauses for _, clauses, _ in sizes.families)
             assert sizes.literals == sum(literals for _, _, literals in sizes.families)
+
+
+def test_a_time_limit_keeps_whole_runs_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    given: list[float] = []
+
+    def run(_: object, cnf: object, solver: str, seed: int, limit: float, *, encoding: str) -> SolverRun:
+        nonlocal now
+        now += limit
+        given.append(limit)
+        return SolverRun(seed, RunStatus.TIMEOUT)
+
+    monkeypatch.setattr("nonosat.limits.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("nonosat.laboratory.comparison.JudgedRuns.run", run)
+    found = compare(dom(3), name="a", encodings=["order"], solvers=["minisat22"], run_limit=50, time_limit=60)
+    (runs,) = next(found).runs
+    assert [run.seed for run in runs.runs] == [0]
+    assert given == [50, 10]
+    with pytest.raises(LimitReached, match="the time limit of 60 s was reached"):
+        next(found)
 
 
 @pytest.mark.parametrize("name", rest_slow(["dom_5", "rainbow_fish", "tatham_4x4", "two_islands"]))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Annotated
 
@@ -22,12 +22,16 @@ from nonosat.cli.output.streams import notify, write_result
 from nonosat.cli.progress_files import ProgressFiles
 from nonosat.cli.sheets import find_sheet
 from nonosat.files.whole import write_whole
+from nonosat.limits import Limits
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time
 from nonosat.questions import exits
 from nonosat.questions.converting import FileNames
+from nonosat.questions.drawing import Wanted
 from nonosat.questions.fields import Option, Panel, WrongOption
-from nonosat.rendering.kinds import KINDS
+from nonosat.rendering.kinds import KINDS, DrawingKind
 from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.rendering.style import Style
+from nonosat.search_options import SearchOptions
 
 EXAMPLES = (
     "nonosat draw puzzles/gchq.json --solution",
@@ -44,9 +48,10 @@ EXIT_CODES = exits.Meanings(
 _DRAWING_SECONDS = 0.5
 
 
-def command(
-    puzzles: options.PuzzleFiles,
-    subject: SubjectOptions,
+@dataclass(frozen=True, kw_only=True)
+class DrawingTarget:
+    """Where drawings go, and of what kind they are."""
+
     output: Annotated[
         str | None,
         Option(
@@ -57,7 +62,7 @@ def command(
             help=f"Draw to a file, whose suffix decides the kind: {', '.join(KINDS)}; with --to also to a "
             "folder, a file per puzzle; - is standard output. Default: draw in the terminal.",
         ),
-    ] = None,
+    ] = None
     to: Annotated[
         str | None,
         Option(
@@ -66,7 +71,28 @@ def command(
             known=KINDS,
             help="Kind of drawing. By default the suffix decides.",
         ),
-    ] = None,
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.folder is not None and self.to is None:
+            raise WrongOption("expected a kind, because no suffix determines it", of="--to")
+
+    @property
+    def folder(self) -> str | None:
+        """The folder for a file per puzzle, if that is where they go."""
+        return self.output if self.output is not None and is_folder_for_output(self.output) else None
+
+    def expect_one(self, kind: DrawingKind | None) -> str | None:
+        """What is wrong with more than one puzzle, if only one can be drawn."""
+        if kind is None or kind.many or self.folder is not None:
+            return None
+        return f"expected one puzzle for {kind.name}: choose one with --index, or draw a PDF"
+
+
+def command(
+    puzzles: options.PuzzleFiles,
+    subject: SubjectOptions,
+    target: DrawingTarget,
     index: options.Index = None,
     format: options.From = None,
     stop: options.Stop = False,
@@ -76,48 +102,69 @@ def command(
     search: options.FullSearch,
 ) -> int:
     """Draw a puzzle for the screen, for paper, or to play in a browser."""
-    is_folder = output is not None and is_folder_for_output(output)
-    if is_folder and to is None:
-        raise WrongOption("expected a kind, because no suffix determines it", of="--to")
-    style = look.style
-    kind = kind_for(output, to, animate=subject.animate, style=style)
+    kind = kind_for(target.output, target.to, animate=subject.animate, style=look.style)
     wanted = subject.wanted(kind)
-    one_only = None
-    if not (kind is None or kind.many or is_folder):
-        one_only = f"expected one puzzle for {kind.name}: choose one with --index, or draw a PDF"
     inputs = PuzzleInputs(
-        puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output], one_only=one_only
+        puzzles,
+        format=format,
+        index=index,
+        stop=stop,
+        quiet=quiet,
+        apart=[target.output],
+        one_only=target.expect_one(kind),
     )
     files = ProgressFiles(subject.progress, puzzles, search.limits, quiet=quiet)
-    report = TextReport(sys.stdout, display_on(sys.stdout, clues=style.clues, quiet=quiet), quiet=quiet)
-    style = replace(style, moving=wanted.moving)
-    tell = partial(notify, quiet=quiet)
+    report = TextReport(sys.stdout, display_on(sys.stdout, clues=look.clues, quiet=quiet), quiet=quiet)
     codes: list[int] = []
-
-    def drawn() -> Iterator[tuple[Entry, PuzzleSheet]]:
-        """The sheets, one puzzle after another; the exit code of each without one is kept."""
-        for entry in in_time(inputs, search.limits):
-            with alarm(search.limits, at_least=SECONDS_TO_READ):
-                marks = files.of(entry) if subject.has_marks else None
-            done = find_sheet(entry, marks, wanted, report, search)
-            codes.append(done.code)
-            if done.sheet is not None:
-                yield entry, done.sheet
-
+    sheets = _sheets(inputs, files if subject.has_marks else None, wanted, report, search, codes)
     if kind is None:
-        for entry, sheet in drawn():
+        for entry, sheet in sheets:
             report.begin(entry.name, entry.puzzle)
             report.show(sheet.picture)
-    elif is_folder:
-        names = FileNames(f".{kind.name}")
-        for entry, sheet in drawn():
-            os.makedirs(str(output), exist_ok=True)
-            name = names.next(entry.source or "-", entry.name.index)
-            with alarm(search.limits, at_least=_DRAWING_SECONDS):
-                drawing = kind.draw([sheet], style, tell)
-            write_whole(os.path.join(str(output), name), drawing)
-    elif sheets := [sheet for _, sheet in drawn()]:
-        with alarm(search.limits, at_least=_DRAWING_SECONDS):
-            drawing = kind.draw(sheets, style, tell)
-        write_result(output, drawing)
+    else:
+        style = replace(look.style, moving=wanted.moving)
+        _write(target, kind, style, sheets, search.limits, quiet=quiet)
     return exits.worst([*codes, inputs.code])
+
+
+def _sheets(
+    inputs: PuzzleInputs,
+    files: ProgressFiles | None,
+    wanted: Wanted,
+    report: TextReport,
+    search: SearchOptions,
+    codes: list[int],
+) -> Iterator[tuple[Entry, PuzzleSheet]]:
+    """The sheets, one puzzle after another; the exit code of each puzzle is added to ``codes``."""
+    for entry in in_time(inputs, search.limits):
+        with alarm(search.limits, at_least=SECONDS_TO_READ):
+            marks = None if files is None else files.of(entry)
+        done = find_sheet(entry, marks, wanted, report, search)
+        codes.append(done.code)
+        if done.sheet is not None:
+            yield entry, done.sheet
+
+
+def _write(
+    target: DrawingTarget,
+    kind: DrawingKind,
+    style: Style,
+    sheets: Iterable[tuple[Entry, PuzzleSheet]],
+    limits: Limits,
+    *,
+    quiet: bool,
+) -> None:
+    """Writes a file per puzzle into a folder, or one file of all, if there are any."""
+
+    def drawn(*together: PuzzleSheet) -> bytes:
+        with alarm(limits, at_least=_DRAWING_SECONDS):
+            return kind.draw(together, style, partial(notify, quiet=quiet))
+
+    if target.folder is not None:
+        names = FileNames(f".{kind.name}")
+        for entry, sheet in sheets:
+            os.makedirs(target.folder, exist_ok=True)
+            name = names.next(entry.source or "-", entry.name.index)
+            write_whole(os.path.join(target.folder, name), drawn(sheet))
+    elif together := [sheet for _, sheet in sheets]:
+        write_result(target.output, drawn(*together))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.cli.arguments.options import Output
+from nonosat.cli.arguments.options import Output, TimeLimit, limits_of
 from nonosat.cli.encoding_comparison import ComparisonOptions, compare_encodings
 from nonosat.cli.output.encoding_tables import print_check, print_line, print_list
 from nonosat.cli.output.streams import results
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
+from nonosat.processes.alarm import alarm
 from nonosat.questions import exits, known_names
 from nonosat.questions.fields import (
     Option,
@@ -30,6 +31,7 @@ EXIT_CODES = exits.Meanings(
     done="Done.",
     no="With `--check`: the encoding is wrong.",
     wrong="The input or an option is wrong, or some runs of `--compare` failed.",
+    limit="The time limit was reached first.",
 )
 
 
@@ -82,13 +84,16 @@ class EncodingsQuestion:
         return chosen or [encoding.name for encoding in all_encodings()]
 
 
-def command(question: EncodingsQuestion, comparison: ComparisonOptions, output: Output) -> int:
+def command(
+    question: EncodingsQuestion, comparison: ComparisonOptions, output: Output, time_limit: TimeLimit = None
+) -> int:
+    limits = limits_of(time_limit, None)
     if question.compare:
-        return compare_encodings(question.puzzles, question.names, comparison, output)
+        return compare_encodings(question.puzzles, question.names, comparison, output, limits)
     expect_unset(comparison, fields_set(comparison), "requires --compare")
     if question.line is not None and output.as_json:
         raise WrongOption("--json cannot be combined with --line, which is for people")
-    with results(output.output) as file:
+    with results(output.output) as file, alarm(limits):
         if question.check is not None:
             return exits.NO if print_check(file, question.check, as_json=output.as_json) else exits.DONE
         if question.line is not None:

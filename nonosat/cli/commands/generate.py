@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,9 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
 from nonosat.files.registry import encoded, format_named, write
+from nonosat.generation.tasks import GenerationTask
 from nonosat.processes.alarm import alarm
+from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, known_names
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.search_options import SearchOptions
@@ -57,36 +60,28 @@ def command(
     picture; or a set of hard formulas for a SAT competition.
     """
     search = SearchOptions(limits=options.limits_of(time_limit, None))
-    request = wanted.request
-    if request is not None:
+    if wanted.request is not None:
         if output is None:
             raise WrongOption("competition requires -o, the directory for the set")
-        return make_competition_set(request, output, search, quiet=quiet)
+        return make_competition_set(wanted.request, output, search, quiet=quiet)
     tasks = wanted.tasks
     suffix = format_named(to).suffixes[0]
     if output is not None:
         Path(output).mkdir(parents=True, exist_ok=True)
     written = 0
     missing = False
-    for task in tasks:
-        try:
-            with ProgressLine(sys.stderr, quiet=quiet), alarm(search.limits):
-                puzzle = task.make(search)
-        except LimitReached as reached:
+    for task, made in _attempts(tasks, search, quiet=quiet):
+        if isinstance(made, str):
             missing = True
-            notify(str(reached), quiet=quiet)
-            break
-        if puzzle is None:
-            missing = True
-            notify(f"{task.name}: none of the tries gave such a puzzle", quiet=quiet)
+            notify(made, quiet=quiet)
             continue
         if output is None:
-            sys.stdout.buffer.write(encoded([puzzle], "", format=to))
+            sys.stdout.buffer.write(encoded([made], "", format=to))
             sys.stdout.buffer.flush()
         else:
-            write(puzzle, Path(output, task.name + suffix), format=to)
+            write(made, Path(output, task.name + suffix), format=to)
         written += 1
-        shortfall = task.shortfall(puzzle)
+        shortfall = task.shortfall(made)
         if shortfall is not None:
             notify(shortfall, quiet=quiet)
     if any(task.may_improve for task in tasks) and search.limits.remaining == 0 and not missing:
@@ -95,3 +90,17 @@ def command(
     if output is not None:
         notify(f"{amount(written, 'puzzle')} in {output}", quiet=quiet)
     return exits.LIMIT if missing else exits.DONE
+
+
+def _attempts(
+    tasks: Iterable[GenerationTask], search: SearchOptions, *, quiet: bool
+) -> Iterator[tuple[GenerationTask, Puzzle | str]]:
+    """Each task with its puzzle, or a sentence that says why there is none; a limit ends them."""
+    for task in tasks:
+        try:
+            with ProgressLine(sys.stderr, quiet=quiet), alarm(search.limits):
+                puzzle = task.make(search)
+        except LimitReached as reached:
+            yield task, str(reached)
+            return
+        yield task, puzzle or f"{task.name}: none of the tries gave such a puzzle"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -25,19 +26,19 @@ EXIT_CODES = exits.Meanings(
 )
 
 
-def command(
-    place: Annotated[
-        str, Positional(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")
-    ] = ".",
+@dataclass(frozen=True, kw_only=True)
+class ServingOptions:
+    """Where the studio is reached."""
+
     browser: Annotated[
         bool, Option("--browser/--no-browser", panel=Panel.OUTPUT, help="Open the studio in a browser.")
-    ] = True,
+    ] = True
     port: Annotated[
         int | None,
         Option(
             min=0, max=65535, metavar="N", panel=Panel.OUTPUT, help="Port to listen on; 0 takes any free one."
         ),
-    ] = None,
+    ] = None
     host: Annotated[
         str,
         Option(
@@ -45,7 +46,13 @@ def command(
             panel=Panel.OUTPUT,
             help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
         ),
-    ] = "127.0.0.1",
+    ] = "127.0.0.1"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportOptions:
+    """What is written instead of serving."""
+
     export: Annotated[
         str | None,
         Option(
@@ -54,7 +61,7 @@ def command(
             help="Write the studio as files for any web space, or as one page that opens from a disk, and "
             "serve nothing: Python runs in browsers.",
         ),
-    ] = None,
+    ] = None
     runtime: Annotated[
         str | None,
         Option(
@@ -63,7 +70,7 @@ def command(
             help="With --export: the unpacked npm package 'pyodide' with python-sat's wheel for it. Without "
             "it both are fetched by npm and pip, and their hashes compared.",
         ),
-    ] = None,
+    ] = None
     network: Annotated[
         bool,
         Option(
@@ -71,14 +78,28 @@ def command(
             panel=Panel.OUTPUT,
             help="With --export: browsers load the runtime from a content delivery network.",
         ),
-    ] = False,
+    ] = False
+
+
+def command(
+    place: Annotated[
+        str, Positional(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")
+    ] = ".",
+    *,
+    serving: ServingOptions,
+    exporting: ExportOptions,
     link: LinkBase = None,
     quiet: options.Quiet = False,
 ) -> int:
     """Open the workbench in a browser: draw, check and repair puzzles, play them, and keep a library."""
-    if export is not None:
-        _export(export, runtime, network=network, links=link, quiet=quiet)
-        return 0
+    if exporting.export is not None:
+        _export(exporting.export, exporting, links=link, quiet=quiet)
+    else:
+        _serve(place, serving, links=link, quiet=quiet)
+    return exits.DONE
+
+
+def _serve(place: str, options: ServingOptions, *, links: str | None, quiet: bool) -> None:
     path = Path(place)
     if not path.exists():
         raise InputError("expected a file or a folder", source=place)
@@ -90,6 +111,7 @@ def command(
         if (error.name or "").split(".")[0] not in ("platformdirs", "starlette", "uvicorn"):
             raise
         raise MissingExtra("the studio", "studio") from None
+    host = options.host
 
     def announce(address: str) -> None:
         print(address, flush=True)
@@ -99,22 +121,21 @@ def command(
         threading.Thread(target=show, args=(address,), daemon=True).start()
 
     def show(address: str) -> None:
-        is_opened = browser and open_browser(address)
+        is_opened = options.browser and open_browser(address)
         if not quiet:
             what = "the studio is open in a browser" if is_opened else "open this address in a browser"
             say(f"{what}; Ctrl-C ends it")
 
     folder, start = (path, None) if path.is_dir() else (path.parent, path.name)
-    serve(Studio(Folder(folder), start, links=link), host=host, port=port, announce=announce)
-    return 0
+    serve(Studio(Folder(folder), start, links=links), host=host, port=options.port, announce=announce)
 
 
-def _export(target: str, runtime: str | None, *, network: bool, links: str | None, quiet: bool) -> None:
+def _export(target: str, options: ExportOptions, *, links: str | None, quiet: bool) -> None:
     from nonosat.studio.export import export, is_page
     from nonosat.studio.runtime import NETWORK, Runtime, fetched
 
-    address = NETWORK if network else None
-    with nullcontext(Runtime(Path(runtime))) if runtime is not None else fetched() as found:
+    folder, address = options.runtime, NETWORK if options.network else None
+    with nullcontext(Runtime(Path(folder))) if folder is not None else fetched() as found:
         size = export(target, found, network=address, links=links)
     if not quiet:
         use = "to open in a browser" if is_page(target) else "to put on a web space"

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from nonosat.amounts import amount
@@ -43,13 +44,48 @@ EXIT_CODES = exits.Meanings(
 )
 
 
-def command(
-    inputs: Inputs,
+@dataclass(frozen=True, kw_only=True)
+class TwinOptions:
+    """Which puzzles are twins. Raises ``WrongOption``."""
+
     near: Annotated[
         int, Option(min=0, metavar="N", help="Find also pictures that differ in up to N cells.")
-    ] = 0,
-    clues_only: Annotated[bool, Option(help="Compare the clues alone, and search for no picture.")] = False,
-    *,
+    ] = 0
+    clues_only: Annotated[bool, Option(help="Compare the clues alone, and search for no picture.")] = False
+
+    def __post_init__(self) -> None:
+        if self.near and self.clues_only:
+            raise WrongOption("--near does not go with --clues-only")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PictureOptions:
+    """How pictures are searched for."""
+
+    puzzle_limit: Annotated[
+        float,
+        Option(
+            min=0,
+            metavar="SECONDS",
+            check=finite,
+            panel=Panel.SEARCH,
+            help="Time limit for the picture of each puzzle.",
+        ),
+    ] = 10.0
+    workers: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            panel=Panel.SEARCH,
+            help="Search for pictures with N processes. Default: one per free processor.",
+        ),
+    ] = None
+
+
+def command(
+    inputs: Inputs,
+    twins: TwinOptions,
     output: Output,
     contact_sheet: Annotated[
         str | None,
@@ -60,33 +96,14 @@ def command(
             help="Draw the twins side by side, each as it is stored.",
         ),
     ] = None,
-    puzzle_limit: Annotated[
-        float,
-        Option(
-            min=0,
-            metavar="SECONDS",
-            check=finite,
-            panel=Panel.SEARCH,
-            help="Time limit for the picture of each puzzle.",
-        ),
-    ] = 10.0,
-    workers: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="N",
-            panel=Panel.SEARCH,
-            help="Search for pictures with N processes. Default: one per free processor.",
-        ),
-    ] = None,
+    *,
+    pictures: PictureOptions,
     search: LimitedSearch,
 ) -> int:
     """Find puzzles that are the same: by their clues, or by their pictures, stored or searched for.
 
     However they are turned, mirrored, recoloured or framed by blank lines; pictures also inverted.
     """
-    if near and clues_only:
-        raise WrongOption("--near does not go with --clues-only")
     found = PuzzleInputs(
         inputs.puzzles,
         format=inputs.format,
@@ -99,8 +116,10 @@ def command(
     with ProgressLine(sys.stderr, quiet=output.quiet) as line:
         options = search._replace(progress=line.listen)
         puzzles: dict[TwinMember, Puzzle] | None = None if contact_sheet is None else {}
-        with _pool(0 if clues_only else workers) as pool:
-            work = TwinSearch(near, options, puzzle_limit, pictures=not clues_only, pool=pool)
+        with _pool(0 if twins.clues_only else pictures.workers) as pool:
+            work = TwinSearch(
+                twins.near, options, pictures.puzzle_limit, pictures=not twins.clues_only, pool=pool
+            )
             code = _compare_all(work, found, search, puzzles)
     answer = work.result(all_read=code == exits.DONE)
     with results(output.output) as file:
@@ -109,7 +128,7 @@ def command(
         else:
             file.writelines(f"{each}\n" for each in _table(answer))
     if contact_sheet is not None and puzzles and answer.groups:
-        _draw(answer, puzzles, contact_sheet, search, puzzle_limit, quiet=output.quiet)
+        _draw(answer, puzzles, contact_sheet, search, pictures.puzzle_limit, quiet=output.quiet)
     for sentence in _sentences(answer):
         notify(sentence, quiet=output.quiet)
     notify_ignored(found.ignored, quiet=output.quiet)

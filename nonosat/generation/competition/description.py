@@ -28,6 +28,16 @@ _FAMILIES = {
         "other one, but line by line reasoning decides no cell."
     ),
 }
+_SOURCES = r"""\begin{thebibliography}{9}
+\bibitem{ueda} N. Ueda and T. Nagao, ``NP-completeness results for nonogram via parsimonious reductions,''
+Tokyo Institute of Technology, Tech. Rep. TR96-0008, 1996.
+\bibitem{dom} J. N. van Rijn, ``Playing games: the complexity of Klondike, Mahjong, nonograms and animal
+chess,'' Master's thesis, Leiden University, 2012.
+\bibitem{minisat} N. E\'en and N. S\"orensson, ``An extensible SAT-solver,'' in \emph{SAT}, 2003,
+pp. 502--518.
+\bibitem{pysat} A. Ignatiev, A. Morgado, and J. Marques-Silva, ``PySAT: a Python toolkit for prototyping
+with SAT oracles,'' in \emph{SAT}, 2018, pp. 428--437.
+\end{thebibliography}"""
 #: The widest name in the lists, which sets how far their text is indented.
 _WIDEST = "automaton"
 _FIELDS = (
@@ -102,16 +112,7 @@ derives the formula again from the puzzle, compares the two byte for byte, and h
 {_table(request, taken)}
 \end{{table*}}
 
-\begin{{thebibliography}}{{9}}
-\bibitem{{ueda}} N. Ueda and T. Nagao, ``NP-completeness results for nonogram via parsimonious reductions,''
-Tokyo Institute of Technology, Tech. Rep. TR96-0008, 1996.
-\bibitem{{dom}} J. N. van Rijn, ``Playing games: the complexity of Klondike, Mahjong, nonograms and animal
-chess,'' Master's thesis, Leiden University, 2012.
-\bibitem{{minisat}} N. E\'en and N. S\"orensson, ``An extensible SAT-solver,'' in \emph{{SAT}}, 2003,
-pp. 502--518.
-\bibitem{{pysat}} A. Ignatiev, A. Morgado, and J. Marques-Silva, ``PySAT: a Python toolkit for prototyping
-with SAT oracles,'' in \emph{{SAT}}, 2018, pp. 428--437.
-\end{{thebibliography}}
+{_SOURCES}
 \end{{document}}
 """
 
