@@ -20,7 +20,7 @@ from nonosat.lazy_names import lazily
 HOMES = {
     "nonosat.scanning.scan": ("FoundPuzzle", "ScanStatistics"),
     "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt", "Correction"),
-    "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Place"),
+    "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Missed", "Place"),
     "nonosat.scanning.reading": ("Reading", "PossibleReading"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from nonosat.scanning.reading import Reading as Reading
     from nonosat.scanning.scan import FoundPuzzle as FoundPuzzle
     from nonosat.scanning.scan import ScanStatistics as ScanStatistics
+    from nonosat.scanning.sighting import Missed as Missed
     from nonosat.scanning.sighting import NumberSighting as NumberSighting
     from nonosat.scanning.sighting import Place as Place
     from nonosat.scanning.sighting import Sighting as Sighting

@@ -17,7 +17,7 @@ from nonosat.grid import LETTERS, UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.rgb_colour import hex_of
 from nonosat.scanning.reading import ClueReading
-from nonosat.scanning.sighting import ClueSighting, NumberSighting, Shares, Sighting
+from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Shares, Sighting
 
 #: Of what is saturated red, green and blue differ by more than this share of the light of paper; of ground
 #: also by more than this share of the largest of them.
@@ -72,7 +72,8 @@ def coloured(sighting: Sighting, rows: Sequence[ClueReading], columns: Sequence[
     found = _with_colours(sighting, np.searchsorted(used, of), values[used])
     if grounds and np.ptp(np.percentile(np.max(grounds, axis=1), _MOST_GREYS)) > _GREYS_DIFFER:
         # Boxes in black and in grey, or numbers without a box beside black boxes.
-        found = replace(found, missed=(*found.missed, "black, grey and white numbers may have other colours"))
+        doubt = Missed("black, grey and white numbers may have other colours")
+        found = replace(found, missed=(*found.missed, doubt))
     return found
 
 

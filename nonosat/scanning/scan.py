@@ -26,7 +26,7 @@ from nonosat.scanning.page import Page
 from nonosat.scanning.page_edges import may_be_cut_off
 from nonosat.scanning.photograph import pages_of
 from nonosat.scanning.reading import ClueReading, just_counts_lines
-from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
+from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sighting
 from nonosat.scanning.turning import share_of_numbers, upright
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
@@ -76,9 +76,7 @@ class FoundPuzzle:
 
     def number_at(self, line: str, index: int) -> NumberSighting | None:
         """The number that was seen at a place (0 …) of a line, by its name; ``None`` beyond the last."""
-        side, _, number = line.partition(" ")
-        clues = self.sighting.rows if side == "row" else self.sighting.columns
-        clue = clues[int(number) - 1]
+        clue = self.sighting.clue(line)
         return clue[index] if index < len(clue) else None
 
 
@@ -139,7 +137,16 @@ class Scan(DrawableResult):
     @property
     def missed(self) -> Annotated[tuple[str, ...], "What was seen and could not be used, in sentences."]:
         """Sentences about what was seen and could not be used."""
-        return self.found.sighting.missed
+        return tuple(map(self._missed_in_words, self.found.sighting.missed))
+
+    def _missed_in_words(self, missed: Missed) -> str:
+        sighting = self.found.sighting
+        index = sighting.index_of(missed)
+        if index is None or missed.line is None:
+            return missed.text
+        is_last = index == len(sighting.clue(missed.line))
+        where = f"after number {index}" if is_last and index else f"before number {index + 1}"
+        return f"{missed.line}, {where}: {missed.text}"
 
     @property
     def remarks(
@@ -316,8 +323,15 @@ def _causes(found: FoundPuzzle, doubts: int) -> Iterator[str]:
         for clues in (found.rows, found.columns)
     )
     if abs(rows - columns) > _UNEQUAL * max(rows, columns):
-        side = "rows" if rows < columns else "columns"
-        yield f"the numbers of rows add up to {rows} and those of columns to {columns}: {side} lack numbers"
+        side, clues = ("row", found.rows) if rows < columns else ("column", found.columns)
+        lacking = {missed.line for missed in found.sighting.missed} | {
+            f"{side} {number}"
+            for number, clue in enumerate(clues, 1)
+            if not all(reading.best.numbers for reading in clue)
+        }
+        count = sum(f"{side} {number}" in lacking for number in range(1, len(clues) + 1))
+        which = f"at least {count} of {len(clues)} {side}s" if count else f"{side}s"
+        yield f"the numbers of rows add up to {rows} and those of columns to {columns}: {which} lack numbers"
     if doubts <= _MANY:
         return
     corners = np.array([number.place.corners for number in found.sighting.numbers])

@@ -8,6 +8,9 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from nonosat.palette import Palette
 from nonosat.rendering import scan_page
 from nonosat.rendering.page.names import colour_name
@@ -15,7 +18,7 @@ from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
 from nonosat.scanning.scan import Scan
-from nonosat.scanning.sighting import ClueSighting, NumberSighting
+from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
 
 #: The longer side in pixels of the photograph on the page, so that the file stays small, and how well JPEG
 #: keeps it: numbers of a puzzle that fills the photograph have twenty pixels and more.
@@ -24,6 +27,9 @@ _LONGEST_SIDE, _QUALITY = 2200, 82
 _PIXEL_PLACES, _LIKELIHOOD_PLACES = 1, 4
 #: The alternatives of a number that are shown, and how likely they must be.
 _MOST_ALTERNATIVES, _WORTH_SHOWING = 5, 0.01
+
+#: Places on a page, ``… × 2``, x first.
+_Points = npt.NDArray[np.float64]
 
 
 def page_of(scans: Sequence[Scan], verdicts: Sequence[str], *, title: str) -> str:
@@ -61,13 +67,22 @@ def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
         doubts.setdefault(doubt.line, []).append(doubt)
 
     def side(name: str, clues: Sequence[ClueSighting], readings: Sequence[ClueReading]) -> list[Any]:
+        corners = lattice if name == "row" else lattice.transpose(1, 0, 2)
         if scan.correction is None:  # nothing was compared: the likeliest numbers are no more than that
             return [
-                [_item(*place) | {"state": "doubtful"} for place in zip(count(), *line)]
-                for line in zip(clues, readings, strict=True)
+                _with_missed(
+                    [_item(*place) | {"state": "doubtful"} for place in zip(count(), *line)],
+                    f"{name} {number}",
+                    sighting,
+                )
+                for number, line in enumerate(zip(clues, readings, strict=True), 1)
             ]
         return [
-            _items(clue, reading, doubts.get(f"{name} {number}", ()))
+            _with_missed(
+                _items(clue, reading, doubts.get(f"{name} {number}", ()), corners[number - 1 : number + 1]),
+                f"{name} {number}",
+                sighting,
+            )
             for number, (clue, reading) in enumerate(zip(clues, readings, strict=True), 1)
         ]
 
@@ -79,7 +94,7 @@ def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
         "rows": side("row", sighting.rows, scan.found.rows),
         "columns": side("column", sighting.columns, scan.found.columns),
         "saved": list(scan.puzzle.saved.text_rows()) if scan.puzzle.saved else None,
-        "missed": [*scan.missed, *scan.remarks],
+        "missed": [*(each.text for each in sighting.missed if each.line is None), *scan.remarks],
     }
 
 
@@ -90,15 +105,34 @@ def _palette_data(palette: Palette) -> list[dict[str, Any]]:
     ]
 
 
-def _items(clue: ClueSighting, readings: ClueReading, doubts: Sequence[NumberDoubt]) -> list[dict[str, Any]]:
-    """What stands at the places of a clue, in order, with what is missing between them."""
+def _items(
+    clue: ClueSighting, readings: ClueReading, doubts: Sequence[NumberDoubt], line: _Points
+) -> list[dict[str, Any]]:
+    """What stands at the places of a clue, in order, with what is missing between them; ``line`` are the two
+    rows of the lattice.
+    """
     by_index: Mapping[int, NumberDoubt] = {doubt.index: doubt for doubt in doubts if not doubt.inserted}
     found: list[dict[str, Any]] = []
     for index, (sighting, reading) in enumerate(zip(clue, readings, strict=True)):
-        found += (_inserted(doubt) for doubt in doubts if doubt.inserted and doubt.index == index)
+        found += (_inserted(doubt, clue, line) for doubt in doubts if doubt.inserted and doubt.index == index)
         found.append(_item(index, sighting, reading, by_index.get(index)))
-    found += (_inserted(doubt) for doubt in doubts if doubt.inserted and doubt.index >= len(clue))
+    found += (_inserted(doubt, clue, line) for doubt in doubts if doubt.inserted and doubt.index >= len(clue))
     return found
+
+
+def _with_missed(items: list[dict[str, Any]], line: str, sighting: Sighting) -> list[dict[str, Any]]:
+    """The items of a line, by its name, with what was seen there and is in no number."""
+    from nonosat.scanning.digits.reader import read_number
+
+    for missed in sighting.missed:
+        index = sighting.index_of(missed)
+        if missed.line != line or missed.number is None or index is None:
+            continue
+        item = _item(index, missed.number, read_number(missed.number))
+        item |= {"taken": (), "state": "doubtful", "note": "missed"}
+        before = sum(each["index"] < index for each in items)
+        items = [*items[:before], item, *items[before:]]
+    return items
 
 
 def _item(
@@ -115,17 +149,35 @@ def _item(
     return item | {"taken": reading.best.numbers, "colour": sighting.colour, "state": "sure"}
 
 
-def _inserted(doubt: NumberDoubt) -> dict[str, Any]:
+def _inserted(doubt: NumberDoubt, clue: ClueSighting, line: _Points) -> dict[str, Any]:
     """A number that must stand there, though nothing was seen."""
     return {
         "index": doubt.index,
-        "corners": None,
+        "corners": [_point(corner) for corner in _free_place(doubt.index, clue, line)],
         "alternatives": _alternatives(doubt.alternatives),
         "taken": _taken(doubt),
         "colour": doubt.chosen_colour,
         "state": _state(doubt),
         "note": "missing",
     }
+
+
+def _free_place(index: int, clue: ClueSighting, line: _Points) -> _Points:
+    """The corners of a place before a number of a clue: between its neighbours, or as far out as the last one
+    is large, or else a cell's size before the line.
+    """
+    beside = [np.array(number.place.corners) for number in clue[max(index - 1, 0) : index + 1]]
+    outwards = line[:, 1] - line[:, 0]
+    if not beside:
+        (first, second), (one, other) = line[:, 0], line[:, 0] - outwards
+        is_row = abs(outwards[0, 0]) > abs(outwards[0, 1])
+        return np.array([one, first, second, other] if is_row else [one, other, second, first])
+    if len(beside) > 1:
+        step: _Points = (beside[1].mean(axis=0) - beside[0].mean(axis=0)) / 2
+    else:
+        along = outwards.mean(axis=0) / np.linalg.norm(outwards.mean(axis=0))
+        step = np.ptp(beside[0] @ along) * (along if index else -along)
+    return beside[0] + step
 
 
 def _taken(doubt: NumberDoubt) -> list[int] | str | None:

@@ -44,6 +44,16 @@ class NumberSighting:
     ink: Shares = field(default_factory=_BLACK.copy)
 
 
+class Missed(NamedTuple):
+    """What was seen and could not be used, in words; as far as it belongs to a line, that line's name and
+    what stands there, cut out as numbers are.
+    """
+
+    text: str
+    line: str | None = None
+    number: NumberSighting | None = None
+
+
 #: The numbers of one line in their order, from left to right or from top to bottom.
 ClueSighting = tuple[NumberSighting, ...]
 
@@ -55,8 +65,8 @@ class Sighting:
     ``marks`` are the cells as they are filled on the page (``None`` in a cell: not touched; 0: crossed or
     dotted; 1 …: filled), or ``None`` when all are untouched; ``fillings`` is what each cell looks like.
     ``lattice`` holds the places of the corners of
-    the cells in pixels of the page: ``(height + 1) × (width + 1) × 2``, x first. ``missed`` says in sentences
-    what else was seen and could not be used.
+    the cells in pixels of the page: ``(height + 1) × (width + 1) × 2``, x first. ``missed`` is what
+    else was seen and could not be used.
     """
 
     rows: tuple[ClueSighting, ...]
@@ -65,7 +75,7 @@ class Sighting:
     palette: Palette = field(default_factory=Palette)
     marks: Grid | None = None
     fillings: Shares | None = None
-    missed: tuple[str, ...] = ()
+    missed: tuple[Missed, ...] = ()
 
     @property
     def height(self) -> int:
@@ -81,3 +91,22 @@ class Sighting:
     def numbers(self) -> tuple[NumberSighting, ...]:
         """The numbers of all rows, then those of all columns."""
         return tuple(number for clue in (*self.rows, *self.columns) for number in clue)
+
+    def clue(self, line: str) -> ClueSighting:
+        """The numbers of a line, by its name."""
+        side, _, number = line.partition(" ")
+        return (self.rows if side == "row" else self.columns)[int(number) - 1]
+
+    def index_of(self, missed: Missed) -> int | None:
+        """Before which number (0 …) of its line something stands that was missed, by where their middles are;
+        the number of numbers behind the last. ``None`` if it belongs to no line.
+        """
+        if missed.line is None or missed.number is None:
+            return None
+        ends = self.lattice[0, -1] if missed.line.startswith("row") else self.lattice[-1, 0]
+        along = ends - self.lattice[0, 0]
+        place, *others = (
+            float(np.mean(each.place.corners, axis=0) @ along)
+            for each in (missed.number, *self.clue(missed.line))
+        )
+        return sum(other < place for other in others)

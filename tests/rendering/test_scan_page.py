@@ -85,7 +85,8 @@ def places(page: Any) -> list[str]:
 
 
 def told(page: Any) -> str:
-    return str(page.find_element("id", "left").text + " " + page.find_element("id", "checks").text)
+    texts = [page.find_element("id", name).text for name in ("left", "checks")]
+    return " ".join(" ".join(texts).split())
 
 
 def puzzle_of(page: Any) -> Puzzle:
@@ -184,6 +185,61 @@ def test_the_keyboard_goes_from_number_to_number_and_to_its_field(page: Any) -> 
     active = page.switch_to.active_element
     assert active.get_attribute("aria-label") == "row 2, number 1 is"
     assert len(page.find_elements("css selector", ".place[tabindex='0']")) == 1
+
+
+def test_keys_lead_from_doubt_to_doubt_with_the_field_in_focus_and_its_picture_in_sight(page: Any) -> None:
+    from selenium.webdriver import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    def here() -> str:
+        return str(page.switch_to.active_element.get_attribute("aria-label"))
+
+    def pressed(*keys: str) -> str:
+        ActionChains(page).send_keys(*keys).perform()
+        return here()
+
+    assert pressed("n") == "row 1, number 2 is"
+    canvas = page.execute_script("return document.activeElement.closest('li').querySelector('canvas')")
+    assert canvas.is_displayed() and canvas.get_attribute("aria-label") == "row 1, number 2 on the photograph"
+    assert pressed("1", Keys.ENTER) == "row 2, number 1 is"
+    assert places(page)[1] == "row 1, number 2: 1, chosen by you"
+    page.execute_script("document.activeElement.blur()")
+    assert pressed("p") == "row 2, number 1 is"
+    assert pressed("x", Keys.ENTER) == "row 2, number 1 is"  # no number: it stays there
+
+
+def test_a_line_that_does_not_fit_leads_to_its_whole_clue(page: Any) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    page.find_element("id", "next").click()
+    press(page, "7")
+    assert len(page.find_elements("css selector", ".place.misfit")) == 2
+    page.find_element("css selector", "#checks button").click()
+    field = page.switch_to.active_element
+    assert (field.get_attribute("aria-label"), field.get_attribute("value")) == ("row 1 is", "2 7")
+    assert len(page.find_elements("css selector", ".place[aria-current]")) == 2
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("2 1", Keys.ENTER)
+    assert puzzle_of(page).is_solved_by(PICTURE)
+    assert not page.find_elements("css selector", ".place.misfit")
+    assert places(page)[1] == "row 1, number 2: the whole clue is 2 1, chosen by you"
+    page.find_element("id", "undo").click()
+    assert places(page)[1] == "row 1, number 2: 7, chosen by you"
+
+
+def test_a_number_that_is_chosen_counts_again_where_its_whole_clue_did(page: Any) -> None:
+    from selenium.webdriver.common.keys import Keys
+
+    page.find_element("id", "next").click()
+    entry = page.execute_script("return document.activeElement.closest('li')")
+    next(each for each in entry.find_elements("tag name", "button") if each.text == "The whole clue").click()
+    field = page.switch_to.active_element
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("1 1 1", Keys.ENTER)
+    assert [run.length for run in puzzle_of(page).rows[0]] == [1, 1, 1]
+    assert told(page).startswith("No number is doubtful")
+    next(each for each in entry.find_elements("tag name", "button") if each.text.startswith("1")).click()
+    assert [run.length for run in puzzle_of(page).rows[0]] == [2, 1]
 
 
 def test_a_sure_number_joins_the_list_when_it_is_pointed_at(page: Any) -> None:

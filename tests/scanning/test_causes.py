@@ -8,8 +8,10 @@ cv2 = pytest.importorskip("cv2", reason="OpenCV is not installed")
 
 from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, page  # noqa: E402
 
+from nonosat import Grid, Puzzle  # noqa: E402
 from nonosat.scanning.correcting.correction import Certainty  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
+from tests.support.scans import found  # noqa: E402
 
 
 @pytest.mark.slow
@@ -17,13 +19,21 @@ def test_columns_that_lack_numbers_are_named_as_the_cause() -> None:
     image = page()
     right = LEFT + len(COLUMNS) * CELL
     image[: ABOVE - CELL - 2, LEFT : right + CELL] = 255  # all but the last number of each column
-    (found,) = puzzles_on_page(image)
-    scan = scanned(found)
+    (seen,) = puzzles_on_page(image)
+    scan = scanned(seen)
     assert scan.verdict is Certainty.DOUBTFUL
     assert any(reason.endswith("columns lack numbers") for reason in scan.reasons)
 
 
+def test_it_is_said_how_many_lines_lack_numbers() -> None:
+    puzzle = Puzzle.of(Grid.from_text(["##...", "..##.", "#...#"]))
+    nothing: list[tuple[tuple[int, ...] | None, float]] = [(None, 1.0)]
+    scan = scanned(found(puzzle, {(f"column {number}", 0): nothing for number in (2, 3, 4, 5)}))
+    (reason,) = (each for each in scan.reasons if "add up" in each)
+    assert reason.endswith(": at least 4 of 5 columns lack numbers")
+
+
 @pytest.mark.slow
 def test_a_page_that_is_read_says_nothing_of_causes() -> None:
-    (found,) = puzzles_on_page(page())
-    assert not any("add up" in reason for reason in scanned(found).reasons)
+    (seen,) = puzzles_on_page(page())
+    assert not any("add up" in reason for reason in scanned(seen).reasons)

@@ -21,11 +21,13 @@ def _piece(label: int, left: int, top: int, right: int, bottom: int) -> Piece:
     return Piece(label, box, box.width * box.height)
 
 
-def _told(piece: Piece) -> list[str]:
+def _told(*pieces: Piece) -> list[tuple[int, PixelBox]]:
+    """The lines with something left over, and where."""
     digit = _piece(1, 170, 109, 182, 127)
     number = PrintedNumber((Glyph((digit,), digit.box),), 0.0)
     area = ClueArea(((digit,), (), ()), (), 18.0, 0.0)
-    return list(left_over("row", [digit, piece], _SIDE, area, ((number,), (), ())))
+    found = left_over([digit, *pieces], _SIDE, area, ((number,), (), ()))
+    return [(line, rest.box) for line, rest in found]
 
 
 def test_what_is_left_of_the_frame_where_a_line_meets_it_is_no_number() -> None:
@@ -33,5 +35,13 @@ def test_what_is_left_of_the_frame_where_a_line_meets_it_is_no_number() -> None:
 
 
 def test_a_narrow_digit_in_the_middle_of_a_row_is_told() -> None:
-    assert _told(_piece(2, 192, 145, 197, 163)) == ["row 2: something that may be a number could not be used"]
-    assert _told(_piece(2, 172, 145, 177, 163)) == ["row 2: something that may be a number could not be used"]
+    assert _told(_piece(2, 192, 145, 197, 163)) == [(1, PixelBox(192, 145, 197, 163))]
+    assert _told(_piece(2, 172, 145, 177, 163)) == [(1, PixelBox(172, 145, 177, 163))]
+
+
+def test_what_stands_between_the_same_numbers_is_one_and_what_stands_on_both_sides_two() -> None:
+    digits = [_piece(2, 178, 145, 184, 163), _piece(3, 188, 145, 194, 163)]
+    assert _told(*digits) == [(1, PixelBox(178, 145, 194, 163))]
+    around = [_piece(2, 160, 109, 168, 127), _piece(3, 186, 109, 194, 127)]
+    assert not _told(around[0])  # farther from the cells than numbers reach
+    assert _told(*around) == [(0, around[1].box)]

@@ -24,7 +24,7 @@ from nonosat.scanning.finding.straightening import Points, Straightening, straig
 from nonosat.scanning.finding.table import Table, table_of
 from nonosat.scanning.finding.written import written_on
 from nonosat.scanning.page import Page
-from nonosat.scanning.sighting import ClueSighting, Sighting
+from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sighting
 
 #: The longer side, in pixels, of images that lines and regions are looked for in.
 _SIDE = 1600
@@ -32,6 +32,8 @@ _SIDE = 1600
 _WITH_CLUES = 0.6
 #: What is so many times as long as digits are high, and thinner than this share of it, is a line.
 _LONGER, _THIN = 1.25, 0.1
+#: What is said of ink as high as a digit that belongs to no number.
+_MAY_BE_NUMBER = "something that may be a number could not be used"
 
 
 def sightings(page: Page) -> tuple[Sighting, ...]:
@@ -100,11 +102,11 @@ def _sighting(sheet: UprightSheet) -> Sighting | None:
         255 - sheet.image if is_dark else sheet.image, lattice[:, 0, 1], lattice[0, :, 0]
     )
 
+    def cut(number: PrintedNumber, area: ClueArea) -> NumberSighting:
+        return cut_out(number, sheet, written, usual=area.usual, paper=paper)
+
     def clues(area: ClueArea, numbers: Sequence[Sequence[PrintedNumber]]) -> tuple[ClueSighting, ...]:
-        return tuple(
-            tuple(cut_out(number, sheet, written, usual=area.usual, paper=paper) for number in line)
-            for line in numbers
-        )
+        return tuple(tuple(cut(number, area) for number in line) for line in numbers)
 
     return Sighting(
         clues(row_area, rows),
@@ -113,9 +115,15 @@ def _sighting(sheet: UprightSheet) -> Sighting | None:
         marks=marks,
         fillings=fillings,
         missed=(
-            *left_over("row", pieces, row_side, row_area, rows),
-            *left_over("column", pieces, column_side, column_area, columns),
-            *doubtful_edges(table, block, rows, columns, pieces, sheet.cell),
+            *(
+                Missed(_MAY_BE_NUMBER, f"{name} {line + 1}", cut(number, area))
+                for name, side, area, numbers in (
+                    ("row", row_side, row_area, rows),
+                    ("column", column_side, column_area, columns),
+                )
+                for line, number in left_over(pieces, side, area, numbers)
+            ),
+            *map(Missed, doubtful_edges(table, block, rows, columns, pieces, sheet.cell)),
         ),
     )
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from nonosat.scanning.finding.clue_areas import ClueArea, Side
 from nonosat.scanning.finding.glyphs import Piece
-from nonosat.scanning.finding.numbers import PrintedNumber
+from nonosat.scanning.finding.numbers import Glyph, PrintedNumber
 
 #: Digits are so high, beside the usual height of digits, and at most so wide.
 _LOWEST, _HIGHEST, _WIDEST = 0.6, 1.4, 1.2
@@ -28,13 +28,9 @@ _FRAME, _CROSSING = 0.25, 0.3
 
 
 def left_over(
-    name: str,
-    pieces: Sequence[Piece],
-    side: Side,
-    area: ClueArea,
-    numbers: tuple[tuple[PrintedNumber, ...], ...],
-) -> Iterator[str]:
-    """A sentence for each line, called ``name`` and counted from 1, beside which something was left over."""
+    pieces: Sequence[Piece], side: Side, area: ClueArea, numbers: Sequence[Sequence[PrintedNumber]]
+) -> Iterator[tuple[int, PrintedNumber]]:
+    """What was left over beside each line (0 …); all that stands between the same two numbers is one."""
     used = {
         piece.label
         for line in numbers
@@ -43,19 +39,21 @@ def left_over(
         for piece in glyph.pieces
     }
     reach = max((side.span(piece)[1] for piece in pieces if piece.label in used), default=0.0)
-    lines = set()
+    found: dict[tuple[int, int], list[Piece]] = {}
     for piece in pieces:
         near, far = side.span(piece)
         line = side.line(piece)
         beside = -_INTO_CELLS * area.usual < near and area.margin < far <= reach
-        if line is None or not beside or piece.label in used:
+        if line is None or not beside or piece.label in used or not _is_digit(piece, area.usual):
             continue
         if _is_of_line(piece, side) or _is_of_frame(piece, side):
             continue
-        if _is_digit(piece, area.usual):
-            lines.add(line)
-    for line in sorted(lines):
-        yield f"{name} {line + 1}: something that may be a number could not be used"
+        middle = piece.box.middle[side.along]
+        before = sum(number.box.middle[side.along] < middle for number in numbers[line])
+        found.setdefault((line, before), []).append(piece)
+    for line, before in sorted(found):
+        glyphs = tuple(Glyph((piece,), piece.box) for piece in found[line, before])
+        yield line, PrintedNumber(glyphs, apart=0.0)
 
 
 def _is_of_line(piece: Piece, side: Side) -> bool:

@@ -1,6 +1,7 @@
 /* A page to see how the puzzles on a photograph were read, and to correct it. */
 
-import { make, select } from "../board/dom.js";
+import { clueText } from "../board/clues.js";
+import { button, make, select } from "../board/dom.js";
 import { History } from "../game/history.js";
 import { hearUndo } from "../game/keyboard.js";
 import { offerMarks } from "../panels/copying.js";
@@ -23,16 +24,24 @@ const parts = Object.fromEntries(["left", "checks", "told"].map((id) => [id, mak
 const field = make("textarea", { id: "marks", class: "marks", "aria-label": t("scan.puzzle"), readOnly: true, hidden: true });
 const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 const list = make("ol", { id: "doubts" });
-const clues = make("pre", { id: "clues", tabIndex: 0 });
+const clues = make("pre", { id: "clues" });
 const photograph = new Photograph(svg, { pick: (item) => doubts.turnTo(item) });
 const doubts = new Doubts(list, {
   cutOut: (item, canvas) => photograph.cutOut(item, canvas, pageOf(current), images[current.clues.puzzle.page]),
-  choose: (item, choice) => change([{ item, before: current.clues.chosen.get(item) ?? null, after: choice }]),
+  choose,
   look: (item) => photograph.select(item),
 });
 
 function pageOf({ clues: { puzzle } }) {
   return page.pages[puzzle.page];
+}
+
+/* A number that is chosen counts again where its whole clue was. */
+function choose(item, choice) {
+  const { clues: read } = current;
+  const whole = read.wholeOver(item);
+  const changes = [[item, choice], ...(whole ? [[whole, null]] : [])];
+  change(changes.map(([each, after]) => ({ item: each, before: read.chosen.get(each) ?? null, after })));
 }
 
 function change(changes) {
@@ -44,9 +53,13 @@ function change(changes) {
 
 function apply(choices) {
   choices.forEach(([item, choice]) => {
-    current.clues.choose(item, choice);
-    photograph.refresh(item);
-    doubts.refresh(item);
+    const { clues: read } = current;
+    const { items, whole } = read.lines[item.line];
+    read.choose(item, choice);
+    [...items, whole].forEach((each) => {
+      photograph.refresh(each);
+      doubts.refresh(each);
+    });
   });
   keep();
   judge();
@@ -57,11 +70,13 @@ function judge() {
   const { clues: read, history } = current;
   const [open, changed] = ["doubtful", "changed"].map((state) => read.items.filter((item) => read.stateOf(item) === state).length);
   const left = open > 0 ? t("scan.doubtful", { count: open }) : t("scan.noneDoubtful");
-  const { texts, isWrong } = read.judgement();
+  const { texts, misfits, isWrong } = read.judgement();
   parts.left.textContent = changed > 0 ? t("scan.corrected", { left, count: changed }) : `${left}.`;
-  parts.checks.textContent = texts.join(" ");
+  parts.checks.replaceChildren(texts.join(" "), ...misfits.flatMap(({ line, text: told }) => [" ", button(told, () => doubts.turnTo(line.whole))]));
+  photograph.flag(misfits.map(({ line }) => line.whole.line));
   parts.checks.className = isWrong ? "wrong" : "";
-  clues.textContent = read.text();
+  const width = Math.max(...read.lines.map(({ name }) => name.length));
+  clues.replaceChildren(...read.lines.flatMap((line) => [button(line.name, () => doubts.turnTo(line.whole)), `${" ".repeat(width - line.name.length)}  ${clueText(read.clueOf(line))}\n`]));
   find("undo").disabled = !history.canUndo;
   find("redo").disabled = !history.canRedo;
 }
@@ -93,7 +108,7 @@ function show(number) {
   photograph.show(current.clues, pageOf(current));
   doubts.show(current.clues);
   find("verdict").textContent = current.clues.puzzle.text;
-  find("missed").textContent = current.clues.puzzle.missed.join(" ");
+  find("missed").textContent = current.clues.puzzle.missed.join("; ");
   judge();
 }
 
@@ -154,8 +169,12 @@ function build() {
 build();
 window.addEventListener("resize", () => photograph.zoom(photograph.factor));
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input[type=text]")) return;
-  hearUndo(event, { undo, redo });
+  const isTyping = event.target.matches("input[type=text], textarea, select");
+  if (isTyping || hearUndo(event, { undo, redo }) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const direction = { n: 1, p: -1 }[event.key.toLowerCase()];
+  if (!direction) return;
+  event.preventDefault();
+  doubts.next(direction);
 });
 takeKept();
 Promise.allSettled(images.map((image) => image.decode())).then(() => {

@@ -3,7 +3,7 @@
  * with {taken, colour} or null, `look(item)` when the reader turns to an entry. */
 
 import { button, make } from "../../board/dom.js";
-import { takenOfText, textOfTaken } from "./scanned_clues.js";
+import { textOfTaken } from "./scanned_clues.js";
 import { t } from "../../words/words.js";
 
 export class Doubts {
@@ -23,7 +23,7 @@ export class Doubts {
     const { clues } = this;
     const name = clues.nameOf(item);
     const canvas = make("canvas", { role: "img", "aria-label": t("scan.onPhoto", { item: name }) });
-    const field = make("input", { type: "text", inputMode: "numeric", size: 6, autocomplete: "off", spellcheck: false, "aria-label": t("scan.itemIs", { item: name }), on: { change: () => this.typed(item) } });
+    const field = make("input", { type: "text", inputMode: "numeric", size: 6, autocomplete: "off", spellcheck: false, "aria-label": t("scan.itemIs", { item: name }), on: { change: () => this.typed(item), keydown: (event) => this.pressed(event, item) } });
     const told = make("span", { class: "told" });
     const options = choicesOf(item).map(({ taken, likelihood }) => {
       const text = textOfTaken(taken);
@@ -31,9 +31,11 @@ export class Doubts {
       return { option: button(shown, () => this.take(item, { taken, colour: this.colourOf(item) })), text };
     });
     const undo = button(t("scan.asRead"), () => this.take(item, null));
-    const colour = this.colourField(item, name);
-    const entry = make("li", {}, this.cutOut(item, canvas) ? canvas : null,
-      make("div", {}, make("strong", {}, name), " ", told, make("div", { class: "choices" }, options.map(({ option }) => option), field, colour, undo)));
+    const isWhole = item.index === null;
+    const colour = isWhole ? null : this.colourField(item, name);
+    const whole = isWhole ? null : button(t("scan.whole"), () => this.turnTo(clues.lines[item.line].whole));
+    const entry = make("li", { data: { whole: isWhole } }, this.cutOut(item, canvas) ? canvas : null,
+      make("div", {}, make("strong", {}, name), " ", told, make("div", { class: "choices" }, options.map(({ option }) => option), field, colour, undo, whole)));
     entry.addEventListener("focusin", () => this.look(item));
     entry.addEventListener("click", ({ target }) => { if (target === entry || target === canvas) field.focus(); });
     const before = [...this.entries].find(([other]) => clues.items.indexOf(other) > clues.items.indexOf(item));
@@ -58,10 +60,19 @@ export class Doubts {
 
   typed(item) {
     const { field } = this.entries.get(item);
-    const taken = takenOfText(field.value);
-    field.setCustomValidity(taken === undefined ? t("scan.expected") : "");
+    const taken = this.clues.takenOf(item, field.value);
+    field.setCustomValidity(taken === undefined ? t(item.index === null ? "scan.expectedClue" : "scan.expected") : "");
     if (taken === undefined) field.reportValidity();
     else this.take(item, { taken, colour: this.colourOf(item) });
+  }
+
+  /* Enter takes what is typed and goes on. */
+  pressed(event, item) {
+    const { field } = this.entries.get(item);
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    if (field.value !== this.clues.textOf(item)) this.typed(item);
+    if (field.validity.valid) this.next(event.shiftKey ? -1 : 1);
   }
 
   take(item, choice) {
@@ -75,13 +86,15 @@ export class Doubts {
     const { entry, field, told, options, undo, colour } = shown;
     const state = this.clues.stateOf(item);
     const taken = this.clues.takenFor(item);
-    const text = textOfTaken(taken.taken);
+    const text = this.clues.textOf(item);
+    const whole = this.clues.wholeOver(item);
     entry.className = state;
-    told.textContent = [t(`scan.state.${state}`), ...(item.note ? [t(`scan.${item.note}`)] : [])].join(": ");
+    const isOwn = item.index !== null || state === "chosen";
+    told.textContent = [...(isOwn ? [t(`scan.state.${state}`)] : [t("scan.whole")]), ...(whole ? [`${t("scan.within")}${this.clues.textOf(whole)}`] : []), ...(item.note ? [t(`scan.${item.note}`)] : [])].join(": ");
     options.forEach(({ option, text: choice }) => option.setAttribute("aria-pressed", choice === text));
     field.value = text;
     if (colour && taken.colour !== null) colour.value = taken.colour;
-    undo.hidden = state !== "chosen";
+    undo.hidden = !this.clues.chosen.has(item);
   }
 
   /* Turns the reader to an item, which joins the list if it is not there. */
@@ -105,7 +118,8 @@ export class Doubts {
 }
 
 /* What an item may be, each once: what was read, what it is taken for where that is something else, and unknown. */
-function choicesOf({ alternatives, taken }) {
+function choicesOf({ alternatives, taken, index }) {
+  if (index === null) return [];
   const found = new Map(alternatives.map(([numbers, likelihood]) => [textOfTaken(numbers), { taken: numbers, likelihood }]));
   [taken, null].forEach((each) => {
     if (!found.has(textOfTaken(each))) found.set(textOfTaken(each), { taken: each, likelihood: null });

@@ -1,7 +1,6 @@
 /* The photograph of a puzzle with the reading laid over it: every number at its place, with a sign and a colour that say
  * how sure it is. `pick(item)` is called for the number that the reader points at. */
 
-import { textOfTaken } from "./scanned_clues.js";
 import { t } from "../../words/words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -54,23 +53,32 @@ export class Photograph {
     const group = this.places.get(item);
     if (!group) return;
     const state = this.clues.stateOf(item);
-    const taken = textOfTaken(this.clues.takenFor(item).taken);
+    const whole = this.clues.wholeOver(item);
+    const taken = whole ? this.clues.textOf(whole) : this.clues.textOf(item);
     const [text, sign] = group.querySelectorAll("text");
-    text.textContent = taken || "–";
+    text.textContent = whole ? "" : taken || "–";
     const { width, height } = text.dataset;
     text.setAttribute("font-size", Math.min(height * 0.95, (width * 1.7) / Math.max(1, taken.length)));
     sign.textContent = SIGNS[state];
     group.setAttribute("class", `place ${state}`);
-    group.setAttribute("aria-label", `${this.clues.nameOf(item)}: ${taken === "?" ? t("scan.unknownNumber") : taken || t("scan.nothing")}, ${t(`scan.state.${state}`)}`);
+    group.setAttribute("aria-label", `${this.clues.nameOf(item)}: ${whole ? t("scan.within") : ""}${taken === "?" ? t("scan.unknownNumber") : taken || t("scan.nothing")}, ${t(`scan.state.${state}`)}`);
   }
 
-  /* Makes an item the one that stands out, and brings it into sight. */
+  /* Marks the numbers of lines that do not fit. */
+  flag(lines) {
+    this.places.forEach((group, { line }) => group.classList.toggle("misfit", lines.includes(line)));
+  }
+
+  /* Makes an item the one that stands out, or all of a whole clue, and brings it into sight. */
   select(item) {
-    this.svg.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const group = this.places.get(item);
-    if (!group) return;
-    group.setAttribute("aria-current", "true");
-    this.focusable(item);
+    this.svg.querySelectorAll("[aria-current]").forEach((each) => each.removeAttribute("aria-current"));
+    const { items } = this.clues.lines[item.line];
+    const shown = (item.index === null ? items : [item]).filter((each) => this.places.has(each));
+    if (shown.length === 0) return;
+    shown.forEach((each) => this.places.get(each).setAttribute("aria-current", "true"));
+    const [first] = shown;
+    const group = this.places.get(first);
+    this.focusable(first);
     const [frame, own] = [this.svg.parentElement.getBoundingClientRect(), group.getBoundingClientRect()];
     const around = this.svg.parentElement;
     around.scrollLeft += own.left + own.width / 2 - frame.left - frame.width / 2;
@@ -123,10 +131,13 @@ export class Photograph {
     if (spots.length === 0) return false;
     const [left, right] = spread(spots, 0);
     const [top, bottom] = spread(spots, 1);
-    const margin = Math.max(bottom - top, right - left, 12) * 0.45;
+    const isWhole = item.index === null;
+    const side = (isWhole ? Math.min : Math.max)(bottom - top, right - left);
+    const margin = Math.max(side, 12) * 0.45;
     const [width, height] = [right - left + 2 * margin, bottom - top + 2 * margin];
     const scale = image.naturalWidth / page.width;
-    [canvas.width, canvas.height] = [96 * Math.min(3, width / height), 96];
+    const zoom = Math.min(96 / Math.min(width, height), 480 / Math.max(width, height));
+    [canvas.width, canvas.height] = isWhole ? [width * zoom, height * zoom] : [96 * Math.min(3, width / height), 96];
     canvas.getContext("2d").drawImage(image, (left - margin) * scale, (top - margin) * scale, width * scale, height * scale, 0, 0, canvas.width, canvas.height);
     return true;
   }
