@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from nonosat.amounts import amount
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.palette import Palette
@@ -15,6 +14,8 @@ from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.reasoning.wording.tongue import ENGLISH, tongue
+from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
 from nonosat.scanning.scan import FoundPuzzle, Scan, ScanSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -90,19 +91,16 @@ class ScanAnswer(Answer[Scan]):
         return super().document() | {"doubts": doubts, "corners": plain(self._corners(), self.palette)}
 
     def verdict(self) -> str:
-        scan = self.result
-        what = f"{scan.puzzle.size} cells"
-        told = f"; {'; '.join(scan.reasons)}" if scan.reasons else ""
-        if scan.verdict is Certainty.SURE:
-            return f"sure: {what}; every number was read for certain{told}"
+        return self.verdict_in(ENGLISH)
+
+    def verdict_in(self, language: str) -> str:
+        """The verdict in a language, by its code."""
+        scan, say = self.result, tongue(language).say
         changed = sum(doubt.changed for doubt in scan.doubts)
-        if scan.verdict is Certainty.CORRECTED:
-            unsure = len(scan.doubts) - changed
-            parts = [amount(changed, "number") + " corrected"] if changed else []
-            parts += [amount(unsure, "uncertain number") + " confirmed"] if unsure else []
-            done = ", ".join(parts)
-            return f"corrected: {what}; {done}; no other reading near this one has a picture{told}"
-        return f"doubtful: {what}{told}"
+        counts = {"told.scanNumbers": changed, "told.scanConfirmed": len(scan.doubts) - changed}
+        done = ", ".join(say(key, count=count) for key, count in counts.items() if count)
+        first = say(f"told.scan{scan.verdict.title()}", size=scan.puzzle.size, done=done)
+        return "; ".join([first, *(said(reason, language) for reason in scan.reasons)])
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The clues, with ``?`` for what is not known."""

@@ -21,15 +21,15 @@ def draw(
     in pixels. ``puzzles`` are what was read: ``page``, the ``corners`` of the grid, its ``palette`` (a list
     of ``letter``, ``colour``, ``name``), ``rows`` and ``columns``: lists of lists of items as
     ``scanned_clues.js`` describes them, with places in pixels of the page, and perhaps a ``note``; ``text``
-    is the verdict, ``missed`` are sentences, ``file`` is what the puzzle is saved as. ``saved`` and
-    ``background`` are as in nonosat's own format.
+    is the verdict and ``missed`` what else is said, both by the codes of languages; ``file`` is what the
+    puzzle is saved as. ``saved`` and ``background`` are as in nonosat's own format.
     """
     data: dict[str, Any] = {"pages": list(pages), "puzzles": list(puzzles)}
     data["key"] = f"nonosat:scan:{_fingerprint(data)}"
     heading = f"""<h1>{markup(title)}</h1>
-<p class="about" id="verdict">{markup(str(puzzles[0]["text"]))}</p>
+<p class="about" id="verdict">{markup(str(puzzles[0]["text"]["en"]))}</p>
 <p class="about" id="missed"></p>"""
-    paper = f"<p>{markup(' '.join(str(each['text']) for each in puzzles))}</p>"
+    paper = f"<p>{markup(' '.join(str(each['text']['en']) for each in puzzles))}</p>"
     return document(puzzle.palette, title=title, heading=heading, kind="scan", paper=paper, data=data)
 
 

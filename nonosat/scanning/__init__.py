@@ -5,10 +5,12 @@
 What is found is where numbers stand (``sighting.py``), what is read is what each may be and how likely
 (``reading.py``) and which colour it has (``colouring.py``), what is corrected is all of them at once: rows
 and columns must sum alike, clues must fit, and there is a picture. Who asks gets a ``Scan`` (``scan``), and
-may look at it in a page (``showing``). ``digits`` reads single numbers.
+may look at it in a page (``showing``), which says each ``cause`` of doubt in the reader's language.
+``digits`` reads single numbers.
 
 A *page* (``page``) is pixels, brought the right way up (``turning``); ``page_edges`` says whether a puzzle
-goes beyond it, and ``resemblance`` whether an image that was meant for something else looks like one.
+goes beyond it, ``resemblance`` whether an image that was meant for something else looks like one;
+``whole_page`` says what makes much of it doubtful.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ import numpy as np
 from nonosat.grid import LETTERS, UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.rgb_colour import hex_of
+from nonosat.scanning.cause import Cause
 from nonosat.scanning.reading import ClueReading
 from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Shares, Sighting
 
@@ -72,7 +73,7 @@ def coloured(sighting: Sighting, rows: Sequence[ClueReading], columns: Sequence[
     found = _with_colours(sighting, np.searchsorted(used, of), values[used])
     if grounds and np.ptp(np.percentile(np.max(grounds, axis=1), _MOST_GREYS)) > _GREYS_DIFFER:
         # Boxes in black and in grey, or numbers without a box beside black boxes.
-        doubt = Missed("black, grey and white numbers may have other colours")
+        doubt = Missed(Cause("told.scanGreys"))
         found = replace(found, missed=(*found.missed, doubt))
     return found
 

@@ -9,9 +9,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Unpack
 
-import numpy as np
-
-from nonosat.amounts import amount
 from nonosat.clues import ANY_RUNS
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
@@ -19,6 +16,7 @@ from nonosat.key import Key
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.scanning.cause import Cause
 from nonosat.scanning.colouring import coloured
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
@@ -28,6 +26,7 @@ from nonosat.scanning.photograph import pages_of
 from nonosat.scanning.reading import ClueReading, just_counts_lines
 from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sighting
 from nonosat.scanning.turning import share_of_numbers, upright
+from nonosat.scanning.whole_page import whole_page_causes
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 #: What to do with a picture that is no printed puzzle, for messages.
@@ -37,10 +36,6 @@ _INSTEAD = "'nonosat make' turns pictures into puzzles"
 _SHARE_OF_NUMBERS = 0.4
 #: Pixels that a page must have at least in each direction: three cells with numbers beside them.
 _LEAST_SIDE = 32
-#: Sums of rows and columns that differ by more than this share say that numbers are missing.
-_UNEQUAL = 0.1
-#: Where more numbers are doubtful the picture is to blame; digits with their margin are small that are lower.
-_MANY, _SMALL = 30, 14
 #: Cells that a remark names.
 _MOST_NAMED = 5
 
@@ -160,7 +155,7 @@ class Scan(DrawableResult):
         Who solved it may have been mistaken, or what was seen is no mark: the marks stay as they were seen.
         """
         quarters = self.found.quarters
-        turned = (f"the page was turned by {90 * quarters}° clockwise to be read",) if quarters else ()
+        turned = (Cause("told.scanTurned", degrees=90 * quarters),) if quarters else ()
         return (*turned, *self._wrong_marks())
 
     def _wrong_marks(self) -> tuple[str, ...]:
@@ -170,16 +165,11 @@ class Scan(DrawableResult):
         picture = correction.picture
         if picture is None or not correction.is_unique:
             return ()
-        wrong = [
-            f"row {row + 1}, column {column + 1}"
-            for row, column, value in marks.decided()
-            if value != picture[row, column]
-        ]
+        wrong = [(row, column) for row, column, value in marks.decided() if value != picture[row, column]]
         if not wrong:
             return ()
-        places = "; ".join(wrong[:_MOST_NAMED]) + ("; …" if len(wrong) > _MOST_NAMED else "")
-        differ = amount(len(wrong), "cell is", "cells are")
-        return (f"{differ} marked on the page otherwise than in the only picture: {places}",)
+        rest = "; …" if len(wrong) > _MOST_NAMED else ""
+        return (Cause("told.scanMarked", count=len(wrong), cells=tuple(wrong[:_MOST_NAMED]), rest=rest),)
 
 
 def scan(
@@ -284,7 +274,7 @@ class ScanSearch:
         statistics = ScanStatistics(
             found.reading_seconds, found.finding_seconds, found.recognition_seconds, self._seconds
         )
-        reasons = correction.reasons if correction else ("what was read was not corrected in time",)
+        reasons = correction.reasons if correction else (Cause("told.scanNotInTime"),)
         unsure = tuple(_unsure_about(found, correction))
         return Scan(
             verdict=correction.verdict if correction and not unsure else Certainty.DOUBTFUL,
@@ -302,44 +292,19 @@ class ScanSearch:
 def _unsure_about(found: FoundPuzzle, correction: Correction | None) -> Iterator[str]:
     """What makes a reading doubtful, whatever its numbers are."""
     if found.sighting.missed:
-        yield "numbers may have been missed"
+        yield Cause("told.scanMissed")
     if not found.is_upright:
-        yield "which way up the page lies cannot be told for certain"
+        yield Cause("told.scanWayUp")
     changed = (
         [each for each in correction.doubts if each.changed and each.chosen is not None] if correction else []
     )
     if changed and may_be_cut_off(found.sighting, found.image):  # rather than misread
-        yield "a part of the puzzle may be beyond the edge of the page"
+        yield Cause("told.scanCutOff")
     if just_counts_lines(found.rows, found.columns):
-        yield "the numbers may just count the rows and columns"
+        yield Cause("told.scanCounting")
     if correction is None or correction.verdict is Certainty.DOUBTFUL:
-        yield from _causes(found, len(correction.doubts) if correction else 0)
-
-
-def _causes(found: FoundPuzzle, doubts: int) -> Iterator[str]:
-    """What is wrong with a picture as a whole, if it seems to be, and what to do."""
-    rows, columns = (
-        sum(sum(reading.best.numbers or ()) for clue in clues for reading in clue)
-        for clues in (found.rows, found.columns)
-    )
-    if abs(rows - columns) > _UNEQUAL * max(rows, columns):
-        side, clues = ("row", found.rows) if rows < columns else ("column", found.columns)
-        lacking = {missed.line for missed in found.sighting.missed} | {
-            f"{side} {number}"
-            for number, clue in enumerate(clues, 1)
-            if not all(reading.best.numbers for reading in clue)
-        }
-        count = sum(f"{side} {number}" in lacking for number in range(1, len(clues) + 1))
-        which = f"at least {count} of {len(clues)} {side}s" if count else f"{side}s"
-        yield f"the numbers of rows add up to {rows} and those of columns to {columns}: {which} lack numbers"
-    if doubts <= _MANY:
-        return
-    corners = np.array([number.place.corners for number in found.sighting.numbers])
-    height = round(float(np.median(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1))))
-    if height < _SMALL:
-        yield f"digits are only {height} pixels high: take the picture from nearer, or with more pixels"
-    else:
-        yield "most numbers are hard to read: take a sharper picture, with even light and the whole page flat"
+        doubts = correction.doubts if correction else ()
+        yield from whole_page_causes(found.sighting, found.rows, found.columns, doubts)
 
 
 def _colours(clues: Sequence[ClueSighting]) -> tuple[tuple[int, ...], ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import io
 from collections.abc import Mapping, Sequence
-from itertools import count
 from typing import Any
 
 import numpy as np
@@ -14,11 +13,13 @@ import numpy.typing as npt
 from nonosat.palette import Palette
 from nonosat.rendering import scan_page
 from nonosat.rendering.page.names import colour_name
+from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
 from nonosat.scanning.scan import Scan
-from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
+from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting
+from nonosat.web.words import languages
 
 #: The longer side in pixels of the photograph on the page, so that the file stays small, and how well JPEG
 #: keeps it: numbers of a puzzle that fills the photograph have twenty pixels and more.
@@ -32,8 +33,10 @@ _MOST_ALTERNATIVES, _WORTH_SHOWING = 5, 0.01
 _Points = npt.NDArray[np.float64]
 
 
-def page_of(scans: Sequence[Scan], verdicts: Sequence[str], *, title: str) -> str:
-    """A self-contained HTML page of the puzzles on a photograph; ``verdicts`` are sentences about them."""
+def page_of(scans: Sequence[Scan], verdicts: Sequence[Mapping[str, str]], *, title: str) -> str:
+    """A self-contained HTML page of the puzzles on a photograph; ``verdicts`` are sentences about them in
+    each language.
+    """
     numbers = sorted({scan.page for scan in scans})
     images = {scan.page: scan.found.image for scan in scans}
     pages = [_photograph(images[number]) for number in numbers]
@@ -62,27 +65,11 @@ def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
     sighting = scan.found.sighting
     lattice = sighting.lattice
     palette = scan.puzzle.palette
-    doubts: dict[str, list[NumberDoubt]] = {}
-    for doubt in scan.doubts:
-        doubts.setdefault(doubt.line, []).append(doubt)
 
     def side(name: str, clues: Sequence[ClueSighting], readings: Sequence[ClueReading]) -> list[Any]:
         corners = lattice if name == "row" else lattice.transpose(1, 0, 2)
-        if scan.correction is None:  # nothing was compared: the likeliest numbers are no more than that
-            return [
-                _with_missed(
-                    [_item(*place) | {"state": "doubtful"} for place in zip(count(), *line)],
-                    f"{name} {number}",
-                    sighting,
-                )
-                for number, line in enumerate(zip(clues, readings, strict=True), 1)
-            ]
         return [
-            _with_missed(
-                _items(clue, reading, doubts.get(f"{name} {number}", ()), corners[number - 1 : number + 1]),
-                f"{name} {number}",
-                sighting,
-            )
+            _items(scan, f"{name} {number}", clue, reading, corners[number - 1 : number + 1])
             for number, (clue, reading) in enumerate(zip(clues, readings, strict=True), 1)
         ]
 
@@ -94,8 +81,14 @@ def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
         "rows": side("row", sighting.rows, scan.found.rows),
         "columns": side("column", sighting.columns, scan.found.columns),
         "saved": list(scan.puzzle.saved.text_rows()) if scan.puzzle.saved else None,
-        "missed": [*(each.text for each in sighting.missed if each.line is None), *scan.remarks],
+        "missed": {language: _remarks(scan, language) for language in languages()},
     }
+
+
+def _remarks(scan: Scan, language: str) -> str:
+    """What is said of a page besides doubts of a line."""
+    unused = [each.text for each in scan.found.sighting.missed if each.line is None]
+    return "; ".join(said(text, language) for text in (*unused, *scan.remarks))
 
 
 def _palette_data(palette: Palette) -> list[dict[str, Any]]:
@@ -106,33 +99,31 @@ def _palette_data(palette: Palette) -> list[dict[str, Any]]:
 
 
 def _items(
-    clue: ClueSighting, readings: ClueReading, doubts: Sequence[NumberDoubt], line: _Points
+    scan: Scan, name: str, clue: ClueSighting, readings: ClueReading, line: _Points
 ) -> list[dict[str, Any]]:
-    """What stands at the places of a clue, in order, with what is missing between them; ``line`` are the two
-    rows of the lattice.
+    """What stands at the places of the clue of a line, by its name, in order, with what is missing, or was
+    missed, between them; ``line`` are the two rows of the lattice.
     """
-    by_index: Mapping[int, NumberDoubt] = {doubt.index: doubt for doubt in doubts if not doubt.inserted}
-    found: list[dict[str, Any]] = []
-    for index, (sighting, reading) in enumerate(zip(clue, readings, strict=True)):
-        found += (_inserted(doubt, clue, line) for doubt in doubts if doubt.inserted and doubt.index == index)
-        found.append(_item(index, sighting, reading, by_index.get(index)))
-    found += (_inserted(doubt, clue, line) for doubt in doubts if doubt.inserted and doubt.index >= len(clue))
-    return found
+    doubts = {(each.index, each.inserted): each for each in scan.doubts if each.line == name}
+    items = [
+        _item(index, *number, doubts.get((index, False)))
+        for index, number in enumerate(zip(clue, readings, strict=True))
+    ]
+    if scan.correction is None:  # nothing was compared: the likeliest numbers are no more than that
+        items = [item | {"state": "doubtful"} for item in items]
+    items += (_inserted(doubt, clue, line) for (_, is_inserted), doubt in doubts.items() if is_inserted)
+    sighting = scan.found.sighting
+    items += (_missed(each, sighting.index_of(each)) for each in sighting.missed if each.line == name)
+    return sorted(items, key=lambda item: (item["index"], "note" not in item))
 
 
-def _with_missed(items: list[dict[str, Any]], line: str, sighting: Sighting) -> list[dict[str, Any]]:
-    """The items of a line, by its name, with what was seen there and is in no number."""
+def _missed(missed: Missed, index: int | None) -> dict[str, Any]:
+    """What stands before a number and is in none."""
     from nonosat.scanning.digits.reader import read_number
 
-    for missed in sighting.missed:
-        index = sighting.index_of(missed)
-        if missed.line != line or missed.number is None or index is None:
-            continue
-        item = _item(index, missed.number, read_number(missed.number))
-        item |= {"taken": (), "state": "doubtful", "note": "missed"}
-        before = sum(each["index"] < index for each in items)
-        items = [*items[:before], item, *items[before:]]
-    return items
+    assert missed.number is not None and index is not None
+    item = _item(index, missed.number, read_number(missed.number))
+    return item | {"taken": (), "state": "doubtful", "note": "missed"}
 
 
 def _item(

@@ -177,7 +177,7 @@ def test_numbers_in_json_are_several_unless_there_is_just_one() -> None:
 
 def test_the_page_holds_every_number_with_its_place_and_state() -> None:
     answer = answer_to({("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
-    page = page_of([answer.result], [answer.verdict()], title="fish")
+    page = page_of([answer.result], [{"en": answer.verdict()}], title="fish")
     match = re.search(r'id="puzzle">(.*?)</script>', page, re.S)
     assert match is not None
     data = json.loads(match[1])

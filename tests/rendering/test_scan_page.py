@@ -33,6 +33,10 @@ def item(index: int, x: int, y: int, numbers: list[int] | None, state: str = "su
     return found | {"colour": 1, "state": state} | more
 
 
+def said(text: str) -> dict[str, str]:
+    return {"en": text, "de": f"({text})"}
+
+
 def puzzle_data(**more: Any) -> dict[str, Any]:
     rows = [
         [
@@ -50,7 +54,7 @@ def puzzle_data(**more: Any) -> dict[str, Any]:
     corners = [[120, 110], [280, 110], [280, 190], [120, 190]]
     palette = [{"letter": "#", "colour": None, "name": "filled"}]
     data = {"page": 0, "corners": corners, "palette": palette, "rows": rows, "columns": columns}
-    texts = {"text": "doubtful: 4×2 cells", "missed": [], "file": "roof.json"}
+    texts = {"text": said("doubtful: 4×2 cells"), "missed": said(""), "file": "roof.json"}
     return data | texts | {"saved": None, "background": None} | more
 
 
@@ -253,7 +257,7 @@ def test_a_sure_number_joins_the_list_when_it_is_pointed_at(page: Any) -> None:
 def test_one_of_several_puzzles_is_chosen_and_each_keeps_its_own(browser: Any, tmp_path: Path) -> None:
     from selenium.webdriver.support.select import Select
 
-    other = puzzle_data(text="sure: 1×1 cells", file="roof-2.json")
+    other = puzzle_data(text=said("sure: 1×1 cells"), file="roof-2.json")
     other["rows"], other["columns"] = [[item(0, 40, 120, [1])]], [[item(0, 125, 80, [1])]]
     page = shown(browser, tmp_path, drawn(puzzle_data(), other))
     page.find_element("id", "next").click()
@@ -292,8 +296,21 @@ def test_the_page_fits_a_phone_and_hides_nothing_from_a_screen_reader(page: Any)
         assert width <= 390
 
 
+def test_what_is_said_of_the_puzzle_is_in_the_language_of_the_reader(browser: Any, tmp_path: Path) -> None:
+    page = shown(browser, tmp_path, drawn(puzzle_data(missed=said("a remark"))))
+    assert page.find_element("id", "verdict").text == "doubtful: 4×2 cells"
+    try:
+        page.execute_script("localStorage.setItem('nonosat-studio:language', 'de')")
+        opened(page, tmp_path / "scan.html", fresh=False)
+        page.execute_async_script("setTimeout(arguments[0], 300)")
+        told = [page.find_element("id", name).text for name in ("verdict", "missed")]
+        assert told == ["(doubtful: 4×2 cells)", "(a remark)"]
+    finally:
+        page.execute_script("localStorage.removeItem('nonosat-studio:language')")
+
+
 def test_hostile_texts_stay_texts() -> None:
-    text = drawn(puzzle_data(text="</script><img src=x onerror=alert(1)>", missed=["<b>"]))
+    text = drawn(puzzle_data(text=said("</script><img src=x onerror=alert(1)>"), missed=said("<b>")))
     assert "<img src=x" not in text
     found = text.partition('id="puzzle">')[2].partition("</script>")[0]
-    assert json.loads(found)["puzzles"][0]["missed"] == ["<b>"]
+    assert json.loads(found)["puzzles"][0]["missed"]["en"] == "<b>"

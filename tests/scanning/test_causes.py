@@ -11,6 +11,7 @@ from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, page  # noqa: E402
 from nonosat import Grid, Puzzle  # noqa: E402
 from nonosat.scanning.correcting.correction import Certainty  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
+from nonosat.scanning.whole_page import whole_page_causes  # noqa: E402
 from tests.support.scans import found  # noqa: E402
 
 
@@ -37,3 +38,15 @@ def test_it_is_said_how_many_lines_lack_numbers() -> None:
 def test_a_page_that_is_read_says_nothing_of_causes() -> None:
     (seen,) = puzzles_on_page(page())
     assert not any("add up" in reason for reason in scanned(seen).reasons)
+
+
+def test_a_number_that_was_corrected_counts_as_what_it_is_taken_for() -> None:
+    puzzle = Puzzle.of(Grid.from_text(["##...", "..##.", "#...#"]))
+    misread: list[tuple[tuple[int, ...] | None, float]] = [((9,), 0.6), ((1,), 0.4)]
+    unknown: list[tuple[tuple[int, ...] | None, float]] = [(None, 1.0)]
+    scan = scanned(found(puzzle, {("row 3", 1): misread, ("column 4", 0): unknown, ("row 2", 0): unknown}))
+    assert [doubt.chosen for doubt in scan.doubts if doubt.read == (9,)] == [(1,)]
+    seen = scan.found
+    assert not list(whole_page_causes(seen.sighting, seen.rows, seen.columns, scan.doubts))
+    (as_read,) = whole_page_causes(seen.sighting, seen.rows, seen.columns, ())
+    assert "rows add up to 12" in as_read

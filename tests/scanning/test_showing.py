@@ -34,7 +34,7 @@ def rows_of(scan: Scan, monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, 
         return ""
 
     monkeypatch.setattr(scan_page, "draw", keep)
-    page_of([scan], ["doubtful"], title="page")
+    page_of([scan], [{"en": "doubtful", "de": "zweifelhaft"}], title="page")
     rows: list[list[dict[str, Any]]] = shown[0]["rows"]
     return rows
 

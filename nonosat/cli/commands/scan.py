@@ -32,6 +32,7 @@ from nonosat.questions.unread import UnreadAnswer
 from nonosat.scanning.scan import FoundPuzzle, found_puzzles
 from nonosat.scanning.showing import page_of
 from nonosat.search_options import SearchOptions
+from nonosat.web.words import languages
 
 EXAMPLES = (
     "nonosat scan docs/scanning/boat.jpg",
@@ -183,7 +184,7 @@ class _Targets:
         if not answers:
             return
         if self.page is not None:
-            verdicts = [answer.verdict() for answer in answers]
+            verdicts = [{code: answer.verdict_in(code) for code in languages()} for answer in answers]
             write_result(self.page, page_of([each.result for each in answers], verdicts, title=stem).encode())
         if self.output is not None:
             puzzles: dict[str, Puzzle] = {}

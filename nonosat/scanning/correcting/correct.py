@@ -17,6 +17,7 @@ from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
+from nonosat.scanning.cause import Cause
 from nonosat.scanning.correcting.correction import Correction
 from nonosat.scanning.correcting.line_readings import LineReadings
 from nonosat.scanning.correcting.outcome import LineOfNumbers, known_for_certain, known_of_rivals, unread
@@ -74,7 +75,7 @@ def correct(
     def check() -> None:
         limits.check()
         if time.thread_time() > end:
-            raise LimitReached("to find out more would take too long")
+            raise LimitReached(Cause("told.scanTooLong"))
 
     judgement = _Judgement(margin=round(margin * UNITS), check=check, palette=palette)
     try:
@@ -95,7 +96,7 @@ def correct(
                 search.prefer(marks)
             judgement.run(search, height)
     except LimitReached as reached:
-        judgement.reasons.append(str(reached))
+        judgement.reasons.append(reached.args[0])
     return judgement.correction(numbers, height)
 
 
@@ -146,7 +147,7 @@ class _Judgement:
         """What follows from what was found."""
         rivals = self.rivals
         if not rivals:
-            reason = self.reasons or ["no reading of the numbers has a picture"]
+            reason = self.reasons or [Cause("told.scanNoPicture")]
             return unread(numbers, height, palette=self.palette, reasons=tuple(reason))
         best = rivals[0]
         if self.is_complete and len(rivals) == 1:
@@ -159,7 +160,7 @@ class _Judgement:
                 margin=self.margin / UNITS,
             )
         if len(rivals) > 1:
-            self.reasons.insert(0, "several readings of the numbers have a picture and are about as likely")
+            self.reasons.insert(0, Cause("told.scanRivals"))
         return known_of_rivals(
             numbers,
             [each.reading for each in rivals],

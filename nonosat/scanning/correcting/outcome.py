@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from nonosat.clues import ANY_RUNS, Clue, Run, fits
 from nonosat.palette import Palette
+from nonosat.scanning.cause import Cause
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
 from nonosat.scanning.correcting.prices import in_logarithms
 from nonosat.scanning.correcting.search import PuzzleReading, shared_places, what_is_shared
@@ -61,7 +62,7 @@ def known_for_certain(
             if is_balanced and index in none:
                 known.append(None)
                 clue.append(ANY_RUNS)
-                reasons.append(_given_up(line.name, index))
+                reasons.append(Cause("told.scanGivenUp", line=line.name, number=index // 2 + 1))
             elif read is None or read == runs:
                 known.append(runs)
                 clue += runs
@@ -72,7 +73,7 @@ def known_for_certain(
         clues.append(tuple(clue))
         doubts += _doubts(line, known)
     if not is_unique:
-        reasons.append("the puzzle has several pictures, which printed puzzles seldom have")
+        reasons.append(Cause("told.scanSeveralPictures"))
     verdict = Certainty.DOUBTFUL if reasons else Certainty.CORRECTED if doubts else Certainty.SURE
     return Correction(
         verdict=verdict,
@@ -173,25 +174,21 @@ def _certainly_read(line: LineOfNumbers, index: int) -> Clue | None:
     return _runs(reading.best.numbers, line.colours[index // 2]) if is_sure(reading) else None
 
 
-def _contradiction(name: str, index: int, read: Clue, runs: Clue) -> str:
+def _contradiction(name: str, index: int, read: Clue, runs: Clue) -> Cause:
     """A sentence about a place where there is a picture only if something else stands there."""
-    place = f"{name}, number {index // 2 + 1}"
-    needed = _in_words(runs)
+    number, needed = index // 2 + 1, _in_words(runs)
+    if not runs:
+        return Cause("told.scanNoneNeeded", line=name, number=number, read=_in_words(read))
     if index % 2 == 0:
-        return f"{place}: nothing was seen before it, but the other numbers need {needed} there"
+        return Cause("told.scanUnseen", line=name, number=number, needed=needed)
     lengths = [[run.length for run in clue] for clue in (read, runs)]
     if lengths[0] == lengths[1]:
-        return f"{place}: {_in_words(read)} was read for certain, but the other numbers need another colour"
-    return f"{place}: {_in_words(read)} was read for certain, but the other numbers need {needed}"
-
-
-def _given_up(name: str, index: int) -> str:
-    """A sentence about a place where there is a picture only if what may be a number is none."""
-    return f"{name}, number {index // 2 + 1}: what was seen may be a number, but the others have a picture"
+        return Cause("told.scanOtherColour", line=name, number=number, read=_in_words(read))
+    return Cause("told.scanOtherNumber", line=name, number=number, read=_in_words(read), needed=needed)
 
 
 def _in_words(runs: Clue) -> str:
-    return " ".join(str(run.length) for run in runs) or "none"
+    return " ".join(str(run.length) for run in runs) or "0"
 
 
 def _known_so_far(line: LineOfNumbers, index: int, runs: Clue) -> Clue:

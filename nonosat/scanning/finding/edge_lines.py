@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from nonosat.scanning.cause import Cause
 from nonosat.scanning.finding.block import Block
 from nonosat.scanning.finding.glyphs import Piece
 from nonosat.scanning.finding.numbers import PrintedNumber
@@ -48,9 +49,9 @@ def doubtful_edges(
     drawn_across = table.across[block.top : block.bottom + 1].mean(axis=0)
     between_rows = table.across[:, block.left : block.right].mean(axis=1)
     between_columns = table.down[block.top : block.bottom].mean(axis=0)
-    yield from _of_side("row", table.rows, drawn_down, between_rows, (block.top, block.bottom), rows, above)
+    yield from _of_side("Row", table.rows, drawn_down, between_rows, (block.top, block.bottom), rows, above)
     yield from _of_side(
-        "column", table.columns, drawn_across, between_columns, (block.left, block.right), columns, beside
+        "Column", table.columns, drawn_across, between_columns, (block.left, block.right), columns, beside
     )
 
 
@@ -74,11 +75,11 @@ def _of_side(
     is_line = between > _IS_LINE * np.median(between[first : last + 1])
     gap = float(np.median(np.diff(places[first : last + 1])))
     for word, edge, inner, outer, own in (
-        ("first", first, first, first - 1, numbers[0]),
-        ("last", last, last - 1, last, numbers[-1]),
+        ("First", first, first, first - 1, numbers[0]),
+        ("Last", last, last - 1, last, numbers[-1]),
     ):
         if not own and (share[inner] < _IS_ONE or not is_line[edge]):
-            yield f"the {word} {name} has no number and may be beyond the cells"
+            yield Cause(f"told.scan{word}{name}NoNumber")
         if not 0 <= outer < len(places) - 1 or share[outer] < _MAY_BE_ONE:
             continue
         begin, end = places[outer], places[outer + 1]
@@ -86,4 +87,4 @@ def _of_side(
         has_digits = ((middles > begin + margin) & (middles < end - margin)).any()
         is_for_numbers = has_digits and (own or share[outer] > _IS_FOR_NUMBERS)
         if abs(end - begin - gap) < _UNEVEN * gap and not is_for_numbers:
-            yield f"there may be a {name} without numbers beyond the {word} one"
+            yield Cause(f"told.scan{word}{name}Another")

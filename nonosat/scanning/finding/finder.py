@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from nonosat.errors import InputError
+from nonosat.scanning.cause import Cause
 from nonosat.scanning.finding.block import Block, block_of
 from nonosat.scanning.finding.cell_marks import marks_of
 from nonosat.scanning.finding.clue_areas import ClueArea, clue_area, sides
@@ -33,7 +34,7 @@ _WITH_CLUES = 0.6
 #: What is so many times as long as digits are high, and thinner than this share of it, is a line.
 _LONGER, _THIN = 1.25, 0.1
 #: What is said of ink as high as a digit that belongs to no number.
-_MAY_BE_NUMBER = "something that may be a number could not be used"
+_MAY_BE_NUMBER = Cause("told.scanUnused")
 
 
 def sightings(page: Page) -> tuple[Sighting, ...]:

@@ -10,7 +10,7 @@ import { Doubts } from "../panels/scan/doubts.js";
 import { Photograph } from "../panels/scan/photograph.js";
 import { ScannedClues } from "../panels/scan/scanned_clues.js";
 import { Toolbar } from "../panels/toolbar.js";
-import { t, usePageWords } from "../words/words.js";
+import { currentLanguage, t, usePageWords } from "../words/words.js";
 
 usePageWords();
 const find = (id) => document.getElementById(id);
@@ -107,9 +107,14 @@ function show(number) {
   current = all[number];
   photograph.show(current.clues, pageOf(current));
   doubts.show(current.clues);
-  find("verdict").textContent = current.clues.puzzle.text;
-  find("missed").textContent = current.clues.puzzle.missed.join("; ");
+  find("verdict").textContent = inLanguage(current.clues.puzzle.text);
+  find("missed").textContent = inLanguage(current.clues.puzzle.missed);
   judge();
+}
+
+/* What Python says in each language: {code: text}. */
+function inLanguage(texts) {
+  return texts[currentLanguage()];
 }
 
 function say(text) {
@@ -145,7 +150,7 @@ function restart() {
 }
 
 function build() {
-  const choices = page.puzzles.map(({ text: verdict }, number) => [`${number}`, `${number + 1}: ${verdict.split(";")[0]}`]);
+  const choices = page.puzzles.map(({ text: verdict }, number) => [`${number}`, `${number + 1}: ${inLanguage(verdict).split(";")[0]}`]);
   const cover = make("input", { type: "range", id: "cover", min: 0, max: 100, value: 65, on: { input: () => svg.style.setProperty("--cover", cover.value / 100) } });
   svg.id = "photograph";
   svg.setAttribute("role", "group");
