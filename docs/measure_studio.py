@@ -2,7 +2,9 @@
 
 ``python3 docs/measure_studio.py`` needs what the tests of the exported studio need. Times are milliseconds:
 until one can draw and until the first verdict, on a first visit and on a second one; from a stroke to its
-verdict, and until its cell is painted, the least, the median and the most of many.
+verdict, and until its cell is painted, the least, the median and the most of many. Questions about shipped
+puzzles are asked with a server, which has numpy and the kernel, and without one: for each the median of
+several times, after one that is not counted, and how many times longer it takes.
 """
 
 from __future__ import annotations
@@ -24,13 +26,17 @@ from browser import started  # noqa: E402
 from exported import exported  # noqa: E402
 from studio import running  # noqa: E402
 
-from nonosat import Grid, Puzzle  # noqa: E402
+from nonosat import Grid, Puzzle, read  # noqa: E402
 from nonosat.formats.json_puzzle import as_json  # noqa: E402
 
 _STROKES = 12
-#: Asks for the verdict about one picture after another, as the desk does after each stroke.
+#: Puzzles that lines decide, that need a search, and that are ambiguous; what is asked about each.
+_PUZZLES = ("gchq", "sailing_boat", "rainbow_fish", "two_islands", "survey/00006_cat", "survey/00021_skid")
+_QUESTIONS = ("check", "solve", "grade", "hint", "explain")
+_TIMES = 5
+#: Asks one question after another, as the desk does for the verdict after each stroke.
 _ASK = """
-const [puzzles, done] = arguments;
+const [asked, done] = arguments;
 const page = location.href.replace(/#.*/, "");
 const load = (name) => import(new URL(`web/server/${name}.js`, page));
 (async () => {
@@ -41,9 +47,9 @@ const load = (name) => import(new URL(`web/server/${name}.js`, page));
   const asking = new Asking(questions ? new WorkerTransport(questions) : new ServerTransport());
   await asking.connection();
   const times = [];
-  for (const puzzle of puzzles) {
+  for (const [question, request] of asked) {
     const begin = performance.now();
-    await asking.answer("desk", "check", { puzzle, quick: true });
+    await asking.answer("desk", question, request);
     times.push(performance.now() - begin);
   }
   asking.end();
@@ -98,12 +104,14 @@ def main() -> None:
                 for visit in ("first", "second"):
                     _visit(browser, site, visit)
                 _strokes(browser, "without a server")
+                alone = _questions(browser)
         (Path(work) / "puzzles").mkdir()
         with running(Path(work) / "puzzles") as server:
             for browser in started():
                 browser.set_script_timeout(600)
                 author = Author(browser, server)
                 _strokes(browser, "with a server", 60, 100)
+                _compare(alone, _questions(browser))
                 for size in (15, 60, 100, 150):
                     author.resize(size, size)
                     times = browser.execute_async_script(_PAINT, 3 * _STROKES)
@@ -122,8 +130,32 @@ def _visit(browser: Any, site: Any, visit: str) -> None:
 
 def _strokes(browser: Any, where: str, *larger: int) -> None:
     for size in (15, 30, *larger):
-        times = browser.execute_async_script(_ASK, list(map(as_json, _drawn(size))))
+        asked = [("check", {"puzzle": as_json(puzzle), "quick": True}) for puzzle in _drawn(size)]
+        times = browser.execute_async_script(_ASK, asked)
         say(f"{size}×{size} {where}: {_figures(times)}")
+
+
+def _questions(browser: Any) -> dict[tuple[str, str], float]:
+    """The median time of each question about each puzzle."""
+    puzzles = {name: as_json(read(ROOT / "puzzles" / f"{name}.json")) for name in _PUZZLES}
+    keys = [(question, name) for question in _QUESTIONS for name in _PUZZLES]
+    asked = [(question, {"puzzle": puzzles[name]}) for question, name in keys for _ in range(1 + _TIMES)]
+    times = browser.execute_async_script(_ASK, asked)
+    assert len(times) == len(asked), times
+    rounds = [times[start + 1 : start + 1 + _TIMES] for start in range(0, len(times), 1 + _TIMES)]
+    return dict(zip(keys, map(median, rounds), strict=True))
+
+
+def _compare(alone: dict[tuple[str, str], float], served: dict[tuple[str, str], float]) -> None:
+    """How many times longer the questions take without a server."""
+    for asked in _QUESTIONS:
+        pairs = [(time, served[key]) for key, time in alone.items() if key[0] == asked]
+        ratios = [time / other for time, other in pairs]
+        most, other = max(pairs)
+        say(
+            f"{asked}: {median(ratios):.1f} times as long without a server ({min(ratios):.1f} to "
+            f"{max(ratios):.1f}); the longest {most:.0f} instead of {other:.0f}"
+        )
 
 
 def _figures(times: list[float]) -> str:

@@ -142,6 +142,15 @@ def studio(studio_folder: Path) -> Iterator[Any]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The studio as it is exported, on a server of files, one for all tests."""
+    from exported import exported
+
+    with exported(tmp_path_factory.mktemp("site") / "studio") as found:
+        yield found
+
+
 @pytest.fixture
 def hopeless(tmp_path: Path) -> str:
     """A puzzle that no search decides in the time of a test."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from nonosat.errors import LimitReached, NonosatError
+from nonosat.errors import LimitReached, MissingExtra, NonosatError
 from nonosat.notation.file_text import json_bytes
 from nonosat.progress import Progress
 from nonosat.search_options import SearchOptions
@@ -103,13 +103,10 @@ def answer_as_json(question: str, request: str, data: bytes | None, tell: Callab
     try:
         for message in KINDS[question].run(asked, options):
             send(message)
+    except (MissingExtra, ModuleNotFoundError):
+        send({"kind": "ended", "why": "missing"})
     except NonosatError as error:
         send({"kind": "error", "text": str(error)})
-    except ModuleNotFoundError as error:
-        if error.name == "numpy":
-            send({"kind": "ended", "why": "numpy"})
-        else:
-            send({"kind": "error", "text": f"this needs {error.name}, which is not here"})
     except (Exception, LimitReached) as error:
         send({"kind": "error", "text": f"this could not be answered ({type(error).__name__})"})
 

@@ -63,8 +63,15 @@ const header = make("header", { class: "top" },
   make("details", { class: "settings" }, make("summary", { class: "tab", title: t("settings.title") }, icon("settings"), make("span", { class: "hidden" }, t("settings.title"))), make("div", { class: "settings-body" },
     select(t("settings.language"), config.languages, currentLanguage(), (code) => { chooseLanguage(code); location.reload(); }, { id: "language" }),
     select(t("settings.theme"), ["auto", "light", "dark"].map((name) => [name, t(`theme.${name}`)]), chosenTheme(), chooseTheme, { id: "theme" }),
-    isAlone ? make("p", { class: "remark", id: "elsewhere" }, t("settings.alone")) : [])));
+    isAlone ? make("p", { class: "remark", id: "elsewhere" }, whereTheRestIs()) : [])));
 const room = document.getElementById("studio");
+
+/* What a studio without a server cannot do, and where it can be done. */
+function whereTheRestIs() {
+  const names = Object.entries({ repair: "suggest.repair", hide: "suggest.hide", whatif: "whatif.title", make: "start.image" })
+    .filter(([question]) => !asking.can(question)).map(([, word]) => t(word));
+  return [t("settings.alone"), ...(names.length > 0 ? [" ", t("settings.alsoThere", { names: names.join(" · ") })] : [])];
+}
 
 /* `isNew`: it comes from a stranger. */
 function play(puzzle, { isNew = false } = {}) {

@@ -1,0 +1,252 @@
+"""The exported studio as it is used: drawn on, played, handed what others have made, and held in a hand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from author import Author
+from browser import complaints, settled, window
+from conftest import PUZZLES, ROOT
+from exported import Site
+from player import touch
+
+import nonosat
+from nonosat import Grid, Puzzle
+from nonosat.files.registry import read_named
+from nonosat.questions.checking import CheckQuestion
+from nonosat.questions.explaining import ExplainQuestion
+from nonosat.questions.hinting import HintQuestion
+
+Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
+
+pytestmark = pytest.mark.slow
+
+SAMPLES = ROOT / "tests" / "formats" / "samples"
+#: Links and files that others make: of puzz.link and Penpa+, and of sites and programs that store text.
+LINKS = ("roof.url", "roof.penpa.url")
+FILES = (
+    *("fish.xml", "fish.g", "fish.pzl", "fish.griddlers.html", "roof.ss.non", "roof.pzprv3", "roof.gno"),
+    *("roof.sav", "roof.makhorin.txt", "roof.nonograms-archive.nono", "roof.yml", "roof.pbm"),
+)
+BOAT = nonosat.read(PUZZLES / "sailing_boat.json")
+
+
+@pytest.fixture
+def author(browser: Any, site: Site) -> Author:
+    """Someone at the desk, where nothing is drawn yet and no drawing is kept."""
+    author = Author(browser, site)  # type: ignore[arg-type] # it has an address
+    author.wait("document.getElementById('connection').textContent === ''")
+    begin_anew(author)
+    return author
+
+
+def begin_anew(author: Author) -> None:
+    """At the desk nothing is drawn, and what was drawn is not kept."""
+    author.do("location.hash = 'desk'")
+    author.wait("document.getElementById('new-file')")
+    author.press("new-file")
+    author.do("document.getElementById('forget')?.click()")
+    assert author.size() == (15, 15)
+
+
+def paste(author: Author, text: str) -> None:
+    """Pastes a text in the library, and opens it."""
+    author.do("location.hash = 'library'")
+    author.wait("document.getElementById('paste-take')")
+    author.choose("paste", text)
+    author.press("paste-take")
+
+
+def shown(author: Author, puzzle: Puzzle) -> None:
+    """Waits for a board of that size, and compares its clues."""
+    author.wait(
+        "document.getElementById('board').querySelectorAll('td[data-index]').length === arguments[0]",
+        puzzle.height * puzzle.width,
+    )
+    assert author.size() == (puzzle.width, puzzle.height)
+    found = [[re.findall(r"\d+", clue) for clue in side] for side in author.clues()]
+    sides = (puzzle.rows, puzzle.columns)
+    assert found == [[[str(run.length) for run in clue or ()] or ["0"] for clue in side] for side in sides]
+
+
+def place(author: Author, element: Any) -> tuple[float, float]:
+    """The middle of an element in the window."""
+    left, top = author.js(
+        "(({ left, top, width, height }) => [left + width / 2, top + height / 2])"
+        "(arguments[0].getBoundingClientRect())",
+        element,
+    )
+    return left, top
+
+
+def stroke(author: Author, *cells: tuple[int, int]) -> None:
+    """One finger from cell to cell; the first cell is under it, as far as one sees."""
+    author.do("document.querySelector('.around').scrollIntoView()")
+    places = [place(author, author.cell(*cell)) for cell in cells]
+    assert author.js(
+        "arguments[0].contains(document.elementFromPoint(...arguments[1]))",
+        author.cell(*cells[0]),
+        places[0],
+    )
+    touch(author.browser, "touchStart", places[0])
+    for there in places[1:]:
+        touch(author.browser, "touchMove", there)
+    touch(author.browser, "touchEnd")
+    settled(author.browser)
+
+
+def test_both_pictures_of_an_ambiguous_drawing_are_shown(author: Author) -> None:
+    author.resize(5, 4)
+    for cell in ((0, 0), (1, 1), (3, 4)):
+        author.drag(cell)
+    assert author.verdict() == "multiple"
+    drawn = author.picture()
+    puzzle = Puzzle.of(Grid.from_text(drawn))
+    author.wait("document.getElementById('count')")
+    assert author.text("count") == f"{len(nonosat.solve(puzzle, limit=99).pictures)} pictures in all."
+    both = []
+    for _ in range(2):
+        author.press("flip")
+        both.append(author.picture())
+    assert both[0] != both[1]
+    assert all(puzzle.is_solved_by(Grid.from_text(picture)) for picture in both)
+    cells = [(row, column) for row in range(4) for column in range(5)]
+    differing = {(row, column) for row, column in cells if both[0][row][column] != both[1][row][column]}
+    assert differing <= author.shaded()
+    author.press("flip")
+    assert author.picture() == both[0]
+    author.focus(0, 0)
+    author.keys(Keys.ESCAPE)
+    assert author.picture() == drawn
+    assert complaints(author.browser) == []
+
+
+def test_an_explanation_is_read_to_its_end(author: Author) -> None:
+    author.drop(PUZZLES / "sailing_boat.json")
+    shown(author, BOAT)
+    author.press("play-this")
+    author.wait("document.getElementById('hint')")
+    author.press("hint")
+    hint = HintQuestion(level=1).ask(BOAT).document()["text"]
+    author.wait("document.getElementById('status').textContent.startsWith(arguments[0])", hint)
+    steps = ExplainQuestion().ask(BOAT).document()["steps"]
+    assert len(steps) > 10
+    author.press("film")
+    author.wait("document.getElementById('text')")
+    for number, step in enumerate(steps, 1):
+        author.press("next")
+        assert author.text("text") == step["text"]
+        assert author.text("place") == f"Step {number} of {len(steps)}"
+        following = [row * BOAT.width + column for row, column, _ in step["cells"]]
+        assert author.js(
+            "[...document.querySelectorAll('#board td.next')].map((cell) => +cell.dataset.index)"
+        ) == sorted(following)
+    assert author.js("document.getElementById('next').disabled")
+    assert BOAT.is_solved_by(Grid.from_text(author.picture()))
+    author.press("film-end")
+    assert set("".join(author.picture())) == {"?"}
+    assert complaints(author.browser) == []
+
+
+def test_a_link_of_another_site_is_pasted(author: Author) -> None:
+    for name in LINKS:
+        begin_anew(author)
+        link = (SAMPLES / name).read_text(encoding="utf-8")
+        paste(author, link)
+        (puzzle,) = read_named(link.encode(), "link")
+        shown(author, puzzle)
+        assert author.verdict() == CheckQuestion(quick=True).ask(puzzle).document()["verdict"]
+    assert complaints(author.browser) == []
+
+
+def test_a_file_of_another_program_is_dropped(author: Author) -> None:
+    for name in FILES:
+        begin_anew(author)
+        author.drop(SAMPLES / name)
+        puzzle = nonosat.read(SAMPLES / name)
+        shown(author, puzzle)
+        assert author.verdict() == CheckQuestion(quick=True).ask(puzzle).document()["verdict"]
+    assert complaints(author.browser) == []
+
+
+def test_a_link_that_is_wrong_is_one_line_and_the_drawing_stays(author: Author) -> None:
+    author.drag((0, 0), (0, 4))
+    drawn = author.picture()
+    for text, told in (
+        ("https://puzz.link/p?nonogram/5/5/1zzz", "pasted:1:34: expected 30 places, found '61'"),
+        ("https://puzz.link/p?slither/5/5/1", "pasted: line 1: 'slither' is a different kind of puzzle"),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA", "pasted:1: expected a"),
+    ):
+        paste(author, text)
+        author.wait("document.getElementById('library-told').textContent.startsWith(arguments[0])", told)
+    author.do("location.hash = 'desk'")
+    assert author.picture() == drawn
+
+
+def test_a_file_that_needs_the_program_says_so(author: Author) -> None:
+    for name in ("fish.png", "fish.ppm"):
+        author.do("document.getElementById('connection').textContent = ''")
+        author.drop(SAMPLES / name)
+        author.wait("document.getElementById('connection').textContent.includes('nonosat as a program')")
+    assert author.size() == (15, 15)
+
+
+def test_links_for_others_are_made_and_read(author: Author) -> None:
+    author.drag((0, 0), (0, 4))
+    author.choose("link-kind", "puzzlink")
+    author.press("share")
+    link = str(author.wait("document.getElementById('link').value"))
+    assert link.startswith("https://puzz.link/p?nonogram/15/15/")
+    (found,) = read_named(link.encode(), "link")
+    assert [run.length for run in found.rows[0] or ()] == [5]
+
+
+def test_what_needs_more_is_not_shown_and_the_settings_say_where_it_is(author: Author) -> None:
+    for name in ("repair", "hide", "start-photograph", "start-image", "save", "refresh"):
+        assert author.js("document.getElementById(arguments[0])", name) is None
+    told = author.text("elsewhere")
+    for name in ("pip install nonosat", "PDF", "Repair", "Hide numbers", "What if", "From an image"):
+        assert name in told
+
+
+def test_a_phone_is_drawn_on_and_played_on_by_touch(author: Author) -> None:
+    with window(author.browser, 375, 812):
+        stroke(author, (0, 0), (0, 4))
+        stroke(author, (1, 1), (5, 1))
+        expected = ["#####" + "." * 10, *[".#" + "." * 13] * 5, *["." * 15] * 9]
+        assert author.picture() == expected
+        assert author.verdict() == "unique"
+        assert author.js("document.documentElement.scrollWidth") <= 375
+        low = author.js("document.getElementById('verdict').getBoundingClientRect().bottom")
+        assert low <= 812, "the verdict stays in sight"
+        author.press("play-this")
+        author.wait("location.hash === '#table' && document.getElementById('hint')")
+        stroke(author, (0, 0), (0, 4))
+        assert author.picture()[0] == "#####" + "?" * 10
+        author.press("hint")
+        author.wait("/Look at (row|column)/.test(document.getElementById('status').textContent)")
+        assert author.js("document.documentElement.scrollWidth") <= 375
+        assert complaints(author.browser) == []
+
+
+def test_a_phone_has_its_settings_in_sight_in_german_too(author: Author) -> None:
+    with window(author.browser, 375, 812):
+        for language in ("de", "en"):
+            author.do("document.querySelector('details.settings').open = true")
+            for name in ("language", "theme", "elsewhere"):
+                left, right = author.js(
+                    "(({ left, right }) => [left, right])"
+                    "(document.getElementById(arguments[0]).getBoundingClientRect())",
+                    name,
+                )
+                assert 0 <= left < right <= 375, name
+            author.choose("language", language)
+            author.wait(
+                "document.documentElement.lang === arguments[0] && document.documentElement.dataset.ready",
+                language,
+            )
+            author.wait("document.getElementById('connection').textContent === ''")
+            assert ("Programm" in author.text("elsewhere")) is (language == "de")
+            assert author.js("document.documentElement.scrollWidth") <= 375
