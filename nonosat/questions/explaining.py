@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
@@ -17,13 +17,21 @@ from nonosat.questions.fields import Option, Panel
 from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
-from nonosat.questions.steps import step_as_json, step_in_words, unchecked_marks, with_decided
+from nonosat.questions.steps import (
+    step_as_json,
+    steps_in_words,
+    telling,
+    told_on_paper,
+    unchecked_marks,
+    with_decided,
+)
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, unexplained
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.marks_check import checked_marks
 from nonosat.reasoning.reviews import Review, Standing
-from nonosat.reasoning.steps.step import Kind
+from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.reasoning.wording.alike import are_alike
 from nonosat.reasoning.wording.tongue import tongue
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -132,7 +140,8 @@ class ExplainAnswer(Answer[Explanation]):
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.result.steps]
         sheet = PuzzleSheet(self.puzzle, self.start)
-        return steps_page.draw(sheet, steps, beginning=self._beginning(), language=self.language)
+        told = told_on_paper(self.result.steps, self.language)
+        return steps_page.draw(sheet, steps, told=told, beginning=self._beginning(), language=self.language)
 
     def _beginning(self) -> str:
         """What is known before the first step, in a sentence, if it is more than usual."""
@@ -177,6 +186,8 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
         marks = self.marks
         review: Review | None = None
         steps: StepSearch | None = None
+        alike: list[Step] = []
+        told: list[Step] = []
         with ending:
             if marks is not None:
                 review = checked_marks(subject, marks, search)
@@ -191,12 +202,14 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
                     language=self.language,
                     allowance=Allowance(search.limits, effort=self.effort),
                 )
-                board = marked_grid(subject, marks)
                 for step in steps:
-                    yield step_in_words(len(steps.steps), step)
-                    board = with_decided(board, step.cells)
-                    if self.boards:
-                        yield board
+                    if alike and not are_alike(telling(alike[0]), telling(step), self.language):
+                        told += alike
+                        yield from self._telling(alike, told, marked_grid(subject, marks))
+                        alike = []
+                    alike.append(step)
+        if alike:
+            yield from self._telling(alike, told + alike, marked_grid(subject, marks))
         is_mistake = review is not None and review.is_mistake
         if steps is None:
             explanation = unexplained(subject, marks, MISTAKE if is_mistake else ending.reason)
@@ -214,3 +227,9 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
             unreviewed=review.reason if review is not None and is_open else None,
             language=self.language,
         )
+
+    def _telling(self, alike: Sequence[Step], told: Sequence[Step], start: Grid) -> Iterator[str | Grid]:
+        """Steps that are alike, the last of those ``told``, and the board after them."""
+        yield steps_in_words(len(told) - len(alike) + 1, alike, self.language)
+        if self.boards:
+            yield with_decided(start, (cell for step in told for cell in step.cells))

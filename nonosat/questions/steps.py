@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from nonosat.grid import Grid
@@ -10,6 +10,7 @@ from nonosat.outcome import Reason
 from nonosat.palette import Palette
 from nonosat.questions.plain import by_keys, plain
 from nonosat.reasoning.steps.step import CellValues, Kind, Step
+from nonosat.reasoning.wording.alike import Telling, gathered, told_once
 
 
 @plain.register
@@ -33,12 +34,27 @@ def with_decided(board: Grid, cells: Iterable[CellValues]) -> Grid:
     return board.with_cells({(cell.row, cell.column): cell.values[0] for cell in cells if cell.is_decided})
 
 
-def step_in_words(number: int, step: Step) -> str:
-    """A numbered line of an explanation."""
+def telling(step: Step) -> Telling:
+    """What is told of a step."""
+    return Telling(step.technique, step.lines, step.text)
+
+
+def told_on_paper(steps: Iterable[Step], language: str) -> Iterator[tuple[int, str]]:
+    """What is told of steps, of those that are alike once; with the number of the first of these, from 1."""
+    number = 1
+    for alike in gathered(map(telling, steps), language):
+        yield number, told_once(alike, language)
+        number += len(alike)
+
+
+def steps_in_words(first: int, alike: Sequence[Step], language: str) -> str:
+    """A numbered line of an explanation, for steps that are alike; ``first`` is the number of the first."""
+    step, last = alike[0], first + len(alike) - 1
+    numbers = str(first) if first == last else f"{first}–{last}"
     technique = step.technique if step.kind is not Kind.DEEP else f"deep, {step.technique}"
     if step.also_called is not None:
         technique = f"{technique} ({step.also_called})"
-    return f"{number}. [{technique}] {step.text}"
+    return f"{numbers}. [{technique}] {told_once([telling(each) for each in alike], language)}"
 
 
 def unchecked_marks(reason: Reason) -> str:

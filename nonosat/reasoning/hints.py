@@ -100,7 +100,7 @@ def hint(
     ...     print(hint(puzzle, level=level).text)
     Look at row 1.
     In row 1, columns 1–3 are filled.
-    Row 1 (3) has no room to spare, because its runs and the gaps between them take all its cells: \
+    Row 1 (3) needs all its cells for its runs and the gaps between them: \
 columns 1–3 are filled.
     >>> hint(puzzle, marks=Grid.from_text(["?.?", "???"])).text
     'There is a mistake among the marks.'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from nonosat.rendering import svg
@@ -14,24 +14,32 @@ from nonosat.rendering.sheet import PuzzleSheet
 
 
 def draw(
-    sheet: PuzzleSheet, steps: Sequence[Mapping[str, Any]], *, beginning: str = "", language: str = "en"
+    sheet: PuzzleSheet,
+    steps: Sequence[Mapping[str, Any]],
+    *,
+    told: Iterable[tuple[int, str]] | None = None,
+    beginning: str = "",
+    language: str = "en",
 ) -> str:
     """A self-contained HTML page.
 
     ``steps`` have the shape that they have in the JSON of explanations: ``technique``, ``lines``, ``cells``,
     ``because``, ``text``, and optionally ``assumption`` and ``chain``, and ``parts``, which can be shown
     together or one by one; the picture of the sheet is what is known before them, which ``beginning`` says in
-    words unless these are the given cells. ``language`` is that of their sentences. Raises
+    words unless these are the given cells. ``language`` is that of their sentences. ``told`` is what
+    paper has of the steps: their sentences, each with the number of its first step. Raises
     ``UnsupportedPuzzle`` when the puzzle is too large for browsers.
     """
     puzzle = sheet.puzzle
     data = data_of(sheet) | {"steps": list(steps), "beginning": beginning, "language": language}
-    told = "\n".join(f"<li>{markup(str(step['text']))}</li>" for step in steps)
+    if told is None:
+        told = enumerate((str(step["text"]) for step in steps), 1)
+    listed = "\n".join(f'<li value="{number}">{markup(text)}</li>' for number, text in told)
     return document(
         puzzle.palette,
         title=f"{name_of(puzzle)}, explained",
         heading=f'<h1>{markup(name_of(puzzle))}</h1>\n<p class="about">{about(puzzle)}</p>',
         kind="steps",
-        paper=f"{svg.draw(sheet)}\n<ol>\n{told}\n</ol>",
+        paper=f"{svg.draw(sheet)}\n<ol>\n{listed}\n</ol>",
         data=data,
     )

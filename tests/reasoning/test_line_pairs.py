@@ -223,8 +223,8 @@ def test_the_sentence_says_where_and_by_which_clues() -> None:
     explanation = explain(Puzzle.of(Grid.from_text(["#..#", "##..", "..#.", "..#."])))
     step = next(step for step in explanation.steps if step.technique == "edge logic")
     assert step.text == (
-        "Column 1 (2) lies at the edge, where every filled cell begins a run of its row, beside column 2 "
-        "(1). By the clue of row 1, column 2 is filled there where column 1 is blank. By the clue of row 2, "
+        "Column 1 (2) lies at the edge, beside column 2 (1). There every filled cell begins a run of its "
+        "row. By the clue of row 1, column 2 is filled there where column 1 is blank. By the clue of row 2, "
         "column 2 is filled there where column 1 is filled. All ways to fill both accordingly have this in "
         "common: in column 2, rows 3–4 are blank."
     )

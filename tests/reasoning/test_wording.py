@@ -24,7 +24,7 @@ from nonosat.web.words import languages, words
 
 UNKNOWN = Run(None)
 #: Sentences whose keys are put together, by how these begin.
-PUT_TOGETHER = ("beside", "cannot", "shows", "row", "column")
+PUT_TOGETHER = ("beside", "cannot", "shows", "row", "column", "scan")
 RED_AND_BLUE = Palette("rb", ("#cc0000", "#0000cc"), ("red", "blue"))
 
 
@@ -40,8 +40,8 @@ def first_step(row: Clue, marks: str) -> str:
         (
             (Run(2), UNKNOWN),
             "????",
-            "Row 1 (2 ?) has no room to spare, because its runs and the gaps between them take all its "
-            "cells, even if the ? is only 1: columns 1–2 and 4 are filled and column 3 is blank.",
+            "Row 1 (2 ?) needs all its cells for its runs and the gaps between them, even if the ? is only "
+            "1: columns 1–2 and 4 are filled and column 3 is blank.",
         ),
         (
             (UNKNOWN, Run(3), UNKNOWN),
@@ -64,15 +64,15 @@ def first_step(row: Clue, marks: str) -> str:
         (
             (UNKNOWN, UNKNOWN),
             "??#.#?#??",
-            "In row 1 (? ?), columns 5 and 7 are filled and can only belong to the second ?, which covers "
-            "everything between them whatever its length, given that column 3 is filled (part of the first "
-            "?, as no other run is left for it) and column 4 is blank: column 6 is filled.",
+            "In row 1 (? ?), column 3 is filled; only the first ? is left for it. Column 4 is blank. "
+            "Columns 5 and 7 are filled. Only the second ? can cover both, and everything between them, "
+            "whatever its length: column 6 is filled.",
         ),
         (
             (UNKNOWN,),
             "?.?#??",
-            "In row 1 (?), as column 4 is filled and column 2 is blank, no run reaches the rest: column 1 is "
-            "blank.",
+            "In row 1 (?), column 4 is filled and column 2 is blank. No run reaches the rest: "
+            "column 1 is blank.",
         ),
     ],
 )
@@ -84,21 +84,22 @@ def test_steps_name_the_colour_of_the_cells_and_not_of_the_first_run() -> None:
     row = (Run(2, 1), Run(1, 2))
     puzzle = Puzzle((row,), (None,) * 5, palette=RED_AND_BLUE)
     parts = next(iter(StepSearch(puzzle, marks=picture("?r?b?", "rb")))).parts
-    assert "column 4 is blue and is the whole of the 1 blue, and no red run reaches there" in parts[0].text
+    assert "column 4 is blue. That is the whole of the 1 blue: " in parts[0].text
+    assert parts[0].text.endswith(". No red run reaches there.")
 
 
 @pytest.mark.parametrize(
     ("row", "marks", "text"),
     [
-        ((3, 2), "###????", "columns 1–3 are filled and are the whole of the 3, as no other run reaches it"),
+        ((3, 2), "###????", "columns 1–3 are filled; only the 3 reaches them. That is the whole of the 3"),
         (
             (1, 3, 1),
             "????###????",
-            "columns 5–7 are filled and are the whole of the 3, as it is too long for",
+            "columns 5–7 are filled, too long for any run but the 3. That is the whole of the 3",
         ),
-        ((2, 2), "?#????#?", "column 2 is filled (part of the first 2, as no other run reaches it)"),
-        ((2, 1), "??#?#.?", "column 5 is filled (part of the 1, as no other run is left for it)"),
-        ((2, 1), "??#?#.?", "columns 2–3 and 5 are filled, so 2 and 1 are both drawn"),
+        ((2, 2), "?#????#?", "column 2 is filled; only the first 2 reaches it"),
+        ((2, 1), "??#?#.?", "column 5 is filled; only the 1 is left for it"),
+        ((2, 1), "??#?#.?", "columns 2–3 and 5 are filled. So both runs are drawn and the rest is blank"),
     ],
 )
 def test_steps_say_whose_a_cell_is_and_why(row: tuple[int, ...], marks: str, text: str) -> None:
@@ -106,6 +107,41 @@ def test_steps_say_whose_a_cell_is_and_why(row: tuple[int, ...], marks: str, tex
         step.text for step in StepSearch(Puzzle((clue(*row),), (None,) * len(marks)), marks=picture(marks))
     )
     assert text.lower() in told.lower()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "name", ["rainbow_fish", "survey/00023_edge", "survey/00016_knot", "survey/00006_cat"]
+)
+def test_sentences_are_as_short_as_those_of_a_person(name: str, language: str) -> None:
+    texts = [step.text for step in explain(read(PUZZLES / f"{name}.json"), language=language).steps]
+    told = " ".join(texts)
+    sentences = re.split(r"\.(?: |$)", re.sub(r" \([^()]*\)", "", told))  # without clues
+    assert len(sentences) > len(texts)
+    for sentence in sentences:
+        places = re.sub(r"\d[\d–]*(?:, \d[\d–]*)*(?: (?:and|und) \d[\d–]*)?", "1", sentence)
+        assert len(places.split()) <= 25, sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (
+            "en",
+            "In row 1 (4 1), column 2 is filled; only the 4 reaches it. So close to the edge, the 4 must "
+            "extend away: columns 3–4 are filled.",
+        ),
+        (
+            "de",
+            "Zeile 1 (4 1) – Spalte 2 ist gefüllt; nur die 4 erreicht sie. So nah am Rand muss die 4 "
+            "davon wegführen: Spalten 3–4 sind gefüllt.",
+        ),
+    ],
+)
+def test_whose_a_cell_is_and_where_its_run_goes_are_two_sentences(language: str, text: str) -> None:
+    puzzle = Puzzle((clue(4, 1),), (None,) * 10)
+    step = next(iter(StepSearch(puzzle, marks=picture("?#????????"), language=language)))
+    assert step.text == text
 
 
 def test_a_line_that_is_too_short_is_so_even_with_the_shortest_runs() -> None:

@@ -2,7 +2,8 @@
 
 Written from docs/explaining.md and from what the sentences look like, not from the code that writes them:
 rows and columns are counted from 1, "In row 3 (4 1), columns 2 and 5–7 are blank" speaks of cells of row 3
-until another line is named, "row 3, column 4" is a cell, and "the clues of rows 3 and 4" are lines.
+until another line is named, "in columns 1–2, row 4 is blank" of cells of both, "row 3, column 4" is a cell,
+and "the clues of rows 3 and 4" are lines.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import product
 
 Cell = tuple[int, int]
 
@@ -49,7 +51,7 @@ def told_in(text: str, *, line: str | None = None) -> Told:
     ([(2, 1), (2, 4), (2, 5)], {'row 3'}, [('row 3', '', '4')])
     """
     told = Told()
-    context = line
+    context, numbered = ("", [0]) if line is None else (line.split()[0], [int(line.split()[1])])
     events = sorted(
         [(match.start(), match) for match in _PLACE.finditer(text)]
         + [(match.start(), match) for match in _RUN.finditer(text)],
@@ -60,7 +62,7 @@ def told_in(text: str, *, line: str | None = None) -> Told:
         if any(first <= start < last for first, last in clues):
             continue
         if match.re is _RUN:
-            told.runs.append((context or "", match["which"] or "", match["length"]))
+            told.runs.append((f"{context} {numbered[-1]}", match["which"] or "", match["length"]))
             continue
         kind, numbers = match["kind"].lower(), _positions(match["numbers"])
         has_clue = match["clue"] is not None
@@ -71,18 +73,15 @@ def told_in(text: str, *, line: str | None = None) -> Told:
             told.lines.update(f"{kind} {number}" for number in numbers)
             continue
         behind = text[match.end() :]
-        names_line = has_clue or (
-            match["within"] is not None and len(numbers) == 1 and behind.startswith(",")
-        )
+        names_line = has_clue or (match["within"] is not None and behind.startswith(","))
         names_line |= len(numbers) == 1 and re.match(rf", {other} \d", behind) is not None
-        if names_line or context is None or not context.startswith(other):
+        if names_line or context != other:
             told.lines.update(f"{kind} {number}" for number in numbers)
-            context = f"{kind} {numbers[-1]}"
+            context, numbered = kind, numbers
         else:
-            place = int(context.split()[1]) - 1
             words = list(_words_about(text, match))
-            for number in numbers:
-                cell = (number - 1, place) if kind == "row" else (place, number - 1)
+            for number, place in product(numbers, numbered):
+                cell = (number - 1, place - 1) if kind == "row" else (place - 1, number - 1)
                 told.cells.add(cell)
                 told.facts.setdefault(cell, []).extend(words)
     return told

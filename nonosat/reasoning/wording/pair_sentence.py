@@ -31,7 +31,8 @@ def pair_sentence(words: Wording, story: PairStory) -> str:
     sides = list(zip((story.first, story.second), story.facts, story.concluded, strict=True))
     told += [f"{capital(_on_line(words, line, facts))}." for line, facts, _ in sides if facts]
     told += _links(words, story)
-    results = "; ".join(_on_line(words, line, cells) for line, _, cells in sides if cells)
+    concluded = [_on_line(words, line, cells) for line, _, cells in sides if cells]
+    results = ". ".join([concluded[0], *map(capital, concluded[1:])])
     told.append(words.say("told.bothInCommon", results=results))
     return " ".join(told)
 
@@ -54,17 +55,21 @@ def _links(words: Wording, story: PairStory) -> list[str]:
     told: list[str] = []
     for (supposed, then), numbers in kinds.items():
         lines = [story.links[number].line for number in numbers]
-        reasons = [
-            _on_line(words, words.lines.names.index(line), story.reasons[number])
-            for line, number in zip(lines, numbers, strict=True)
-            if story.reasons[number]
-        ]
+        reasons: dict[str, list[str]] = {}  # lines of which the same is known, together
+        for line, number in zip(lines, numbers, strict=True):
+            if story.reasons[number]:
+                facts = _facts(words, words.lines.names.index(line), story.reasons[number])
+                reasons.setdefault(facts, []).append(line)
+        given = "; ".join(
+            words.say("told.onLine", line=_lines(words, alike), facts=facts)
+            for facts, alike in reasons.items()
+        )
         told.append(
             words.say(
                 "told.linkByColumns" if lines[0].startswith("column") else "told.linkByRows",
                 count=len(lines),
-                numbers=words.stretches(bit_set(int(line.split()[1]) - 1 for line in lines)),
-                given=f" ({'; '.join(reasons)})" if reasons else "",
+                numbers=_numbers(words, lines),
+                given=f" ({given})" if given else "",
                 first=first,
                 second=second,
                 then=words.values(then),
@@ -74,13 +79,26 @@ def _links(words: Wording, story: PairStory) -> list[str]:
     return told
 
 
+def _numbers(words: Wording, lines: Sequence[str]) -> str:
+    return words.stretches(bit_set(int(line.split()[1]) - 1 for line in lines))
+
+
+def _lines(words: Wording, lines: Sequence[str]) -> str:
+    """Lines of one direction, by name, in words: ``columns 2 and 4–6``."""
+    key = "reason.columns" if lines[0].startswith("column") else "reason.rows"
+    return words.say(key, count=len(lines), numbers=_numbers(words, lines))
+
+
 def _on_line(words: Wording, line: int, cells: Sequence[CellValues]) -> str:
     """What is known of some cells of a line: ``in row 3, column 2 is filled``."""
+    return words.say("told.onLine", line=words.line_name(line), facts=_facts(words, line, cells))
+
+
+def _facts(words: Wording, line: int, cells: Sequence[CellValues]) -> str:
     row = words.lines.is_row(line)
     may = [0] * words.lines.values
     for cell in cells:
         for value in cell.values:
             may[value] |= 1 << (cell.column if row else cell.row)
     positions = bit_set(cell.column if row else cell.row for cell in cells)
-    facts = words.facts(line, tuple(may), positions)
-    return words.say("told.onLine", line=words.line_name(line), facts=facts)
+    return words.facts(line, tuple(may), positions)

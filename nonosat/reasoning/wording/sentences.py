@@ -46,15 +46,11 @@ class Wording:
 
     def the_run(self, line: int, run: int) -> str:
         """A run that the reader can find: ``the 4``, or ``the second 4`` when there are several."""
-        return self.of_run(line, run, ("told.theRun", "told.theRunOf"))
-
-    def of_run(self, line: int, run: int, keys: tuple[str, str], **values: str) -> str:
-        """What is said of a run: by the first key, or by the second when several are alike."""
         runs = self.runs(line)
         if runs.count(runs[run]) == 1:
-            return self.say(keys[0], run=runs[run], **values)
+            return self.say("told.theRun", run=runs[run])
         which = self.tongue.ordinal(runs[: run + 1].count(runs[run]))
-        return self.say(keys[1], ordinal=which, run=runs[run], **values)
+        return self.say("told.theRunOf", ordinal=which, run=runs[run])
 
     def unknowns(self, line: int, *, run: str, any_runs: str) -> str:
         """What is said of the unknown runs of a clue, by the keys for ``?`` and ``*``."""

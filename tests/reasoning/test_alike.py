@@ -1,0 +1,100 @@
+"""Steps that tell the same of several lines are told once, and no cell is lost by it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from command_line import nonosat_here
+from conftest import PUZZLES
+
+from nonosat import explain, read
+from nonosat.questions.steps import telling
+from nonosat.reasoning.steps.step import Step
+from nonosat.reasoning.wording.alike import Telling, are_alike, gathered, told_once
+
+KNOT = PUZZLES / "survey" / "00016_knot.json"
+
+
+def groups_of(steps: tuple[Step, ...], language: str) -> list[list[Telling]]:
+    return gathered(map(telling, steps), language)
+
+
+def positions(step: Step) -> set[tuple[int, tuple[int, ...]]]:
+    """What a step adds: places along its line, with the values there."""
+    along = 1 if step.lines[0].startswith("row") else 0
+    return {(cell[along], cell.values) for cell in step.cells}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", ["survey/00016_knot", "survey/00001_dancer", "rainbow_fish"])
+def test_alike_are_steps_that_add_the_same_along_their_lines_and_none_is_lost(
+    name: str, language: str
+) -> None:
+    steps = explain(read(PUZZLES / f"{name}.json"), language=language).steps
+    groups = groups_of(steps, language)
+    assert [each for alike in groups for each in alike] == list(map(telling, steps))
+    rest = iter(steps)
+    for alike in groups:
+        first, *others = [next(rest) for _ in alike]
+        assert all(positions(other) == positions(first) for other in others)
+
+
+def test_the_same_steps_are_alike_in_both_languages() -> None:
+    counts = [
+        [len(alike) for alike in groups_of(explain(read(KNOT), language=language).steps, language)]
+        for language in ("en", "de")
+    ]
+    assert counts[0] == counts[1]
+    assert max(counts[0]) > 2
+
+
+@pytest.mark.parametrize(("language", "end"), [("en", " Row 19 likewise."), ("de", " Zeile 19 ebenso.")])
+def test_the_other_lines_are_named_at_the_end(language: str, end: str) -> None:
+    groups = groups_of(explain(read(KNOT), language=language).steps, language)
+    told = [told_once(alike, language) for alike in groups]
+    assert sum(text.endswith(end) for text in told) == 2
+
+
+def test_lines_with_another_clue_or_other_cells_are_not_alike() -> None:
+    def row(number: int, rest: str) -> Telling:
+        return Telling("overlap", [f"row {number}"], f"In row {number} {rest}")
+
+    assert are_alike(row(1, "(3), the 3 …"), row(12, "(3), the 3 …"))
+    assert not are_alike(row(1, "(3), the 3 …"), row(2, "(4), the 4 …"))
+    assert not are_alike(row(1, "(3): column 1 …"), row(2, "(3): column 2 …"))
+    assert not are_alike(row(1, "(3) …"), Telling("overlap", ["column 1"], "In column 1 (3) …"))
+    assert not are_alike(row(1, "(3) …"), row(1, "(3) …"))
+
+
+def test_lines_of_text_name_the_numbers_of_the_steps_and_the_json_has_every_step() -> None:
+    _, text, _ = nonosat_here("explain", str(KNOT))
+    _, answer, _ = nonosat_here("explain", str(KNOT), "--json")
+    steps = json.loads(answer)["steps"]
+    numbers: list[int] = []
+    for first, last in re.findall(r"^(\d+)(?:–(\d+))?\. \[", text, re.MULTILINE):
+        numbers += range(int(first), int(last or first) + 1)
+    assert numbers == list(range(1, len(steps) + 1))
+
+
+def test_boards_follow_what_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "square.json"
+    path.write_text(json.dumps({"rows": [[2], [2]], "columns": [[2], [2], []]}))
+    _, text, _ = nonosat_here("explain", str(path), "--boards", "--quiet")
+    first, second, third, *boards = text.rstrip().split("\n\n")
+    assert first.startswith("1. ")
+    assert second.startswith("??.\n??.\n2. ")
+    assert third.startswith("##.\n??.\n3–4. ")
+    assert third.endswith("Column 2 likewise.")
+    assert boards == ["##.\n##.", "##.\n##."]
+
+
+def test_paper_has_the_steps_that_are_alike_once(tmp_path: Path) -> None:
+    page = tmp_path / "knot.html"
+    nonosat_here("explain", str(KNOT), "-o", str(page))
+    paper = page.read_text(encoding="utf-8").split("<ol>")[1].split("</ol>")[0]
+    assert paper.count("Row 19 likewise.") == 2
+    assert len(re.findall("<li", paper)) < len(explain(read(KNOT)).steps)
+    assert re.findall(r'<li value="(\d+)"', paper)[:3] == ["1", "2", "4"]
