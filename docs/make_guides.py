@@ -2,11 +2,14 @@
 
 ``python3 docs/make_guides.py`` rewrites the pages in place. A block whose first line is ``text NAME`` is a
 file of that name; every line of a ``console`` block that begins with ``$`` is a shell command (for bash).
+One whose first line is ``console needs NAME`` is run where a program of that name is installed, and stays as
+it is elsewhere.
 """
 
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -16,12 +19,12 @@ HERE = Path(__file__).resolve().parent
 PAGES = (
     *("overview.md", "start_making.md", "start_solving.md", "start_sat.md", "moving.md"),
     *("solving.md", "authors.md", "sets.md", "making.md", "unknown.md", "techniques.md"),
-    "drawing.md",
+    *("drawing.md", "repairing.md", "explaining.md", "encodings.md", "formulas.md"),
 )
 
 #: Where a page shows a drawing, which one of its sessions writes under the last part of that path.
 _DRAWING = re.compile(r"^!\[[^]]*\]\(([\w/]+\.svg)\)$", re.MULTILINE)
-_BLOCK = re.compile(r"^```(console|text (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(console(?: needs (\S+))?|text (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def main(folder: Path = HERE) -> None:
@@ -34,6 +37,8 @@ def main(folder: Path = HERE) -> None:
             (folder / name).write_text(rerun(page, Path(work)), encoding="utf-8")
             for shown in map(Path, _DRAWING.findall(page)):
                 drawn = Path(work) / shown.name
+                if not drawn.is_file():  # no session of this page draws it
+                    continue
                 (folder / shown).parent.mkdir(exist_ok=True)
                 (folder / shown).write_bytes(drawn.read_bytes())
 
@@ -42,12 +47,14 @@ def rerun(page: str, work: Path) -> str:
     """The page with the output that its commands have when they are run in a folder."""
 
     def block(match: re.Match[str]) -> str:
-        if match[2]:
-            (work / match[2]).write_text(match[3], encoding="utf-8")
+        opening, needed, file, text = match.groups()
+        if file:
+            (work / file).write_text(text, encoding="utf-8")
+        if file or (needed and shutil.which(needed) is None):
             return match[0]
-        commands = [line for line in match[3].splitlines() if line.startswith("$ ")]
+        commands = [line for line in text.splitlines() if line.startswith("$ ")]
         shown = "".join(f"{line}\n{printed(line.removeprefix('$ '), work)}" for line in commands)
-        return f"```console\n{shown}```"
+        return f"```{opening}\n{shown}```"
 
     return _BLOCK.sub(block, page)
 

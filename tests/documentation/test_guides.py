@@ -36,3 +36,11 @@ def test_a_page_that_shows_something_else_is_noticed(tmp_path: Path) -> None:
     rerun = runpy.run_path(str(GUIDES))["rerun"]
     page = "```text marks.txt\n#?\n```\n\n```console\n$ cat marks.txt\n##\n```\n"
     assert rerun(page, tmp_path) == page.replace("##\n", "#?\n")
+
+
+def test_what_needs_a_program_that_is_not_here_stays_as_it_is(tmp_path: Path) -> None:
+    rerun = runpy.run_path(str(GUIDES))["rerun"]
+    page = "```console needs no_such_program\n$ no_such_program\n7\n```\n"
+    assert rerun(page, tmp_path) == page
+    there = "```console needs bash\n$ echo 8\n7\n```\n"
+    assert rerun(there, tmp_path) == there.replace("7\n", "8\n")
