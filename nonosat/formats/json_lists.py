@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
+from nonosat.formats.json_puzzle.documents import documents
 from nonosat.formats.json_puzzle.misfit import Path
 from nonosat.formats.json_puzzle.positions import line_and_column, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
@@ -37,20 +38,12 @@ class _Side(NamedTuple):
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; the shaded cells are its goal if they have its clues."""
     text = decoded(data)
-    decoder = decoder_for(text)
-    documents: list[tuple[Any, int]] = []
-    at = after_space(text, 0)
-    while at < len(text) and len(documents) < 4:
-        value, end = document_at(text, at, decoder)
-        documents.append((value, at))
-        at = after_space(text, end)
-        if text[at : at + 1] == "," and len(documents) < 3:
-            at = after_space(text, at + 1)
-    if not documents:
+    arrays = list(islice(documents(text, comma=True), 4))
+    if not arrays:
         raise InputError(_EXPECTATION, found="an empty file")
-    sides = {"left": _side(documents, 0, text), "top": _side(documents, 1, text)}
-    if len(documents) == 1 and _is_bitmap(*documents[0][0]):
-        line, column = line_and_column(text, documents[0][1])
+    sides = {"left": _side(arrays, 0, text), "top": _side(arrays, 1, text)}
+    if len(arrays) == 1 and _is_bitmap(*arrays[0][0]):
+        line, column = line_and_column(text, arrays[0][1])
         raise InputError(_EXPECTATION, found="a picture of 0 and 1", line=line, column=column)
 
     def place_of(path: Path) -> tuple[int, int]:
@@ -62,18 +55,18 @@ def read(data: bytes) -> Iterator[Puzzle]:
         clues = {name: _in_two_colours(side) for name, side in clues.items()}
         clues["palette"] = {"b": _BLACK, "g": _GREEN}
     puzzle = puzzle_of(clues, (), place_of)
-    yield _with_goal(puzzle, documents[2][0]) if len(documents) == 3 else puzzle
+    yield _with_goal(puzzle, arrays[2][0]) if len(arrays) == 3 else puzzle
 
 
-def _side(documents: list[tuple[Any, int]], index: int, text: str) -> _Side:
-    value, start = documents[min(index, len(documents) - 1)]
-    if len(documents) == 1 and isinstance(value, list) and len(value) == 2:
+def _side(arrays: list[tuple[Any, int]], index: int, text: str) -> _Side:
+    value, start = arrays[min(index, len(arrays) - 1)]
+    if len(arrays) == 1 and isinstance(value, list) and len(value) == 2:
         side = _Side(value[index], start, (index,))
-    elif len(documents) in (2, 3):
+    elif len(arrays) in (2, 3):
         side = _Side(value, start, ())
     else:
         line, column = line_and_column(text, start)
-        raise InputError(_EXPECTATION, found=f"{len(documents)} of them", line=line, column=column)
+        raise InputError(_EXPECTATION, found=f"{len(arrays)} of them", line=line, column=column)
     if not isinstance(side.clues, list) or not side.clues:
         line, column = position_of(text, side.path, start)
         raise InputError(_EXPECTATION, found=json.dumps(side.clues), line=line, column=column)

@@ -10,9 +10,9 @@ height stands first would become a transposed picture, where now the answer says
 from __future__ import annotations
 
 from nonosat.formats import non
-from nonosat.notation.format import described
+from nonosat.notation.format import described, holds
 from nonosat.notation.layout import Layout
-from nonosat.notation.writable_puzzle import one_puzzle
+from nonosat.notation.writable_puzzle import each_puzzle, one_puzzle
 
 #: By name, what messages call the format, and its layout.
 _LAYOUTS = {
@@ -37,13 +37,14 @@ _LAYOUTS = {
     "mk": (".mk", Layout("{height} {width}\n{rows}\n#\n{columns}")),
     "nin": (".nin", Layout("{width} {height}\n{rows}\n{columns}")),
     "nono": (".nono", Layout("{width} {height}\n{columns}\n{rows}")),
-    "syro": ("JSolver's format", Layout("# {title}\n{rows}\n#\n{columns}", end=" 0", comments="#")),
+    "syro": ("JSolver's format", Layout("# {title}\n{rows} 0\n#\n{columns} 0", comments="#")),
     "width-first": (
         "GriddlersSolver's format",
         Layout("{width}\n{height}\n\n{rows}\n?\n{columns}"),
     ),
 }
 
+_PICROSS = Layout("GRID {title}\nROWS\n[ {rows} ]\nCOLUMNS\n[ {columns} ]", comments="#")
 #: The barest form of ``.non``, which reads it.
 _FAASE = Layout("width {width}\nheight {height}\nrows\n{rows}\ncolumns\n{columns}")
 
@@ -51,6 +52,13 @@ FORMATS = (
     *(
         described(name, layout.recognises(), layout.read, one_puzzle(called)(layout.lines))
         for name, (called, layout) in _LAYOUTS.items()
+    ),
+    described(
+        "picross",
+        holds(rb"(?m)^[ \t]*GRID\b"),
+        _PICROSS.read,
+        pieces=each_puzzle("picross-solver's format", blank_line=True)(_PICROSS.lines),
+        parts=rb"\n(?=[ \t]*GRID\b)",
     ),
     described("faase", None, non.read, one_puzzle("Faase's format")(_FAASE.lines)),
 )

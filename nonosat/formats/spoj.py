@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from tempfile import TemporaryFile
 
-from nonosat.clue_text import text_of_clue
 from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import begins, described
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.layout import Layout
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import plain_clues
 from nonosat.puzzle import Puzzle
+
+_LAYOUT = Layout("{height} {width}\n{rows} 0\n{columns} 0")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -23,8 +24,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     for number in range(1, count + 1):
         height = words.number(f"expected the height of puzzle {number}")
         width = words.number(f"expected the width of puzzle {number}")
-        check_size(height, width, line=words.line)
-        yield Puzzle(words.clues("row", height), words.clues("column", width))
+        yield words.puzzle(height, width)
     if words.following is not None:
         found = words.take("expected the end")
         raise words.misfit(f"expected nothing after {count} puzzles, as the first line says", found)
@@ -36,9 +36,7 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     with TemporaryFile() as file:
         for puzzle in puzzles:
             count += 1
-            rows, columns = plain_clues(puzzle, "SPOJ's list")
-            lines = [f"{text_of_clue(clue, blank='')} 0".lstrip() for clue in rows + columns]
-            file.write(encoded_lines([f"{puzzle.height} {puzzle.width}", *lines]))
+            file.write(encoded_lines(_LAYOUT.lines(puzzle, *plain_clues(puzzle, "SPOJ's list"))))
         yield encoded_lines([str(count)])
         file.seek(0)
         while piece := file.read(1 << 20):

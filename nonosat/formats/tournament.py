@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import PieceWriter, begins, described
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.layout import Layout
 from nonosat.notation.puzzle_size import check_count, check_size
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines, words_of
 from nonosat.notation.writable_puzzle import Lines, plain_clues
@@ -109,9 +109,7 @@ FORMATS = (
         "tournament",
         begins(r"\$|\d+[\t\n]"),
         read,
-        pieces=_numbered_from_1(
-            lambda _, rows, columns: (text_of_clue(clue, "\t", blank="") for clue in columns + rows)
-        ),
+        pieces=_numbered_from_1(Layout("{columns}\n{rows}", between="\t", blank="").lines),
         parts=rb"\n(?=[ \t]*\$)",
     ),
     described(

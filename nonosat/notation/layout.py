@@ -1,12 +1,12 @@
-"""Files of one black-and-white puzzle that are laid out line by line: written and read by one template.
+"""Files of black-and-white puzzles that are laid out line by line: written and read by one template.
 
 A template is the file itself, with names for what stands in it:
 
-    # {title}            The lists stand alone on a line, and have a line for each clue. What stands between
-    {width} {height}     them, and the words above them, must be there when a file is read. A line that begins
-    {rows}               with ``?`` may be missing in such a file; it is written where there is something to
-    #                    tell.
-    {columns}
+    # {title}            The lists have a line for each clue, with what stands around it (``[ {rows} ]``).
+    {width} {height}     What stands between them, and the words above them, must be there when a file is
+    {rows}               read. A line that begins with ``?`` may be missing in such a file; it is written
+    #                    where there is something to tell. Where the first line is a word and the title,
+    {columns}            each such line begins a puzzle.
 """
 
 from __future__ import annotations
@@ -21,30 +21,37 @@ from nonosat.notation.clue_lines import clue_of_line, lines_for_clues
 from nonosat.notation.format import FirstLook, begins, holds
 from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.puzzle_texts import TEXTS, one_line, with_texts
-from nonosat.notation.text_lines import TextLine, blocks, numbered_lines, without_blank_ends
+from nonosat.notation.text_lines import TextLine, blocks, headed, numbered_lines, without_blank_ends
 from nonosat.notation.vocabulary import side_of
 from nonosat.notation.writable_puzzle import Clues
 from nonosat.puzzle import Puzzle
 
 _NAME = re.compile(r"\{(\w+)\}")
-_LISTS = {"{rows}": "row", "{columns}": "column"}
+_LIST = re.compile(r"(.*)\{(row|column)s\}(.*)")
+_DIVIDER = re.compile(r"(\w+) \{title\}")
 _ALONG = {"row": "height", "column": "width"}
-_END = re.compile(r"(\A|[\s,])0\s*\Z")
 
 
 class Layout:
     """How files of a format are laid out: read and written.
 
-    ``between`` separates the numbers of a clue, ``end`` ends it, and each of ``comments`` begins a line that
-    says nothing, or a text.
+    ``between`` separates the numbers of a clue, and each of ``comments`` begins a line that says nothing, or
+    a text. ``blank`` is the clue of a line without runs, where nothing stands around the others.
     """
 
-    def __init__(self, template: str, *, between: str = " ", end: str = "", comments: str = "") -> None:
+    def __init__(self, template: str, *, between: str = " ", blank: str = "0", comments: str = "") -> None:
         self._lines = template.split("\n")
-        self._between, self._end, self._comments = between, end, frozenset(comments)
-        first, second = (index for index, line in enumerate(self._lines) if line in _LISTS)
+        self._between, self._comments = between, frozenset(comments)
+        (first, one), (second, other) = (
+            (index, match) for index, line in enumerate(self._lines) if (match := _LIST.fullmatch(line))
+        )
         above, inner = self._lines[:first], self._lines[first + 1 : second]
-        self._kinds = [_LISTS[self._lines[first]], _LISTS[self._lines[second]]]
+        self._kinds = [one[2], other[2]]
+        #: What stands around the numbers of a clue.
+        self._before, self._after = one[1].strip(), one[3].strip()
+        self._blank = "" if self._after else blank
+        #: The word with which each of several puzzles begins.
+        self._divider = match[1] if (match := _DIVIDER.fullmatch(self._lines[0])) else None
         #: What the first comments hold, in their order.
         self.texts = [name for name in _NAME.findall(template) if name in TEXTS]
         #: The sizes on each line that holds some.
@@ -58,27 +65,38 @@ class Layout:
         """The lines of the file of a puzzle."""
         told = {name: one_line(getattr(puzzle, name) or "") for name in TEXTS}
         told |= {"width": str(puzzle.width), "height": str(puzzle.height)}
-        clues = {"{rows}": rows, "{columns}": columns}
         for line in self._lines:
-            for clue in clues.get(line, ()):
-                text = text_of_clue(clue, self._between, blank="" if self._end else "0")
-                yield f"{text}{self._end}".lstrip()
-            if line not in clues and (line[:1] != "?" or all(told[name] for name in _NAME.findall(line))):
+            if match := _LIST.fullmatch(line):
+                for clue in rows if match[2] == "row" else columns:
+                    text = text_of_clue(clue, self._between, blank=self._blank)
+                    yield f"{match[1]}{text}{match[3]}".replace("  ", " ").strip(" ")
+            elif line[:1] != "?" or all(told[name] for name in _NAME.findall(line)):
                 yield line.removeprefix("?").format(**told).rstrip()
 
     def read(self, data: bytes) -> Iterator[Puzzle]:
-        """The one puzzle of a file."""
+        """The puzzles of a file, in order: one unless each begins with a word."""
         lines, texts = self._without_comments(numbered_lines(data))
+        if self._divider is None:
+            yield self._puzzle(lines, texts)
+            return
+        written = (line for line in lines if not line.is_blank)
+        for above, below in headed(written, re.compile(rf"\s*{self._divider}(?!\S)")):
+            if above is None:
+                raise below[0].misfit(f"expected '{self._divider} name'")
+            yield self._puzzle(below, [above.text.strip().removeprefix(self._divider)], above)
+
+    def _puzzle(self, lines: list[TextLine], texts: Sequence[str], above: TextLine | None = None) -> Puzzle:
+        """The puzzle on these lines, with its texts; ``above`` is where it begins, if there are several."""
         if self._headings:
-            found = self._headed(lines)
+            found = self._headed(lines, above)
         else:
             found = dict(zip(self._kinds, self._parted(lines), strict=True))
-        check_size(len(found["row"]), len(found["column"]), line=lines[0].number)
+        check_size(len(found["row"]), len(found["column"]), line=(above or lines[0]).number)
         rows, columns = (
             tuple(self._clue(line, f"{kind} {number}") for number, line in enumerate(found[kind], 1))
             for kind in ("row", "column")
         )
-        yield with_texts(Puzzle(rows, columns), dict(zip(self.texts, texts, strict=False)))
+        return with_texts(Puzzle(rows, columns), dict(zip(self.texts, texts, strict=False)))
 
     def recognises(self) -> FirstLook:
         """A first look, which also takes files of layouts that begin alike."""
@@ -112,26 +130,24 @@ class Layout:
                 kept.append(line._replace(text=""))
         return kept, texts
 
-    def _headed(self, lines: Sequence[TextLine]) -> dict[str, Sequence[TextLine]]:
+    def _headed(self, lines: Sequence[TextLine], above: TextLine | None) -> dict[str, Sequence[TextLine]]:
         """The lines below each heading that are not blank."""
         kinds = dict(zip(self._headings, self._kinds, strict=True))
-        found: dict[str, list[TextLine]] = {}
-        current: list[TextLine] | None = None
-        for line in lines:
-            text = line.text.strip()
-            kind = kinds.get(text.removesuffix(":").rstrip())
+        found: dict[str, Sequence[TextLine]] = {}
+        pattern = re.compile(rf"\s*(?:{'|'.join(kinds)})\s*:?\s*\Z")
+        for heading, below in headed((line for line in lines if not line.is_blank), pattern):
+            if heading is None:
+                raise below[0].misfit(f"expected '{self._headings[0]}'")
+            kind = kinds[heading.text.strip(": \t")]
             if kind in found:
-                raise line.misfit("expected each list once", text)
-            if kind:
-                current = found[kind] = []
-            elif text and current is None:
-                raise line.misfit(f"expected '{self._headings[0]}'", text)
-            elif text and current is not None:
-                current.append(line)
-        for heading, kind in kinds.items():
+                raise heading.misfit("expected each list once")
+            found[kind] = below
+        for name, kind in kinds.items():
+            if not found.get(kind) and above is not None:
+                raise above.misfit(f"expected '{name}' with clues below it")
             if not found.get(kind):
-                raise InputError(f"expected a line '{heading}' and clues below it")
-        return dict(found)
+                raise InputError(f"expected a line '{name}' and clues below it")
+        return found
 
     def _parted(self, lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine]]:
         """The lines of the two lists, below the sizes if there are any."""
@@ -195,11 +211,17 @@ class Layout:
         return InputError(expectation, found=found, line=line)
 
     def _clue(self, line: TextLine, place: str) -> Clue:
-        if self._end:
-            end = _END.search(line.text)
-            if not end:
-                raise line.misfit("expected a clue that ends in 0", place=place)
-            line = line._replace(text=line.text[: end.start()])
+        if self._after:
+            # A number at the end is a word of its own.
+            word = r"(?<![^\s,])" if self._after.isdigit() else ""
+            before, after = re.escape(self._before), re.escape(self._after)
+            inner = f"[^{before}{after}]*" if before else ".*?"
+            match = re.match(rf"\s*{before}({inner}){word}{after}\s*\Z", line.text)
+            if not match:
+                like = f"like '{self._before} 2 1 {self._after}' or a keyword"
+                what = like if self._before else f"that ends in {self._after}"
+                raise line.misfit(f"expected a clue {what}", place=place)
+            line = TextLine(line.number, match[1], match.start(1))
         return clue_of_line(line, place)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
+from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import lines_one_by_one, words_of
 from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.puzzle import Puzzle
 
 
 class WordStream:
@@ -34,9 +36,14 @@ class WordStream:
         """The next word as a number."""
         return whole_number(self.take(expectation), expectation, line=self.line, column=self.column)
 
-    def clues(self, kind: str, count: int) -> tuple[Clue, ...]:
-        """The next ``count`` clues, each of which ends in 0."""
-        return tuple(self._clue(f"{kind} {number}") for number in range(1, count + 1))
+    def puzzle(self, height: int, width: int) -> Puzzle:
+        """The puzzle of that size with the next clues, rows first, each of which ends in 0."""
+        check_size(height, width, line=self.line)
+        rows, columns = (
+            tuple(self._clue(f"{kind} {number}") for number in range(1, count + 1))
+            for kind, count in (("row", height), ("column", width))
+        )
+        return Puzzle(rows, columns)
 
     def _clue(self, place: str) -> Clue:
         runs: list[Run] = []

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from math import isfinite
 from typing import Any, Never
 
@@ -106,6 +107,18 @@ def document_at(text: str, at: int, decoder: json.JSONDecoder) -> tuple[Any, int
         tokens = (match for match in _TOKEN.finditer(text, at) if match[0] == error.number)
         line, column = line_and_column(text, next(tokens).start())
         raise InputError(str(error), found=error.number, line=line, column=column) from None
+
+
+def documents(text: str, *, comma: bool = False) -> Iterator[tuple[Any, int]]:
+    """The JSON values of a text, one after another, perhaps with commas between, each with its offset."""
+    decoder = decoder_for(text)
+    at = after_space(text, 0)
+    while at < len(text):
+        value, end = document_at(text, at, decoder)
+        yield value, at
+        at = after_space(text, end)
+        if comma and text[at : at + 1] == ",":
+            at = after_space(text, at + 1)
 
 
 def after_space(text: str, at: int) -> int:

@@ -11,7 +11,7 @@ from nonosat.amounts import amount
 from nonosat.clues import ANY_RUNS, Clue, Run, clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.bundles import puzzles_within
-from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
+from nonosat.formats.json_puzzle.documents import documents
 from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape
 from nonosat.formats.json_puzzle.misfit import Misfit, Path
 from nonosat.formats.json_puzzle.names import key_of
@@ -29,24 +29,14 @@ PlaceOf = Callable[[Path], tuple[int, int]]
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of a JSON text, in order; none of them if any part of it is not JSON."""
     text = decoded(data)
-    first = at = after_space(text, 0)
-    if at == len(text):
-        raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
+    count, last = 0, None
     # Parsed twice: a million small puzzles would need much memory if all of them were kept.
-    decoder = decoder_for(text)
-    documents = 0
-    while at < len(text):
-        document, end = document_at(text, at, decoder)
-        documents += 1
-        at = after_space(text, end)
-    if documents == 1:
-        yield from _puzzles_in(document, text, first)
-        return
-    at = first
-    while at < len(text):
-        document, end = document_at(text, at, decoder)
+    for each in documents(text):
+        count, last = count + 1, each
+    if last is None:
+        raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
+    for document, at in [last] if count == 1 else documents(text):
         yield from _puzzles_in(document, text, at)
-        at = after_space(text, end)
 
 
 def _puzzles_in(document: Any, text: str, at: int) -> Iterator[Puzzle]:
