@@ -143,8 +143,7 @@ class ScanAnswer(Answer[Scan]):
 
     def _corners(self) -> list[Point]:
         """The corners of the grid in pixels of the turned page: clockwise, the upper left one first."""
-        lattice = self.result.found.sighting.lattice
-        return [_point(lattice[place]) for place in ((0, 0), (0, -1), (-1, -1), (-1, 0))]
+        return [_point(corner) for corner in self.result.found.sighting.corners]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,7 +75,7 @@ def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
 
     return {
         "page": page,
-        "corners": [_point(lattice[place]) for place in ((0, 0), (0, -1), (-1, -1), (-1, 0))],
+        "corners": [_point(corner) for corner in sighting.corners],
         "palette": _palette_data(palette),
         "background": palette.background,
         "rows": side("row", sighting.rows, scan.found.rows),

@@ -92,6 +92,11 @@ class Sighting:
         """The numbers of all rows, then those of all columns."""
         return tuple(number for clue in (*self.rows, *self.columns) for number in clue)
 
+    @property
+    def corners(self) -> npt.NDArray[np.float64]:
+        """The corners of the grid, ``4 × 2``: clockwise, the upper left one first."""
+        return self.lattice[[0, 0, -1, -1], [0, -1, -1, 0]]
+
     def clue(self, line: str) -> ClueSighting:
         """The numbers of a line, by its name."""
         side, _, number = line.partition(" ")

@@ -65,7 +65,7 @@ def _on_straight(page: Page, straightening: Straightening) -> list[Sighting]:
 
 def _lies_on(sighting: Sighting, other: Sighting) -> bool:
     """Whether a puzzle was found on another: a part of its lines, or its clues, taken for one."""
-    corners = other.lattice[[0, 0, -1, -1], [0, -1, -1, 0]].astype(np.float32)
+    corners = other.corners.astype(np.float32)
     across, down = sighting.lattice.reshape(-1, 2).mean(axis=0)
     return cv2.pointPolygonTest(corners, (float(across), float(down)), measureDist=False) >= 0
 
