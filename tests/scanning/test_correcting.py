@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from simulated_readings import certain_readings
 
@@ -197,3 +199,14 @@ def _reading(*said: tuple[int, float]) -> Reading:
 
 
 _UNREADABLE = Reading((PossibleReading(None, 0.9),))
+
+
+def test_the_work_of_solvers_on_other_threads_counts(
+    monkeypatch: pytest.MonkeyPatch, picture: Puzzle
+) -> None:
+    rows, columns = certain_readings(picture.rows), certain_readings(picture.columns)
+    assert "to find out more would take too long" not in correct(rows, columns).reasons
+    passed = iter(range(0, 100_000, 60))
+    monkeypatch.setattr(time, "process_time", lambda: next(passed))
+    monkeypatch.setattr(time, "thread_time", lambda: 0.0)
+    assert correct(rows, columns).reasons == ("to find out more would take too long",)

@@ -34,7 +34,7 @@ _AMBIGUOUS = 8.0
 #: Pictures of one reading that are looked at.
 _MOST_PICTURES = 50
 #: Seconds of work for the whole, of the five that a page may take: as the processor counts them, so that the
-#: answer is the same on a machine that has other things to do.
+#: answer is the same on a machine that has other things to do; solvers work on a thread of their own.
 _SECONDS = 1.5
 
 
@@ -63,7 +63,7 @@ def correct(
     >>> done.verdict.value, [(each.line, each.read, each.chosen) for each in done.doubts]
     ('corrected', [('row 2', (7,), (1,))])
     """
-    end = time.thread_time() + _SECONDS
+    end = time.process_time() + _SECONDS
     palette = palette or Palette()
     height, width = len(rows), len(columns)
     numbers = [
@@ -74,7 +74,7 @@ def correct(
 
     def check() -> None:
         limits.check()
-        if time.thread_time() > end:
+        if time.process_time() > end:
             raise LimitReached(Cause("told.scanTooLong"))
 
     judgement = _Judgement(margin=round(margin * UNITS), check=check, palette=palette)
