@@ -81,6 +81,18 @@ def place(author: Author, element: Any) -> tuple[float, float]:
     return left, top
 
 
+def press_in_sight(author: Author, name: str) -> None:
+    """Presses what has that name; once it is scrolled to, nothing may lie over it."""
+    element = author.js("document.getElementById(arguments[0])", name)
+    author.do("arguments[0].scrollIntoView({ block: 'center' })", element)
+    settled(author.browser)
+    there = place(author, element)
+    assert author.js("arguments[0].contains(document.elementFromPoint(...arguments[1]))", element, there), (
+        name
+    )
+    author.press(name)
+
+
 def stroke(author: Author, *cells: tuple[int, int]) -> None:
     """One finger from cell to cell; the first cell is under it, as far as one sees."""
     author.do("document.querySelector('.around').scrollIntoView()")
@@ -221,11 +233,12 @@ def test_a_phone_is_drawn_on_and_played_on_by_touch(author: Author) -> None:
         assert author.js("document.documentElement.scrollWidth") <= 375
         low = author.js("document.getElementById('verdict').getBoundingClientRect().bottom")
         assert low <= 812, "the verdict stays in sight"
-        author.press("play-this")
+        for name in ("tab-board", "tab-file", "puzzle-title", "share", "play-this"):
+            press_in_sight(author, name)
         author.wait("location.hash === '#table' && document.getElementById('hint')")
         stroke(author, (0, 0), (0, 4))
         assert author.picture()[0] == "#####" + "?" * 10
-        author.press("hint")
+        press_in_sight(author, "hint")
         author.wait("/Look at (row|column)/.test(document.getElementById('status').textContent)")
         assert author.js("document.documentElement.scrollWidth") <= 375
         assert complaints(author.browser) == []
