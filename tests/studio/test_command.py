@@ -78,4 +78,4 @@ def test_without_the_extra_the_command_names_it(monkeypatch: Any) -> None:
     for name in [name for name in sys.modules if name.startswith(("nonosat.studio", "starlette."))]:
         monkeypatch.delitem(sys.modules, name)
     with pytest.raises(MissingExtra, match="nonosat\\[studio\\]"):
-        studio.command(str(PUZZLES))
+        studio.command(str(PUZZLES), serving=studio.ServingOptions(), exporting=studio.ExportOptions())
