@@ -263,3 +263,17 @@ def test_a_phone_has_its_settings_in_sight_in_german_too(author: Author) -> None
             author.wait("document.getElementById('connection').textContent === ''")
             assert ("Programm" in author.text("elsewhere")) is (language == "de")
             assert author.js("document.documentElement.scrollWidth") <= 375
+
+
+def test_a_phone_has_its_menu_in_sight_while_python_comes(author: Author) -> None:
+    with window(author.browser, 375, 812):
+        board = author.js("document.querySelector('.desk .board').getBoundingClientRect().top")
+        author.js("document.getElementById('connection').textContent = arguments[0]", "Python comes. " * 8)
+        in_sight = author.js(
+            "[...document.querySelectorAll('.top nav .tab')].map((tab) => {"
+            " const { left, right, top, bottom } = tab.getBoundingClientRect();"
+            " return tab.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)); })"
+        )
+        assert len(in_sight) >= 3
+        assert all(in_sight)
+        assert author.js("document.querySelector('.desk .board').getBoundingClientRect().top") == board
