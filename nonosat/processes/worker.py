@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import pickle
+import signal
 import sys
 from contextlib import suppress
 from typing import IO, Any
@@ -17,6 +18,7 @@ from nonosat.processes.room import check_room
 def main(parent: int) -> None:
     """Runs the calls for the process ``parent``; a C library that prints does so on standard error."""
     _end_with(parent)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever presses Ctrl-C ends the parent, which kills this
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     is_first = True
@@ -68,7 +70,6 @@ def _end_with(parent: int) -> None:
     """Asks Linux to end this process when the one that started it has ended, for whatever reason."""
     if sys.platform == "linux":
         import ctypes
-        import signal
 
         set_death_signal = 1  # PR_SET_PDEATHSIG in prctl(2)
         ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)

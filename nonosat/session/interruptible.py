@@ -7,6 +7,7 @@ leaves the solver in pieces, and now and then the heap: whoever frees it afterwa
 
 from __future__ import annotations
 
+import signal
 import threading
 from _thread import start_new_thread  # ``Thread.start`` takes twice as long
 from collections.abc import Callable
@@ -23,8 +24,12 @@ _SECONDS_BETWEEN_WAKING = 0.2
 
 
 def hears_signals() -> bool:
-    """Whether handlers of signals run on this thread, and another could do its work meanwhile."""
-    return has_processes() and threading.current_thread() is threading.main_thread()
+    """Whether a handler of signals runs on this thread, and another could do its work meanwhile.
+
+    In a child none does: it is killed. Another thread would only take a part of the memory that it may use.
+    """
+    is_main = threading.current_thread() is threading.main_thread()
+    return has_processes() and is_main and callable(signal.getsignal(signal.SIGINT))
 
 
 def run_until_signalled(ask: Callable[[], Answer], stop: Callable[[], None]) -> Answer:
@@ -49,7 +54,10 @@ def run_until_signalled(ask: Callable[[], Answer], stop: Callable[[], None]) -> 
         is_running.release()
 
     try:
-        start_new_thread(work, ())
+        try:
+            start_new_thread(work, ())
+        except RuntimeError:  # there is no room for its stack
+            return ask()
         while not is_running.acquire(timeout=_SECONDS_BETWEEN_WAKING):
             pass
     except BaseException:

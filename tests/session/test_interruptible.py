@@ -11,8 +11,11 @@ from collections.abc import Iterator
 import pytest
 
 from nonosat.errors import LimitReached
+from nonosat.limits import NO_LIMITS
+from nonosat.processes.team import stream
+from nonosat.session import interruptible
 from nonosat.session.backends import BACKENDS
-from nonosat.session.interruptible import run_until_signalled
+from nonosat.session.interruptible import hears_signals, run_until_signalled
 from nonosat.session.maxsat import CheapestModels
 from nonosat.session.session import Session
 
@@ -110,3 +113,21 @@ def test_answers_and_errors_come_through() -> None:
     assert run_until_signalled(lambda: 7, fail) == 7
     with pytest.raises(ValueError, match="no"):
         run_until_signalled(fail, fail)
+
+
+def threads_of_a_solver() -> Iterator[bool]:
+    """Whether this process would solve on another thread: asked in a child."""
+    yield hears_signals()
+
+
+def test_a_child_which_nobody_interrupts_spends_no_memory_on_another_thread() -> None:
+    assert hears_signals()
+    assert list(stream(threads_of_a_solver, limits=NO_LIMITS)) == [False]
+
+
+def test_where_no_thread_can_be_had_the_solver_runs_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(interruptible, "start_new_thread", refuse)
+    assert run_until_signalled(lambda: 7, lambda: None) == 7
