@@ -134,11 +134,12 @@ class Layout:
         """The lines below each heading that are not blank."""
         kinds = dict(zip(self._headings, self._kinds, strict=True))
         found: dict[str, Sequence[TextLine]] = {}
-        pattern = re.compile(rf"\s*(?:{'|'.join(kinds)})\s*:?\s*\Z")
+        pattern = re.compile(rf"\s*({'|'.join(kinds)})\s*:?\s*\Z")
         for heading, below in headed((line for line in lines if not line.is_blank), pattern):
             if heading is None:
                 raise below[0].misfit(f"expected '{self._headings[0]}'")
-            kind = kinds[heading.text.strip(": \t")]
+            (name,) = pattern.findall(heading.text)
+            kind = kinds[name]
             if kind in found:
                 raise heading.misfit("expected each list once")
             found[kind] = below
