@@ -8,12 +8,14 @@ import threading
 import time
 from collections.abc import Iterator
 
+import pysolvers
 import pytest
 
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS
 from nonosat.processes.team import stream
 from nonosat.session import interruptible
+from nonosat.session import session as session_module
 from nonosat.session.backends import BACKENDS
 from nonosat.session.interruptible import hears_signals, run_until_signalled
 from nonosat.session.maxsat import CheapestModels
@@ -131,3 +133,22 @@ def test_where_no_thread_can_be_had_the_solver_runs_here(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(interruptible, "start_new_thread", refuse)
     assert run_until_signalled(lambda: 7, lambda: None) == 7
+
+
+@pytest.mark.parametrize("heard", ["heard", "not heard"])
+def test_cadical_is_asked_in_one_go_where_nobody_interrupts_it(
+    monkeypatch: pytest.MonkeyPatch, heard: str
+) -> None:
+    calls: list[int] = []
+    solve_in_c = pysolvers.cadical195_solve_lim
+
+    def counted(*asked: object) -> object:
+        calls.append(1)
+        return solve_in_c(*asked)
+
+    monkeypatch.setattr(pysolvers, "cadical195_solve_lim", counted)
+    monkeypatch.setattr(session_module, "hears_signals", lambda: heard == "heard")
+    with Session("cadical195") as session:
+        session.add(_pigeons(8))
+        assert session.solve() is False
+    assert (len(calls) > 1) is (heard == "heard")
