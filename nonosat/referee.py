@@ -28,8 +28,8 @@ class Referee:
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._lines = puzzle.lines()
-        #: For each line that has been judged its runs as words, where it has one colour at most.
-        self._words: dict[int, list[bytes] | None] = {}
+        #: For each line that has been judged its cells, and its runs as words if it has one colour at most.
+        self._words: dict[int, tuple[slice, list[bytes] | None]] = {}
         self._last: Grid | None = None
         self._number = 0
 
@@ -58,21 +58,25 @@ class Referee:
         if givens is not None and any(givens.cells[cell] != UNDECIDED for cell in cells):
             return False  # the last picture had what is given
         text = picture.cells.translate(_AS_TEXT)
-        lines = {cell // width for cell in cells} | {height + cell % width for cell in cells}
-        return all(self._is_right(line, picture, text) for line in lines)
+        for line in {cell // width for cell in cells} | {height + cell % width for cell in cells}:
+            place, words = self._words.get(line) or self._words_of(line)
+            if text[place].split() != words if words is not None else not self._fits(line, picture):
+                return False
+        return True
 
-    def _is_right(self, line: int, picture: Grid, text: bytes) -> bool:
+    def _words_of(self, line: int) -> tuple[slice, list[bytes] | None]:
+        """The cells of a line, and its runs as words, from now on kept."""
         clue, cells = self._lines[line].clue, self._lines[line].cells
-        if line not in self._words:
-            self._words[line] = _words_of(clue, self._puzzle)
-        words = self._words[line]
-        if words is not None:
-            return text[cells.start : cells.stop : cells.step].split() == words
-        filling = picture.line(cells)
-        return UNDECIDED not in filling and fits(clue, clue_of(filling))
+        found = slice(cells.start, cells.stop, cells.step), _as_words(clue, self._puzzle)
+        self._words[line] = found
+        return found
+
+    def _fits(self, line: int, picture: Grid) -> bool:
+        filling = picture.line(self._lines[line].cells)
+        return UNDECIDED not in filling and fits(self._lines[line].clue, clue_of(filling))
 
 
-def _words_of(clue: Clue | None, puzzle: Puzzle) -> list[bytes] | None:
+def _as_words(clue: Clue | None, puzzle: Puzzle) -> list[bytes] | None:
     """The runs of a line as words of letters, which blank cells separate; ``None`` where runs may touch, or
     are not known.
     """
