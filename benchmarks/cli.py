@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Annotated
 
+from benchmarks.checkout import Checkout, of_checkout
 from benchmarks.inside import PURE, Inside
 from benchmarks.machine import machine
 from benchmarks.program import Program
@@ -49,6 +50,14 @@ def run_command(
         list[str] | None,
         Option("--against", metavar="ADAPTER", help="Also measure this solver; may be repeated."),
     ] = None,
+    beside: Annotated[
+        list[str] | None,
+        Option(
+            "--beside",
+            metavar="FOLDER",
+            help="Also measure the nonosat of the checkout in FOLDER; may be repeated.",
+        ),
+    ] = None,
     alone: Annotated[bool, Option("--alone", help="Measure only the other solvers, not nonosat.")] = False,
     sample: Annotated[
         int | None,
@@ -77,9 +86,10 @@ def run_command(
         raise UnknownName(f"no process '{process}': expected one of inside, fresh, both")
     contenders: list[Contender] = [] if alone else _nonosat(process, solvers.split(","), encodings.split(","))
     contenders += [Inside(PURE, pure=True)] if pure else []
+    contenders += [Checkout(folder) for folder in beside or []]
     contenders += [Program.adapted(name) for name in against or []]
     if not contenders:
-        raise WrongOption("--alone needs --against")
+        raise WrongOption("--alone needs --against or --beside")
     plans = [Plan(set_named(name), contenders, runs, seeds, sample, only, time_limit) for name in names]
     return _measure(plans, output, _teller(quiet=quiet), workers)
 
@@ -112,7 +122,10 @@ def table_command(
 
 def compare_command(
     before: Annotated[str, Positional(metavar="BEFORE", help="Results to compare with.")],
-    after: Annotated[str, Positional(metavar="AFTER", help="Results to compare.")],
+    after: Annotated[
+        str | None,
+        Positional(metavar="AFTER", help="Results to compare; without, BEFORE has both."),
+    ] = None,
     measure: Measure = Clock.CPU,
     most: Annotated[int, Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
     output: Output = None,
@@ -120,7 +133,11 @@ def compare_command(
     """Show what changed between two results: ratios by set, verdicts, the puzzles that changed most."""
     from benchmarks.table import changes
 
-    found = [summaries(read_results(path).runs, measure) for path in (before, after)]
+    runs = [read_results(path).runs for path in (before, after) if path is not None]
+    if after is None:
+        beside = [replace(run, contender="nonosat") for run in runs[0] if of_checkout(run.contender)]
+        runs = [tuple(beside), *runs]
+    found = [summaries(each, measure) for each in runs]
     with results(output) as file:
         print(changes(*found, most=most), file=file)
 

@@ -7,6 +7,7 @@ import platform
 import subprocess
 from datetime import UTC, datetime
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 import nonosat
@@ -22,7 +23,7 @@ def machine() -> dict[str, Any]:
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         "nonosat": nonosat.__version__,
         "line_logic": kernel.name(),
-        "commit": _commit(),
+        "commit": commit_of(ROOT),
         "processor": _processor(),
         "cores": os.cpu_count(),
         "memory_gib": _memory_gib(),
@@ -58,11 +59,11 @@ def _memory_gib() -> float | None:
         return None
 
 
-def _commit() -> str | None:
-    """The commit that was measured, with a plus sign if there are uncommitted changes."""
+def commit_of(folder: Path) -> str | None:
+    """The commit that is checked out there, with a plus sign if there are uncommitted changes."""
     try:
         done = subprocess.run(
-            ["git", "describe", "--always", "--dirty=+"], cwd=ROOT, capture_output=True, text=True
+            ["git", "describe", "--always", "--dirty=+"], cwd=folder, capture_output=True, text=True
         )
     except OSError:
         return None

@@ -166,9 +166,21 @@ def test_a_comparison_is_of_what_both_results_have() -> None:
     after = [a_run(cpu_seconds=2.0), a_run(puzzle="dom-05", cpu_seconds=0.1)]
     text = changes(*(summaries(runs, Clock.CPU) for runs in (before, after)), most=5)
     row = text.splitlines()[2]
-    assert row.startswith("| dom | nonosat, inside | 1 | 1.00 s | 2.00 s | 1.00 s | 2.00 s | ×2.0 |")
+    assert row.startswith("| dom | nonosat, inside | 1 |" + " 1.00 s | 2.00 s |" * 4 + " ×2.0 |")
     assert "hard" not in text
     assert changes(summaries(before, Clock.CPU), (), most=5) == "The results have no puzzle in common."
+
+
+def test_a_comparison_has_the_mean_of_medians_and_what_nearly_all_runs_take() -> None:
+    before = [
+        *(a_run(seed=seed, cpu_seconds=seconds) for seed, seconds in enumerate((1.0, 3.0, 9.0))),
+        *(a_run(puzzle="dom-10", seed=seed, cpu_seconds=1.0) for seed in range(17)),
+    ]
+    found = summaries(before, Clock.CPU)
+    row = changes(found, found, most=5).splitlines()[2]
+    assert row.startswith(
+        "| dom | nonosat, inside | 2 |" + " 2.00 s | 2.00 s |" * 2 + " 3.00 s | 3.00 s | 9.00 s |"
+    )
 
 
 def test_commands_show_results_and_refuse_what_they_cannot(tmp_path: Path) -> None:

@@ -1,0 +1,84 @@
+"""The nonosat of another checkout, measured as a library: so two versions take turns in the same minutes.
+
+It runs in a process of its own, as one process has one nonosat, and is measured there by its own ``Inside``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from benchmarks.cases import as_bytes
+from benchmarks.machine import commit_of
+from benchmarks.measurement import Answer, Measurement
+from nonosat.errors import SolverFailed, UnknownName
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+
+_NAME = "nonosat in "
+_SCRIPT = Path(__file__).parent / "elsewhere.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Checkout:
+    """The nonosat of a folder with a checkout of this project, whose kernel is built."""
+
+    folder: str
+    process: str = "inside"
+
+    @property
+    def name(self) -> str:
+        """What tables call it."""
+        return f"{_NAME}{self.folder}"
+
+    def version(self) -> str:
+        """Its commit; raises ``UnknownName`` if there is no checkout, or none with a kernel."""
+        for needed in ("benchmarks/inside.py", "nonosat/logic/_kernel.*[!i]"):
+            if not any(Path(self.folder).glob(needed)):
+                raise UnknownName(
+                    f"no checkout of nonosat with its kernel built in '{self.folder}': no {needed}"
+                )
+        return commit_of(Path(self.folder)) or ""
+
+    def can_hold(self, puzzle: Puzzle) -> str | None:  # noqa: ARG002 - the signature of ``Contender``
+        """``None``: nonosat takes every puzzle."""
+        return None
+
+    def measure(self, puzzle: Puzzle, *, seed: int | None, time_limit: float) -> Measurement:
+        """One run; raises ``SolverFailed`` when its process has ended."""
+        asked = {"puzzle": as_bytes(puzzle).decode(), "seed": seed, "time_limit": time_limit}
+        process = _started(self.folder)
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            print(json.dumps(asked), file=process.stdin, flush=True)
+            said: dict[str, Any] = json.loads(process.stdout.readline())
+        except (BrokenPipeError, ValueError):
+            raise SolverFailed(f"the nonosat of '{self.folder}' has ended") from None
+        cells = (bytes.fromhex(each) for each in said.pop("pictures"))
+        pictures = tuple(Grid(puzzle.height, puzzle.width, each, puzzle.palette.letters) for each in cells)
+        return Measurement(Answer(said.pop("verdict"), pictures), **said)
+
+
+def of_checkout(contender: str) -> bool:
+    """Whether a contender of this name is the nonosat of another checkout."""
+    return contender.startswith(_NAME)
+
+
+@cache
+def _started(folder: str) -> subprocess.Popen[str]:
+    """Its process, which ends with this one, when nothing more can come."""
+    return subprocess.Popen(
+        [sys.executable, "-P", str(_SCRIPT)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(folder).resolve())},
+    )

@@ -1,0 +1,29 @@
+"""What ``benchmarks.checkout`` runs in another checkout: a line of JSON for each puzzle, in and out.
+
+It imports nothing but what that checkout has, whatever its version.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from benchmarks.inside import Inside
+from nonosat import read
+
+for line in sys.stdin:
+    asked = json.loads(line)
+    puzzle = read(asked["puzzle"].encode(), format="json")
+    made = Inside("nonosat").measure(puzzle, seed=asked["seed"], time_limit=asked["time_limit"])
+    told = {
+        "verdict": made.answer.verdict,
+        "pictures": [picture.cells.hex() for picture in made.answer.pictures],
+        **{
+            name: getattr(made, name)
+            for name in (
+                *("seconds", "cpu_seconds", "phases"),
+                *("variables", "clauses", "conflicts", "failure"),
+            )
+        },
+    }
+    print(json.dumps(told), flush=True)
