@@ -194,9 +194,9 @@ def _options(command: Command) -> Iterator[str]:
 def _row(field: Field) -> tuple[str, str, str]:
     option = field.option
     if isinstance(option, Positional):
-        name = f"`{option.metavar}`"
+        name = f"`{field.metavar}`"
     else:
-        value = "" if field.kind is bool or field.choices else f" {option.metavar or field.name.upper()}"
+        value = "" if field.kind is bool or field.choices else f" {field.metavar or field.name.upper()}"
         name = ", ".join(f"`{each}`" for each in (*field.flags[:-1], field.flags[-1] + value))
     meaning = _plain(option.help)
     if field.choices:

@@ -76,11 +76,11 @@ class Command(click.Command):
     @property
     def sections(self) -> dict[str, list[Field]]:
         """The fields by the headings of the help, in its order: first the arguments."""
-        own = [field.option.panel for field in self.fields if field.option.panel not in set(Panel)]
+        own = [field.panel for field in self.fields if field.panel not in set(Panel)]
         first, *others = Panel
         found: dict[str, list[Field]] = {heading: [] for heading in (ARGUMENTS, first, *own, *others)}
         for field in sorted(self.fields, key=lambda field: _FIRST not in field.flags):
-            found[ARGUMENTS if isinstance(field.option, Positional) else field.option.panel].append(field)
+            found[ARGUMENTS if isinstance(field.option, Positional) else field.panel].append(field)
         return {str(heading): fields for heading, fields in found.items() if fields}
 
     def ready(
@@ -196,7 +196,7 @@ def _value(field: Field, given: Any) -> Any:
     choices = field.choices
     if choices is not None:
         given = next(each for each in choices if str(each) == str(given))
-    check = field.option.check
+    check = field.check
     try:
         if field.is_list:
             return tuple(check(each) if check else each for each in given)
@@ -208,7 +208,7 @@ def _value(field: Field, given: Any) -> Any:
 def _parameter(field: Field) -> click.Parameter:
     option = field.option
     is_required = field.default is REQUIRED
-    attributes: dict[str, Any] = {"required": is_required, "metavar": option.metavar, "type": _type_of(field)}
+    attributes: dict[str, Any] = {"required": is_required, "metavar": field.metavar, "type": _type_of(field)}
     if isinstance(option, Positional):
         if field.is_list:
             attributes["nargs"] = -1

@@ -88,7 +88,7 @@ def _about(field: Field) -> dict[str, Any]:
     elif known:
         about["values"] = [str(each) for each in known]
     elif field.kind is str or option.file is not None:
-        about["path"] = "folder" if option.metavar == "DIR" else "file"
+        about["path"] = "folder" if field.metavar == "DIR" else "file"
     return about | ({"many": True} if field.is_list else {})
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import Output
 from nonosat.cli.arguments.puzzles import entries
-from nonosat.cli.arguments.written_files import file_to_write
+from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.interruption import end_of
 from nonosat.cli.output.encoding_tables import print_comparison
 from nonosat.cli.output.standard_error import say
@@ -20,13 +20,12 @@ from nonosat.limits import Limits
 from nonosat.notation.file_text import text_bytes
 from nonosat.processes.alarm import in_time
 from nonosat.questions import exits, known_names
-from nonosat.questions.fields import Option
+from nonosat.questions.fields import option
 from nonosat.search_options import PREFIX
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
 
-_PANEL = "With --compare"
 _USUAL_SOLVERS = "glucose4,cadical195,minisat22"
 
 
@@ -34,59 +33,22 @@ _USUAL_SOLVERS = "glucose4,cadical195,minisat22"
 class ComparisonOptions:
     """How encodings are compared, and where the figures go."""
 
-    solvers: Annotated[
-        tuple[str, ...],
-        Option(
-            metavar="A,B",
-            panel=_PANEL,
-            known=known_names.solvers,
-            help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program. "
-            f"Default: {_USUAL_SOLVERS}.",
-        ),
-    ] = ()
-    seeds: Annotated[int, Option(min=1, metavar="N", panel=_PANEL, help="Runs of each solver.")] = 5
-    run_limit: Annotated[
-        float, Option(min=0.1, metavar="SECONDS", panel=_PANEL, help="Time limit for each run.")
-    ] = 20.0
-    runs: Annotated[
-        str | None,
-        Option(
-            metavar="FILE",
-            check=file_to_write,
-            panel=_PANEL,
-            help="Write every run as a row: .csv or .jsonl (JSON Lines).",
-        ),
-    ] = None
-    csv: Annotated[
-        str | None,
-        Option(
-            metavar="FILE", check=file_to_write, panel=_PANEL, help="Write a summary of the figures as CSV."
-        ),
-    ] = None
-    plot: Annotated[
-        str | None,
-        Option(
-            metavar="FILE", check=file_to_write, panel=_PANEL, help="Plot the figures: .png, .svg or .pdf."
-        ),
-    ] = None
-    cactus: Annotated[
-        str | None,
-        Option(
-            metavar="FILE",
-            check=file_to_write,
-            panel=_PANEL,
-            help="Plot how many runs are solved within which time.",
-        ),
-    ] = None
-    scatter: Annotated[
-        str | None,
-        Option(
-            metavar="FILE",
-            check=file_to_write,
-            panel=_PANEL,
-            help="Plot the first encoding (or solver) against the second.",
-        ),
-    ] = None
+    PANEL = "With --compare"
+
+    solvers: tuple[str, ...] = option(
+        (),
+        metavar="A,B",
+        known=known_names.solvers,
+        help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program. "
+        f"Default: {_USUAL_SOLVERS}.",
+    )
+    seeds: int = option(5, min=1, help="Runs of each solver.")
+    run_limit: float = option(20.0, min=0.1, metavar="SECONDS", help="Time limit for each run.")
+    runs: str | None = to_write(help="Write every run as a row: .csv or .jsonl (JSON Lines).")
+    csv: str | None = to_write(help="Write a summary of the figures as CSV.")
+    plot: str | None = to_write(help="Plot the figures: .png, .svg or .pdf.")
+    cactus: str | None = to_write(help="Plot how many runs are solved within which time.")
+    scatter: str | None = to_write(help="Plot the first encoding (or solver) against the second.")
 
     @property
     def plots(self) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Unpack
+from typing import Unpack
 
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.certifying import expect_goal
@@ -27,9 +27,8 @@ from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, Conquered
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import Panel, option
 from nonosat.questions.question import Ending, Question, Work
-from nonosat.questions.shared import finite
 from nonosat.questions.solving import nothing_known
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 from nonosat.version import __version__
@@ -49,40 +48,31 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         limit="A limit was reached first; with `-o` the same command goes on.",
     )
 
-    directory: Annotated[
-        str | None,
-        Option(
-            "-o",
-            "--output",
-            metavar="DIR",
-            panel=Panel.OUTPUT,
-            help="Directory for a certificate. It keeps what is done: run the same command again to go on.",
-        ),
-    ] = None
-    first: Annotated[
-        float,
-        Option(
-            min=0,
-            metavar="SECONDS",
-            check=finite,
-            panel=Panel.TUNING,
-            help="Search with guidance for this long before splitting into cubes.",
-        ),
-    ] = FIRST_SECONDS
-    split_after: Annotated[
-        int,
-        Option(min=1, metavar="N", panel=Panel.TUNING, help="Split a cube only after this many conflicts."),
-    ] = SPLIT_AFTER
-    all: Annotated[bool, Option(help="Find all pictures, however many.")] = False
-    limit: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="N",
-            help="Stop after N pictures; a certificate needs fewer. "
-            f"Default: 2, and {_MOST_CERTIFIED} with '-o'.",
-        ),
-    ] = None
+    directory: str | None = option(
+        None,
+        "-o",
+        "--output",
+        metavar="DIR",
+        panel=Panel.OUTPUT,
+        help="Directory for a certificate. It keeps what is done: run the same command again to go on.",
+    )
+    first: float = option(
+        FIRST_SECONDS,
+        min=0,
+        metavar="SECONDS",
+        panel=Panel.TUNING,
+        help="Search with guidance for this long before splitting into cubes.",
+    )
+    split_after: int = option(
+        SPLIT_AFTER, min=1, panel=Panel.TUNING, help="Split a cube only after this many conflicts."
+    )
+    all: bool = option(False, help="Find all pictures, however many.")
+    limit: int | None = option(
+        None,
+        min=1,
+        help="Stop after N pictures; a certificate needs fewer. "
+        f"Default: 2, and {_MOST_CERTIFIED} with '-o'.",
+    )
     #: Makes the processes that work on cubes, which are ended with the work.
     pool: Callable[[], Pool[ConquestJob]] = PoolWish().open_pool
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from nonosat.amounts import amount, noun
 from nonosat.authoring.checking.uniqueness import Check, CheckSearch
@@ -14,7 +14,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
-from nonosat.questions.fields import Option
+from nonosat.questions.fields import option
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -90,7 +90,7 @@ class CheckQuestion(CertifiableQuestion[Puzzle]):
         limit="A limit was reached before that was known; with --require, no wish is known not to hold.",
     )
 
-    quick: Annotated[bool, Option(help="Report only the verdict and the ambiguous cells.")] = False
+    quick: bool = option(False, help="Report only the verdict and the ambiguous cells.")
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
         ending = Ending()

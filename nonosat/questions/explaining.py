@@ -13,7 +13,7 @@ from nonosat.grid import Grid
 from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import Panel, option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
@@ -165,17 +165,15 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
         limit="A limit was reached first, or the steps do not lead to the end.",
     )
 
-    marks: Annotated[
-        Grid | None,
-        Option(
-            "--progress",
-            metavar="FILE",
-            panel=Panel.INPUT,
-            file="start",
-            help="Start from these marks, after checking them; as for 'nonosat hint'. Default: start from "
-            "the given cells.",
-        ),
-    ] = None
+    marks: Grid | None = option(
+        None,
+        "--progress",
+        metavar="FILE",
+        panel=Panel.INPUT,
+        file="start",
+        help="Start from these marks, after checking them; as for 'nonosat hint'. Default: start from "
+        "the given cells.",
+    )
     detail: Detail = False
     boards: Boards = False
     language: Language = "en"

@@ -1,23 +1,42 @@
-"""Options as annotations: what a command line, a request and a reference page say of a value.
+"""Options as fields: what a command line, a request and a reference page say of a value.
 
-    level: Annotated[Level, Option(metavar="N", help="1: where to look; 2: which cells; 3: why.")] = 1
+    tries: int = option(30, min=1, help="How many pictures to try for a puzzle.")
 
-The fields of a dataclass, or the parameters of a function, are a group of options.
+Options that several groups share, those without a default, and parameters of functions are annotated:
+
+    Seed = Annotated[int | None, Option(min=0, help="Seed for the SAT solver.")]
+
+The fields of a dataclass, or the parameters of a function, are a group of options. The ``PANEL`` of a group
+is the heading of those that name none.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
+import math
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from nonosat.errors import NonosatError
 
 #: The default of an option that must be given.
 REQUIRED = inspect.Parameter.empty
+
+Value = TypeVar("Value")
 
 
 class Panel(StrEnum):
@@ -35,7 +54,8 @@ class Option:
     """How a value is given: its ``names`` on the command line; without a long one, that of the field is one.
 
     ``min`` and ``max`` are bounds; ``check`` turns what is given into the value, or raises ``ValueError``.
-    ``panel`` is the heading of the help that it stands under, one of ``Panel`` or one of its own.
+    ``panel`` is the heading of the help that it stands under, one of ``Panel`` or one of its own; without it
+    that of its group.
     ``file``: on the command line the value is the name of a file, which is read for each puzzle. ``known``
     are values to complete, or the function of ``known_names`` that lists them; there may be others.
     """
@@ -45,7 +65,7 @@ class Option:
     metavar: str | None
     min: float | None
     max: float | None
-    panel: str
+    panel: str | None
     check: Callable[[Any], Any] | None
     file: str | None
     known: Iterable[str] | Callable[[], Iterable[str]]
@@ -57,7 +77,7 @@ class Option:
         metavar: str | None = None,
         min: float | None = None,
         max: float | None = None,
-        panel: str = Panel.QUESTION,
+        panel: str | None = None,
         check: Callable[[Any], Any] | None = None,
         file: str | None = None,
         known: Iterable[str] | Callable[[], Iterable[str]] = (),
@@ -65,6 +85,11 @@ class Option:
         values = locals()
         for name in self.__dataclass_fields__:
             object.__setattr__(self, name, values[name])
+
+
+def option(default: Value, *names: str, **about: Any) -> Value:
+    """A field of a dataclass that is an option with that default; ``about`` it as in ``Option``."""
+    return dataclasses.field(default=default, metadata={Option: Option(*names, **about)})
 
 
 class Positional(Option):
@@ -86,6 +111,17 @@ class Field(NamedTuple):
     kind: Any
     default: Any
     is_list: bool
+    panel: str
+
+    @property
+    def metavar(self) -> str | None:
+        """What stands for its value in help texts, if something does."""
+        return self.option.metavar or ("N" if self.kind is int else None)
+
+    @property
+    def check(self) -> Callable[[Any], Any] | None:
+        """What turns a value that is given into the one that is taken; raises ``ValueError``."""
+        return self.option.check or (_finite if self.kind is float else None)
 
     @property
     def flags(self) -> tuple[str, ...]:
@@ -108,6 +144,12 @@ class Field(NamedTuple):
         return get_args(self.kind) if get_origin(self.kind) is Literal else None
 
 
+def _finite(value: float) -> float:
+    if not math.isfinite(value):
+        raise ValueError("expected a number")
+    return value
+
+
 class WrongOption(NonosatError):
     """Options that do not go together, or a value that one cannot have; ``of`` is its name."""
 
@@ -116,16 +158,20 @@ class WrongOption(NonosatError):
 
 
 def fields_of(group: Callable[..., Any]) -> tuple[Field, ...]:
-    """The fields of a dataclass, or the parameters of a function, that are annotated with an option."""
+    """The options of a group: fields of a dataclass, or parameters of a function."""
     hints = get_type_hints(group, include_extras=True)
-    parameters = inspect.signature(group).parameters
-    found = (_field(name, hints.get(name), parameter.default) for name, parameter in parameters.items())
+    declared = {name: field.metadata for name, field in getattr(group, "__dataclass_fields__", {}).items()}
+    panel = getattr(group, "PANEL", Panel.QUESTION)
+    found = (
+        _field(name, hints.get(name), parameter.default, declared.get(name, {}).get(Option), panel)
+        for name, parameter in inspect.signature(group).parameters.items()
+    )
     return tuple(field for field in found if field is not None)
 
 
-def _field(name: str, hint: Any, default: Any) -> Field | None:
+def _field(name: str, hint: Any, default: Any, option: Option | None, panel: str) -> Field | None:
     kind, *extras = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    option = next((extra for extra in extras if isinstance(extra, Option)), None)
+    option = option or next((extra for extra in extras if isinstance(extra, Option)), None)
     if option is None:
         return None
     if get_origin(kind) in (types.UnionType, Union):
@@ -133,7 +179,8 @@ def _field(name: str, hint: Any, default: Any) -> Field | None:
     # A tuple of some length that a check makes of a text, such as a range, is one value.
     is_one = option.check is not None and get_args(kind)[-1:] != (Ellipsis,)
     is_list = get_origin(kind) in (list, tuple) and not is_one
-    return Field(name, option, get_args(kind)[0] if is_list else kind, default, is_list)
+    kind = get_args(kind)[0] if is_list else kind
+    return Field(name, option, kind, default, is_list, option.panel or panel)
 
 
 def fields_set(values: Any) -> dict[str, Field]:

@@ -17,7 +17,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.fields import Option, Panel, WrongOption, expect_together, expect_unset
+from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.questions.shared import LineSolvable
@@ -146,34 +146,24 @@ class HideQuestion(CertifiableQuestion[Puzzle]):
         limit="A limit was reached first; the best puzzle so far is written.",
     )
 
-    lines: Annotated[bool, Option(help="Hide whole clues, not single numbers.")] = False
-    colours: Annotated[
-        bool, Option("--colours", "--colors", help="Hide the colours of the hidden numbers too.")
-    ] = False
-    keep: Annotated[
-        tuple[str, ...],
-        Option(
-            metavar="LINES", check=lines_named, help="Leave these lines as they are: 'row 3, columns 5-7'."
-        ),
-    ] = ()
-    at_most: Annotated[int | None, Option(min=0, metavar="N", help="Hide at most N.")] = None
-    symmetric: Annotated[
-        bool,
-        Option(help="Hide the clue of a line only together with that of its mirror image."),
-    ] = False
+    lines: bool = option(False, help="Hide whole clues, not single numbers.")
+    colours: bool = option(False, "--colours", "--colors", help="Hide the colours of the hidden numbers too.")
+    keep: tuple[str, ...] = option(
+        (), metavar="LINES", check=lines_named, help="Leave these lines as they are: 'row 3, columns 5-7'."
+    )
+    at_most: int | None = option(None, min=0, help="Hide at most N.")
+    symmetric: bool = option(
+        False, help="Hide the clue of a line only together with that of its mirror image."
+    )
     line_solvable: LineSolvable = False
-    reveal: Annotated[
-        bool, Option(help="Show as few of the unknown numbers as possible, instead of hiding.")
-    ] = False
-    picture: Annotated[
-        Grid | None,
-        Option(
-            metavar="FILE",
-            panel=Panel.INPUT,
-            file="picture",
-            help="With --reveal, the picture, if it is not the puzzle's goal.",
-        ),
-    ] = None
+    reveal: bool = option(False, help="Show as few of the unknown numbers as possible, instead of hiding.")
+    picture: Grid | None = option(
+        None,
+        metavar="FILE",
+        panel=Panel.INPUT,
+        file="picture",
+        help="With --reveal, the picture, if it is not the puzzle's goal.",
+    )
 
     def __post_init__(self) -> None:
         if self.reveal:

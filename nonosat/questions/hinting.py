@@ -10,7 +10,7 @@ from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option
+from nonosat.questions.fields import option
 from nonosat.questions.plain import named_keys_of, plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language, Marks
@@ -99,9 +99,7 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
         limit="No step follows, nothing is left to find, or a limit was reached first.",
     )
 
-    level: Annotated[
-        Level, Option(metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why.")
-    ] = 1
+    level: Level = option(1, metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why.")
     marks: Marks = None
     detail: Detail = False
     boards: Boards = False

@@ -15,7 +15,7 @@ from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoiceFields, ChoicesAnswer
-from nonosat.questions.fields import Option
+from nonosat.questions.fields import option
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.recipes import RecipeFields
 from nonosat.questions.repairing import at_least_needed
@@ -108,8 +108,8 @@ class MakeQuestion(ChoiceFields, RecipeFields, Question[Draft, MakeAnswer | Choi
     line_solvable: LineSolvable = False
     keep_symmetry: KeepSymmetry = False
     effort: Effort = 0.5
-    title: Annotated[str | None, Option(metavar="TEXT", help="Title of the puzzle.")] = None
-    author: Annotated[str | None, Option(metavar="TEXT", help="Author of the puzzle.")] = None
+    title: str | None = option(None, metavar="TEXT", help="Title of the puzzle.")
+    author: str | None = option(None, metavar="TEXT", help="Author of the puzzle.")
 
     def __post_init__(self) -> None:
         RecipeFields.__post_init__(self)

@@ -65,7 +65,7 @@ def _value(field: Field, value: Any, puzzle: Puzzle | None) -> Any:
 
 
 def _one(field: Field, value: Any) -> Any:
-    choices, check = field.choices, field.option.check
+    choices, check = field.choices, field.check
     if choices is not None:
         if value not in choices:
             expected = f"expected one of {', '.join(map(str, choices))}"
@@ -75,7 +75,7 @@ def _one(field: Field, value: Any) -> Any:
         if not isinstance(value, bool):
             raise InputError("expected true or false", found=str(value), place=field.name)
         return value
-    if field.kind in (int, float) and check is None:
+    if field.kind in (int, float):
         kinds = (int,) if field.kind is int else (int, float)
         least, most = field.option.min, field.option.max
         is_number = isinstance(value, kinds) and not isinstance(value, bool)
@@ -83,9 +83,10 @@ def _one(field: Field, value: Any) -> Any:
             bounds = f" from {least:g}" if least is not None else ""
             bounds += f" to {most:g}" if most is not None else ""
             raise InputError(f"expected a number{bounds}", found=str(value), place=field.name)
-        return value
+    elif check is None:
+        check = _text
     try:
-        return check(value) if check is not None else _text(value)
+        return check(value) if check is not None else value
     except (TypeError, ValueError, AttributeError):
         raise InputError("expected another value", found=str(value), place=field.name) from None
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, steps  # noqa: F401 - says how known cells are written
 from nonosat.questions.certified import CertifiableQuestion
-from nonosat.questions.fields import Option, WrongOption, expect_together
+from nonosat.questions.fields import WrongOption, expect_together, option
 from nonosat.questions.question import Answer, Ending, Work
 from nonosat.questions.shared import Marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
@@ -108,8 +108,8 @@ class ReviewQuestion(CertifiableQuestion[Puzzle]):
     )
 
     marks: Marks = None
-    show: Annotated[bool, Option(help="List the fewest marks to erase so that a picture remains.")] = False
-    why: Annotated[bool, Option(help="Say which cells and lines contradict each other.")] = False
+    show: bool = option(False, help="List the fewest marks to erase so that a picture remains.")
+    why: bool = option(False, help="Say which cells and lines contradict each other.")
 
     def __post_init__(self) -> None:
         if self.certificate is not None and not self.show:

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Annotated, Literal
 
 from nonosat.grid import Grid
 from nonosat.questions import known_names
 from nonosat.questions.fields import Option, Panel
-
-
-def finite(value: float) -> float:
-    """The value of an option; raises ``ValueError`` for infinity and NaN."""
-    if not math.isfinite(value):
-        raise ValueError("expected a number")
-    return value
-
 
 #: A half-done grid; on the command line the name of its file.
 Marks = Annotated[
@@ -39,7 +30,6 @@ Effort = Annotated[
     Option(
         min=0,
         metavar="FACTOR",
-        check=finite,
         panel=Panel.TUNING,
         help="How long to look for fewer changes when no proof is in sight; 2 is twice as long as 1.",
     ),
@@ -49,7 +39,6 @@ ArgumentEffort = Annotated[
     Option(
         min=0,
         metavar="FACTOR",
-        check=finite,
         panel=Panel.TUNING,
         help="How much work to put into arguments over several lines, counted alike on every machine: "
         "1 is about two seconds, 2 twice as much, 0 as much as it takes.",

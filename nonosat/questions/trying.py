@@ -13,7 +13,7 @@ from nonosat.grid import Grid
 from nonosat.outcome import Reason
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option
+from nonosat.questions.fields import Option, option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, AnswerPart, Ending, Question, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -57,8 +57,8 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
     )
 
     picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
-    near: Annotated[tuple[int, int], Option(help="Begin around this cell: its row and its column.")] = (0, 0)
-    colour: Annotated[int, Option(min=1, help="The colour that blank cells would get.")] = 1
+    near: tuple[int, int] = option((0, 0), help="Begin around this cell: its row and its column.")
+    colour: int = option(1, min=1, help="The colour that blank cells would get.")
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[WhatIfAnswer]:
         ending = Ending()

@@ -33,7 +33,7 @@ def test_an_option_stands_under_one_heading_in_all_commands() -> None:
     for name in COMMANDS:
         for field in find(name).fields:
             if not isinstance(field.option, Positional) and (name, field.flag) not in OTHERS:
-                panels[field.flag].add(str(field.option.panel))
+                panels[field.flag].add(str(field.panel))
     assert len(panels) > 100
     assert {flag: found for flag, found in panels.items() if len(found) > 1} == {}
     assert panels["--time-limit"] == {"Search"}

@@ -42,7 +42,7 @@ def test_there_is_a_page_for_every_command_and_no_other() -> None:
 def test_every_option_is_on_the_page_of_its_command(name: str) -> None:
     said = {each.split(" ")[0] for each in rows(page(name))}
     for field in find(name).fields:
-        names = [field.option.metavar] if isinstance(field.option, Positional) else field.flags
+        names = [field.metavar] if isinstance(field.option, Positional) else field.flags
         assert {str(each).split(" ")[0] for each in names} <= said
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated
 
 from nonosat.batch.conditions import Condition, condition_of
 from nonosat.batch.fields import expect_fields
@@ -14,8 +13,8 @@ from nonosat.batch.tasks import Task
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.errors import InputError
-from nonosat.questions.fields import Option, Panel
-from nonosat.questions.shared import To, finite
+from nonosat.questions.fields import Panel, option
+from nonosat.questions.shared import To
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,10 +30,9 @@ class TaskSearch:
 class Products:
     """Where a task puts what it makes of each puzzle."""
 
-    into: Annotated[
-        str | None,
-        Option(metavar="DIR", panel=Panel.OUTPUT, help="The folder for the files that the task makes."),
-    ] = None
+    PANEL = Panel.OUTPUT
+
+    into: str | None = option(None, metavar="DIR", help="The folder for the files that the task makes.")
     to: To = None
 
 
@@ -51,25 +49,17 @@ def shard_of(text: str) -> Shard:
 class Sharing(PoolOptions):
     """How the work is shared: by which processes; all units, or one shard of them; limits on each."""
 
-    shard: Annotated[
-        Shard | None,
-        Option(
-            metavar="I/N",
-            panel=Panel.INPUT,
-            check=shard_of,
-            help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
-        ),
-    ] = None
-    puzzle_limit: Annotated[
-        float | None,
-        Option(
-            min=0, metavar="SECONDS", check=finite, panel=Panel.SEARCH, help="Time limit for each puzzle."
-        ),
-    ] = None
-    memory_limit: Annotated[
-        int | None,
-        Option(min=1, metavar="MIB", panel=Panel.SEARCH, help="Memory limit for each puzzle."),
-    ] = None
+    PANEL = Panel.SEARCH
+
+    shard: Shard | None = option(
+        None,
+        metavar="I/N",
+        panel=Panel.INPUT,
+        check=shard_of,
+        help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
+    )
+    puzzle_limit: float | None = option(None, min=0, metavar="SECONDS", help="Time limit for each puzzle.")
+    memory_limit: int | None = option(None, min=1, metavar="MIB", help="Memory limit for each puzzle.")
 
 
 def summary_file(path: str) -> str:
@@ -88,33 +78,24 @@ def fields_named(text: str) -> tuple[str, ...]:
 class SummaryOptions:
     """What is shown of the results: where, which of them, in which order."""
 
-    summary: Annotated[
-        str | None,
-        Option(
-            metavar="FILE",
-            panel=Panel.OUTPUT,
-            check=summary_file,
-            help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html); of "
-            "grades from easy to hard, with what the set holds.",
-        ),
-    ] = None
-    where: Annotated[
-        Condition | None,
-        Option(
-            metavar="CONDITION",
-            panel=Panel.OUTPUT,
-            check=condition_of,
-            help="Summarise only some answers: 'verdict != unique and exit < 2'.",
-        ),
-    ] = None
-    sort: Annotated[
-        str,
-        Option(
-            metavar="FIELD,…",
-            panel=Panel.OUTPUT,
-            help="Sort the summary by these fields; -FIELD sorts the largest first.",
-        ),
-    ] = ""
+    PANEL = Panel.OUTPUT
+
+    summary: str | None = option(
+        None,
+        metavar="FILE",
+        check=summary_file,
+        help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html); of "
+        "grades from easy to hard, with what the set holds.",
+    )
+    where: Condition | None = option(
+        None,
+        metavar="CONDITION",
+        check=condition_of,
+        help="Summarise only some answers: 'verdict != unique and exit < 2'.",
+    )
+    sort: str = option(
+        "", metavar="FIELD,…", help="Sort the summary by these fields; -FIELD sorts the largest first."
+    )
 
     @property
     def selection(self) -> Selection:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
 from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
 from nonosat.errors import InputError
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import Panel, option
 from nonosat.rendering.book.content import (
     USUAL_TITLE,
     BookLayout,
@@ -31,67 +30,48 @@ _MOST_BLEED = 30.0
 class MatterOptions(Matter):
     """What the book says, as options."""
 
-    title: Annotated[
-        str,
-        Option(metavar="TEXT", check=lambda text: text.strip() or USUAL_TITLE, help="Title of the book."),
-    ] = USUAL_TITLE
-    author: Annotated[
-        str, Option(metavar="TEXT", help="Author of the book. Default: the author of all its puzzles.")
-    ] = ""
-    copyright: Annotated[str, Option(metavar="TEXT", help="A line at the foot of the title page.")] = ""
-    order: Annotated[Order, Option(help="The easiest puzzles first, the smallest first, or as given.")] = (
-        Order.DIFFICULTY
+    title: str = option(
+        USUAL_TITLE, metavar="TEXT", check=lambda text: text.strip() or USUAL_TITLE, help="Title of the book."
     )
-    difficulty: Annotated[
-        DifficultyDisplay,
-        Option(help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both."),
-    ] = DifficultyDisplay.STARS
-    titles: Annotated[bool, Option(help="Show titles with the puzzles, not only with the solutions.")] = False
-    language: Annotated[
-        Language, Option(panel=Panel.OUTPUT, help="The language of what the book says by itself.")
-    ] = "en"
-    title_page: Annotated[bool, Option("--title-page/--no-title-page", help="Print a title page.")] = True
-    contents: Annotated[bool, Option("--contents/--no-contents", help="Print a table of contents.")] = True
-    how_to_solve: Annotated[
-        bool,
-        Option(
-            "--how-to-solve/--no-how-to-solve", help="Print a page that tells how to solve, with drawings."
-        ),
-    ] = True
-    solutions: Annotated[
-        bool, Option("--solutions/--no-solutions", help="Print small solutions at the end.")
-    ] = True
+    author: str = option(
+        "", metavar="TEXT", help="Author of the book. Default: the author of all its puzzles."
+    )
+    copyright: str = option("", metavar="TEXT", help="A line at the foot of the title page.")
+    order: Order = option(
+        Order.DIFFICULTY, help="The easiest puzzles first, the smallest first, or as given."
+    )
+    difficulty: DifficultyDisplay = option(
+        DifficultyDisplay.STARS,
+        help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both.",
+    )
+    titles: bool = option(False, help="Show titles with the puzzles, not only with the solutions.")
+    language: Language = option(
+        "en", panel=Panel.OUTPUT, help="The language of what the book says by itself."
+    )
+    title_page: bool = option(True, "--title-page/--no-title-page", help="Print a title page.")
+    contents: bool = option(True, "--contents/--no-contents", help="Print a table of contents.")
+    how_to_solve: bool = option(
+        True, "--how-to-solve/--no-how-to-solve", help="Print a page that tells how to solve, with drawings."
+    )
+    solutions: bool = option(True, "--solutions/--no-solutions", help="Print small solutions at the end.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class PageOptions:
     """The pages of the book."""
 
+    PANEL = Panel.TUNING
+
     paper: PaperName = "a4"
     letters: Letters = False
-    cell: Annotated[
-        str | None,
-        Option(
-            metavar="LENGTH", panel=Panel.OUTPUT, help="Side of every cell. Default: what suits each page."
-        ),
-    ] = None
-    per_page: Annotated[
-        int,
-        Option(min=1, max=100, metavar="N", panel=Panel.TUNING, help="The most puzzles on a page."),
-    ] = 9
-    margin: Annotated[
-        str | None,
-        Option(metavar="LENGTH", panel=Panel.TUNING, help="Free space on all sides of a page: 15mm."),
-    ] = None
-    gutter: Annotated[
-        str,
-        Option(metavar="LENGTH", panel=Panel.TUNING, help="Additional margin where the pages are bound."),
-    ] = "0mm"
-    bleed: Annotated[
-        str,
-        Option(metavar="LENGTH", panel=Panel.TUNING, help="Paper around the pages, to be trimmed off."),
-    ] = "0mm"
-    cut_marks: Annotated[bool, Option(panel=Panel.TUNING, help="Print marks where to trim.")] = False
+    cell: str | None = option(
+        None, metavar="LENGTH", panel=Panel.OUTPUT, help="Side of every cell. Default: what suits each page."
+    )
+    per_page: int = option(9, min=1, max=100, help="The most puzzles on a page.")
+    margin: str | None = option(None, metavar="LENGTH", help="Free space on all sides of a page: 15mm.")
+    gutter: str = option("0mm", metavar="LENGTH", help="Additional margin where the pages are bound.")
+    bleed: str = option("0mm", metavar="LENGTH", help="Paper around the pages, to be trimmed off.")
+    cut_marks: bool = option(False, help="Print marks where to trim.")
     font: FontFiles = ()
     lines: LineWidths = None
     link: LinkBase = None

@@ -3,41 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
 from nonosat.cli.arguments import options
 from nonosat.errors import UnknownName
 from nonosat.questions.encoding import CUBES, FORMS, SOFT_FORMS, form_of
-from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.fields import Panel, WrongOption, option
 
 
 @dataclass(frozen=True, kw_only=True)
 class FormulaOptions:
     """The formula; ``exclude`` and ``prefer`` are files of pictures."""
 
-    raw: Annotated[bool, Option(help="Write the whole formula, without line logic first.")] = False
-    exclude: Annotated[
-        tuple[str, ...],
-        Option(metavar="PICTURE", help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable."),
-    ] = ()
-    prefer: Annotated[
-        str | None,
-        Option(metavar="PICTURE", help="Ask for the picture nearest to this one (wcnf, opb)."),
-    ] = None
-    drop_lines: Annotated[bool, Option(help="Ask for the fewest clues to drop (wcnf, opb).")] = False
-    cubes: Annotated[
-        int | None,
-        Option(min=1, metavar="N", help=f"Split into about N cubes (icnf). Default: {CUBES}."),
-    ] = None
-    to: Annotated[
-        str | None,
-        Option(
-            metavar="FORM",
-            panel=Panel.OUTPUT,
-            known=FORMS,
-            help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. By default the suffix decides.",
-        ),
-    ] = None
+    raw: bool = option(False, help="Write the whole formula, without line logic first.")
+    exclude: tuple[str, ...] = option(
+        (), metavar="PICTURE", help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable."
+    )
+    prefer: str | None = option(
+        None, metavar="PICTURE", help="Ask for the picture nearest to this one (wcnf, opb)."
+    )
+    drop_lines: bool = option(False, help="Ask for the fewest clues to drop (wcnf, opb).")
+    cubes: int | None = option(None, min=1, help=f"Split into about N cubes (icnf). Default: {CUBES}.")
+    to: str | None = option(
+        None,
+        metavar="FORM",
+        panel=Panel.OUTPUT,
+        known=FORMS,
+        help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. By default the suffix decides.",
+    )
     encoding: options.EncodingName = "order"
 
     def form_for(self, output: str | None, *, with_variables: bool) -> str:

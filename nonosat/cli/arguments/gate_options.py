@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
 
 from nonosat.questions import known_names
-from nonosat.questions.fields import Option, Panel, expect_together
-from nonosat.questions.shared import finite
-
-#: The heading of these options.
-_PANEL = "A gate for sets"
+from nonosat.questions.fields import Panel, expect_together, option
 
 
 class GateFormat(StrEnum):
@@ -28,48 +23,35 @@ class GateFormat(StrEnum):
 class GateOptions:
     """What is wished of each puzzle."""
 
-    require: Annotated[
-        str | None,
-        Option(
-            metavar="WISHES",
-            panel=_PANEL,
-            known=known_names.wishes,
-            help="Ask only whether these hold, separated by commas: unique, line-solvable, no-search, "
-            "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
-            "author, licence, new (no other puzzle of the set has the same clues); @FILE holds such a list.",
-        ),
-    ] = None
-    against: Annotated[
-        tuple[str, ...],
-        Option(
-            metavar="SET",
-            panel=_PANEL,
-            help="For new: puzzles that there are already, in a file, a folder, a pattern or an archive; may "
-            "be repeated.",
-        ),
-    ] = ()
-    report: Annotated[
-        GateFormat | None,
-        Option(
-            panel=_PANEL,
-            help="Write the outcome, when all is judged, as JUnit XML, as SARIF, as annotations for "
-            "workflows of GitHub, as a table in Markdown, or as a page with drawings.",
-        ),
-    ] = None
-    puzzle_limit: Annotated[
-        float | None,
-        Option(
-            min=0, metavar="SECONDS", check=finite, panel=Panel.SEARCH, help="Time limit for each puzzle."
-        ),
-    ] = None
-    every_file: Annotated[
-        bool,
-        Option(
-            panel=_PANEL,
-            help="Every file in a folder must be a puzzle, as without --require. By default those in no "
-            "format are ignored.",
-        ),
-    ] = False
+    PANEL = "A gate for sets"
+
+    require: str | None = option(
+        None,
+        metavar="WISHES",
+        known=known_names.wishes,
+        help="Ask only whether these hold, separated by commas: unique, line-solvable, no-search, "
+        "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
+        "author, licence, new (no other puzzle of the set has the same clues); @FILE holds such a list.",
+    )
+    against: tuple[str, ...] = option(
+        (),
+        metavar="SET",
+        help="For new: puzzles that there are already, in a file, a folder, a pattern or an archive; may "
+        "be repeated.",
+    )
+    report: GateFormat | None = option(
+        None,
+        help="Write the outcome, when all is judged, as JUnit XML, as SARIF, as annotations for "
+        "workflows of GitHub, as a table in Markdown, or as a page with drawings.",
+    )
+    puzzle_limit: float | None = option(
+        None, min=0, metavar="SECONDS", panel=Panel.SEARCH, help="Time limit for each puzzle."
+    )
+    every_file: bool = option(
+        False,
+        help="Every file in a folder must be a puzzle, as without --require. By default those in no "
+        "format are ignored.",
+    )
 
     def __post_init__(self) -> None:
         expect_together(

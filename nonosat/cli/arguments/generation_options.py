@@ -9,8 +9,7 @@ from nonosat.generation.competition.journal import FIRST_SIZE, Request, hard_of
 from nonosat.generation.tasks import FAMILIES, GenerationTask, is_by_number, numbered_task, wished_task
 from nonosat.generation.wish import USUAL_DENSITY, Symmetry, Wish
 from nonosat.puzzle import LONGEST_SIDE
-from nonosat.questions.fields import Option, Panel, Positional, WrongOption, expect_unset
-from nonosat.questions.shared import finite
+from nonosat.questions.fields import Panel, Positional, WrongOption, expect_unset, option
 from nonosat.questions.sizes import number, width_and_height
 from nonosat.reasoning.grades import DifficultyClass
 
@@ -26,9 +25,7 @@ class GenerationOptions:
     family: Annotated[
         str,
         Positional(
-            metavar="FAMILY",
-            known=(*FAMILIES, COMPETITION),
-            help=f"{', '.join(FAMILIES)} or {COMPETITION}.",
+            metavar="FAMILY", known=(*FAMILIES, COMPETITION), help=f"{', '.join(FAMILIES)} or {COMPETITION}."
         ),
     ]
     sizes: Annotated[
@@ -39,79 +36,52 @@ class GenerationOptions:
             f"first pictures (default {'{}x{}'.format(*FIRST_SIZE)}).",
         ),
     ] = ()
-    count: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="N",
-            help="How many puzzles, of successive seeds (random, hard), or formulas (competition). Default: "
-            "1; competition: 20.",
-        ),
-    ] = None
-    seed: Annotated[
-        int, Option(min=0, metavar="N", help="Seed of the first puzzle, or of the competition.")
-    ] = 0
-    difficulty_class: Annotated[
-        DifficultyClass | None, Option("--class", help="Random: the class that 'nonosat grade' gives.")
-    ] = None
-    colours: Annotated[
-        int, Option("--colours", "--colors", min=1, max=26, metavar="N", help="How many colours.")
-    ] = 1
-    density: Annotated[
-        float | None,
-        Option(
-            min=0,
-            max=1,
-            metavar="SHARE",
-            check=finite,
-            help="The share of shaded cells. Default: 0.5; less for the classes deep and search.",
-        ),
-    ] = None
-    symmetry: Annotated[
-        Symmetry,
-        Option(
-            help="Random: the symmetry of the picture: left and right (horizontal), top and bottom "
-            "(vertical), half a turn (rotational), rows and columns (diagonal).",
-        ),
-    ] = Symmetry.NONE
-    tries: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="N",
-            panel=Panel.TUNING,
-            help="How many pictures to try for a puzzle. Default: 1000; hard: 30; competition, in all: 2000.",
-        ),
-    ] = None
-    hard: Annotated[
-        int | None,
-        Option(
-            min=0,
-            metavar="N",
-            panel=_FOR_COMPETITION,
-            help="How many formulas must be hard. Default: half of them.",
-        ),
-    ] = None
-    hard_seconds: Annotated[
-        float,
-        Option(
-            min=0,
-            metavar="SECONDS",
-            check=finite,
-            panel=_FOR_COMPETITION,
-            help="A formula is hard if MiniSat needs longer than this.",
-        ),
-    ] = 60.0
-    own_seconds: Annotated[
-        float,
-        Option(
-            min=0,
-            metavar="SECONDS",
-            check=finite,
-            panel=_FOR_COMPETITION,
-            help="How long nonosat, and then the proof, may take for each formula.",
-        ),
-    ] = 600.0
+    count: int | None = option(
+        None,
+        min=1,
+        help="How many puzzles, of successive seeds (random, hard), or formulas (competition). Default: "
+        "1; competition: 20.",
+    )
+    seed: int = option(0, min=0, help="Seed of the first puzzle, or of the competition.")
+    difficulty_class: DifficultyClass | None = option(
+        None, "--class", help="Random: the class that 'nonosat grade' gives."
+    )
+    colours: int = option(1, "--colours", "--colors", min=1, max=26, help="How many colours.")
+    density: float | None = option(
+        None,
+        min=0,
+        max=1,
+        metavar="SHARE",
+        help="The share of shaded cells. Default: 0.5; less for the classes deep and search.",
+    )
+    symmetry: Symmetry = option(
+        Symmetry.NONE,
+        help="Random: the symmetry of the picture: left and right (horizontal), top and bottom "
+        "(vertical), half a turn (rotational), rows and columns (diagonal).",
+    )
+    tries: int | None = option(
+        None,
+        min=1,
+        panel=Panel.TUNING,
+        help="How many pictures to try for a puzzle. Default: 1000; hard: 30; competition, in all: 2000.",
+    )
+    hard: int | None = option(
+        None, min=0, panel=_FOR_COMPETITION, help="How many formulas must be hard. Default: half of them."
+    )
+    hard_seconds: float = option(
+        60.0,
+        min=0,
+        metavar="SECONDS",
+        panel=_FOR_COMPETITION,
+        help="A formula is hard if MiniSat needs longer than this.",
+    )
+    own_seconds: float = option(
+        600.0,
+        min=0,
+        metavar="SECONDS",
+        panel=_FOR_COMPETITION,
+        help="How long nonosat, and then the proof, may take for each formula.",
+    )
 
     def __post_init__(self) -> None:
         if self.family != "random":

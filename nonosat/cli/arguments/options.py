@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.cli.arguments.written_files import file_to_write
+from nonosat.cli.arguments.written_files import file_to_write, to_write
 from nonosat.limits import Limits
 from nonosat.questions import known_names
 from nonosat.questions.fields import Option, OptionGroup, Panel, Positional
@@ -27,7 +27,7 @@ PuzzleFiles = Annotated[
 ]
 Index = Annotated[
     int | None,
-    Option(min=0, metavar="N", panel=Panel.INPUT, help="Take only puzzle N of the input, counting from 0."),
+    Option(min=0, panel=Panel.INPUT, help="Take only puzzle N of the input, counting from 0."),
 ]
 From = Annotated[
     str | None,
@@ -79,9 +79,7 @@ EncodingName = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    Option(
-        min=0, metavar="N", panel=Panel.TUNING, help="Seed for the SAT solver; with a seed no searches race."
-    ),
+    Option(min=0, panel=Panel.TUNING, help="Seed for the SAT solver; with a seed no searches race."),
 ]
 
 
@@ -110,7 +108,6 @@ Jobs = Annotated[
     int | None,
     Option(
         min=1,
-        metavar="N",
         panel=Panel.SEARCH,
         help="How many searches may race on a hard puzzle; with 1 the answer is always the same. "
         "Default: one per free processor, at most 4.",
@@ -226,16 +223,9 @@ class PictureOutput(Output):
 class ProductOutput:
     """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
 
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            metavar="PUZZLE",
-            check=file_to_write,
-            panel=Panel.OUTPUT,
-            help="Write the resulting puzzle.",
-        ),
-    ] = None
+    PANEL = Panel.OUTPUT
+
+    output: str | None = to_write("-o", metavar="PUZZLE", help="Write the resulting puzzle.")
     to: To = None
     as_json: AsJson = False
     quiet: Quiet = False

@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
 from nonosat.processes.pool_wish import PoolWish
-from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.fields import Panel, WrongOption, option
 
 
 @dataclass(frozen=True, kw_only=True)
 class PoolOptions(PoolWish):
     """Where the processes are, as options."""
 
-    workers: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="N",
-            panel=Panel.SEARCH,
-            help="Work with N processes. Default: one per free processor; in a cluster all its workers.",
-        ),
-    ] = None
-    scheduler: Annotated[
-        str | None,
-        Option(
-            metavar="ADDRESS",
-            panel=Panel.SEARCH,
-            help="Work in the dask cluster whose scheduler is at this address: tcp://host:8786.",
-        ),
-    ] = None
-    local_cluster: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="N",
-            panel=Panel.SEARCH,
-            help="Start a dask cluster of N workers on this machine, and work in it.",
-        ),
-    ] = None
+    PANEL = Panel.SEARCH
+
+    workers: int | None = option(
+        None,
+        min=1,
+        help="Work with N processes. Default: one per free processor; in a cluster all its workers.",
+    )
+    scheduler: str | None = option(
+        None,
+        metavar="ADDRESS",
+        help="Work in the dask cluster whose scheduler is at this address: tcp://host:8786.",
+    )
+    local_cluster: int | None = option(
+        None, min=1, help="Start a dask cluster of N workers on this machine, and work in it."
+    )
 
     def __post_init__(self) -> None:
         if self.scheduler is not None and self.local_cluster is not None:

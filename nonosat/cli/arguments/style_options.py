@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
 
 from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
-from nonosat.questions.fields import Option, Panel
-from nonosat.questions.shared import finite
+from nonosat.questions.fields import Panel, option
 from nonosat.questions.sizes import number
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.style import USUAL_LINES, Style
@@ -30,33 +28,22 @@ class ThemeName(StrEnum):
 class StyleOptions:
     """The look of a drawing, as it is asked for."""
 
-    clues: Annotated[
-        bool, Option("--clues/--no-clues", panel=Panel.OUTPUT, help="Draw the clues, or only the cells.")
-    ] = True
+    PANEL = Panel.OUTPUT
+
+    clues: bool = option(True, "--clues/--no-clues", help="Draw the clues, or only the cells.")
     letters: Letters = False
-    theme: Annotated[
-        ThemeName,
-        Option(panel=Panel.OUTPUT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."),
-    ] = ThemeName.LIGHT
-    cell: Annotated[
-        str | None,
-        Option(
-            metavar="SIZE",
-            panel=Panel.OUTPUT,
-            help="Side of a cell: pixels in SVG, PNG and GIF (24); a length with its unit in PDF (6mm).",
-        ),
-    ] = None
+    theme: ThemeName = option(
+        ThemeName.LIGHT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."
+    )
+    cell: str | None = option(
+        None,
+        metavar="SIZE",
+        help="Side of a cell: pixels in SVG, PNG and GIF (24); a length with its unit in PDF (6mm).",
+    )
     paper: PaperName = "a4"
-    frame_seconds: Annotated[
-        float,
-        Option(
-            min=0.02,
-            check=finite,
-            metavar="SECONDS",
-            panel=Panel.TUNING,
-            help="Time between the frames of an animation.",
-        ),
-    ] = 1.0
+    frame_seconds: float = option(
+        1.0, min=0.02, metavar="SECONDS", panel=Panel.TUNING, help="Time between the frames of an animation."
+    )
     font: FontFiles = ()
     lines: LineWidths = None
     link: LinkBase = None

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
 from nonosat.questions.drawing import Wanted
-from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.fields import Panel, WrongOption, option
 from nonosat.rendering.kinds import DrawingKind
 
 
@@ -14,24 +13,16 @@ from nonosat.rendering.kinds import DrawingKind
 class SubjectOptions:
     """What to draw; ``progress`` is a file of marks."""
 
-    solution: Annotated[bool, Option(help="Draw the solved picture.")] = False
-    hint: Annotated[
-        bool, Option(help="Highlight the next step from the marks of --progress or the saved ones.")
-    ] = False
-    ambiguous: Annotated[
-        bool, Option(help="Draw what all pictures share, and highlight where they differ.")
-    ] = False
-    animate: Annotated[
-        bool, Option(help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
-    ] = False
-    progress: Annotated[
-        str | None,
-        Option(
-            metavar="FILE",
-            panel=Panel.INPUT,
-            help="Draw these marks: rows of . # ? or colour letters, or a saved game in any format.",
-        ),
-    ] = None
+    solution: bool = option(False, help="Draw the solved picture.")
+    hint: bool = option(False, help="Highlight the next step from the marks of --progress or the saved ones.")
+    ambiguous: bool = option(False, help="Draw what all pictures share, and highlight where they differ.")
+    animate: bool = option(False, help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
+    progress: str | None = option(
+        None,
+        metavar="FILE",
+        panel=Panel.INPUT,
+        help="Draw these marks: rows of . # ? or colour letters, or a saved game in any format.",
+    )
 
     @property
     def has_marks(self) -> bool:

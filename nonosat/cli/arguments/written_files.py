@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from pathlib import Path, PurePath
+from typing import Any
+
+from nonosat.questions.fields import option
 
 
 def file_to_write(path: str) -> str:
@@ -35,3 +39,10 @@ def drawing_to_write(path: str) -> str:
     if PurePath(path).suffix.lower() != ".png":
         raise ValueError(f"expected a .png file, not '{path}'")
     return file_to_write(path)
+
+
+def to_write(
+    *names: str, metavar: str = "FILE", check: Callable[[str], str] = file_to_write, **about: Any
+) -> Any:
+    """A field for the name of a file to write, if one is wished for; as :func:`option`."""
+    return option(None, *names, metavar=metavar, check=check, **about)

@@ -41,8 +41,7 @@ def command(
     exclude: Annotated[
         tuple[str, ...],
         Option(
-            metavar="PICTURE",
-            help="A picture that the formula forbids, as for 'nonosat encode'. Repeatable.",
+            metavar="PICTURE", help="A picture that the formula forbids, as for 'nonosat encode'. Repeatable."
         ),
     ] = (),
     *,

@@ -7,14 +7,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated
 
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.subject_options import SubjectOptions
 from nonosat.cli.arguments.targets import kind_for
-from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write
+from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write, to_write
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.report import TextReport
@@ -27,7 +26,7 @@ from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time
 from nonosat.questions import exits
 from nonosat.questions.converting import FileNames
 from nonosat.questions.drawing import Wanted
-from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.fields import Panel, WrongOption, option
 from nonosat.rendering.kinds import KINDS, DrawingKind
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
@@ -52,26 +51,17 @@ _DRAWING_SECONDS = 0.5
 class DrawingTarget:
     """Where drawings go, and of what kind they are."""
 
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            metavar="FILE",
-            check=target_to_write,
-            panel=Panel.OUTPUT,
-            help=f"Draw to a file, whose suffix decides the kind: {', '.join(KINDS)}; with --to also to a "
-            "folder, a file per puzzle; - is standard output. Default: draw in the terminal.",
-        ),
-    ] = None
-    to: Annotated[
-        str | None,
-        Option(
-            metavar="KIND",
-            panel=Panel.OUTPUT,
-            known=KINDS,
-            help="Kind of drawing. By default the suffix decides.",
-        ),
-    ] = None
+    PANEL = Panel.OUTPUT
+
+    output: str | None = to_write(
+        "-o",
+        check=target_to_write,
+        help=f"Draw to a file, whose suffix decides the kind: {', '.join(KINDS)}; with --to also to a "
+        "folder, a file per puzzle; - is standard output. Default: draw in the terminal.",
+    )
+    to: str | None = option(
+        None, metavar="KIND", known=KINDS, help="Kind of drawing. By default the suffix decides."
+    )
 
     def __post_init__(self) -> None:
         if self.folder is not None and self.to is None:

@@ -13,12 +13,12 @@ from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits, known_names
 from nonosat.questions.fields import (
-    Option,
     Positional,
     WrongOption,
     expect_together,
     expect_unset,
     fields_set,
+    option,
 )
 
 EXAMPLES = (
@@ -42,32 +42,26 @@ class EncodingsQuestion:
     puzzles: Annotated[
         tuple[str, ...], Positional(metavar="[PUZZLE…]", help="With --compare: the puzzles to compare on.")
     ] = ()
-    compare: Annotated[
-        bool, Option(help="Compare sizes, strength of propagation, conflicts and times on the puzzles.")
-    ] = False
-    check: Annotated[
-        str | None,
-        Option(
-            metavar="NAME",
-            known=known_names.encodings,
-            help="Compare an encoding with all layouts of all short lines.",
-        ),
-    ] = None
-    line: Annotated[
-        str | None,
-        Option(
-            metavar="'CELLS: RUNS'",
-            help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
-        ),
-    ] = None
-    encodings: Annotated[
-        str,
-        Option(
-            metavar="A,B",
-            known=known_names.encodings,
-            help="With --compare and --line: these encodings. Default: all.",
-        ),
-    ] = ""
+    compare: bool = option(
+        False, help="Compare sizes, strength of propagation, conflicts and times on the puzzles."
+    )
+    check: str | None = option(
+        None,
+        metavar="NAME",
+        known=known_names.encodings,
+        help="Compare an encoding with all layouts of all short lines.",
+    )
+    line: str | None = option(
+        None,
+        metavar="'CELLS: RUNS'",
+        help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
+    )
+    encodings: str = option(
+        "",
+        metavar="A,B",
+        known=known_names.encodings,
+        help="With --compare and --line: these encodings. Default: all.",
+    )
 
     def __post_init__(self) -> None:
         asked = [flag for flag in ("compare", "check", "line") if flag in fields_set(self)]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
 from nonosat.cli.arguments.options import Inputs, Output, RacingSearch
 from nonosat.cli.arguments.targets import Form, form_of
-from nonosat.cli.arguments.written_files import file_to_write
+from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.asking import puzzles_of
 from nonosat.cli.driver import ask_all
 from nonosat.cli.output.display import display_on
@@ -16,7 +15,7 @@ from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.questions.explaining import ExplainQuestion
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import Panel
 
 EXAMPLES = (
     "nonosat explain puzzles/sailing_boat.json",
@@ -29,16 +28,11 @@ EXAMPLES = (
 class ExplainOutput(Output):
     """Where the explanation goes, and as what."""
 
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            metavar="FILE",
-            check=file_to_write,
-            panel=Panel.OUTPUT,
-            help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
-        ),
-    ] = None
+    output: str | None = to_write(
+        "-o",
+        panel=Panel.OUTPUT,
+        help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
+    )
 
 
 def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, search: RacingSearch) -> int:

@@ -7,12 +7,12 @@ from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import FullSearch, Inputs, ProductOutput
-from nonosat.cli.arguments.written_files import drawing_to_write
+from nonosat.cli.arguments.written_files import drawing_to_write, to_write
 from nonosat.cli.asking import ask_for_products, target_of
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.questions.fields import Option, Panel, Positional
+from nonosat.questions.fields import Positional
 from nonosat.questions.repairing import RepairAnswer, RepairQuestion
 
 EXAMPLES = (
@@ -39,15 +39,9 @@ class RepairInputs(Inputs):
 class RepairOutput(ProductOutput):
     """Where the repaired puzzles go."""
 
-    contact_sheet: Annotated[
-        str | None,
-        Option(
-            metavar="FILE.png",
-            check=drawing_to_write,
-            panel=Panel.OUTPUT,
-            help="Draw the repaired puzzles side by side.",
-        ),
-    ] = None
+    contact_sheet: str | None = to_write(
+        metavar="FILE.png", check=drawing_to_write, help="Draw the repaired puzzles side by side."
+    )
 
 
 def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput, search: FullSearch) -> int:

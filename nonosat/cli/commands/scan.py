@@ -13,7 +13,7 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.arguments.written_files import file_to_write, target_to_write
+from nonosat.cli.arguments.written_files import target_to_write, to_write
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.products import FOR_SEVERAL, check_products, free_name, write_named_products
@@ -24,7 +24,7 @@ from nonosat.errors import InputError, LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel, Positional, WrongOption
+from nonosat.questions.fields import Panel, Positional, WrongOption
 from nonosat.questions.question import Ending
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion
 from nonosat.questions.shared import To
@@ -44,26 +44,19 @@ EXAMPLES = (
 class ScanOutput:
     """Where the puzzles go, and the page that shows how they were read."""
 
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            metavar="PUZZLE",
-            check=target_to_write,
-            panel=Panel.OUTPUT,
-            help="Write the puzzle; the suffix decides the format; a .html file is the same as --page. "
-            + FOR_SEVERAL,
-        ),
-    ] = None
-    page: Annotated[
-        str | None,
-        Option(
-            metavar="FILE.html",
-            check=file_to_write,
-            panel=Panel.OUTPUT,
-            help="Write a page with the reading laid over the photograph, where you can correct it.",
-        ),
-    ] = None
+    PANEL = Panel.OUTPUT
+
+    output: str | None = to_write(
+        "-o",
+        metavar="PUZZLE",
+        check=target_to_write,
+        help="Write the puzzle; the suffix decides the format; a .html file is the same as --page. "
+        + FOR_SEVERAL,
+    )
+    page: str | None = to_write(
+        metavar="FILE.html",
+        help="Write a page with the reading laid over the photograph, where you can correct it.",
+    )
     to: To = None
     as_json: options.AsJson = False
     quiet: options.Quiet = False

@@ -13,7 +13,7 @@ from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import InputError, MissingExtra
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel, Positional
+from nonosat.questions.fields import Panel, Positional, option
 
 EXAMPLES = (
     "nonosat studio",
@@ -30,55 +30,38 @@ EXIT_CODES = exits.Meanings(
 class ServingOptions:
     """Where the studio is reached."""
 
-    browser: Annotated[
-        bool, Option("--browser/--no-browser", panel=Panel.OUTPUT, help="Open the studio in a browser.")
-    ] = True
-    port: Annotated[
-        int | None,
-        Option(
-            min=0, max=65535, metavar="N", panel=Panel.OUTPUT, help="Port to listen on; 0 takes any free one."
-        ),
-    ] = None
-    host: Annotated[
-        str,
-        Option(
-            metavar="ADDRESS",
-            panel=Panel.OUTPUT,
-            help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
-        ),
-    ] = "127.0.0.1"
+    PANEL = Panel.OUTPUT
+
+    browser: bool = option(True, "--browser/--no-browser", help="Open the studio in a browser.")
+    port: int | None = option(None, min=0, max=65535, help="Port to listen on; 0 takes any free one.")
+    host: str = option(
+        "127.0.0.1",
+        metavar="ADDRESS",
+        help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExportOptions:
     """What is written instead of serving."""
 
-    export: Annotated[
-        str | None,
-        Option(
-            metavar="DIR|FILE.html",
-            panel=Panel.OUTPUT,
-            help="Write the studio as files for any web space, or as one page that opens from a disk, and "
-            "serve nothing: Python runs in browsers.",
-        ),
-    ] = None
-    runtime: Annotated[
-        str | None,
-        Option(
-            metavar="FOLDER",
-            panel=Panel.OUTPUT,
-            help="With --export: the unpacked npm package 'pyodide' with python-sat's wheel for it. Without "
-            "it both are fetched by npm and pip, and their hashes compared.",
-        ),
-    ] = None
-    network: Annotated[
-        bool,
-        Option(
-            "--cdn",
-            panel=Panel.OUTPUT,
-            help="With --export: browsers load the runtime from a content delivery network.",
-        ),
-    ] = False
+    PANEL = Panel.OUTPUT
+
+    export: str | None = option(
+        None,
+        metavar="DIR|FILE.html",
+        help="Write the studio as files for any web space, or as one page that opens from a disk, and "
+        "serve nothing: Python runs in browsers.",
+    )
+    runtime: str | None = option(
+        None,
+        metavar="FOLDER",
+        help="With --export: the unpacked npm package 'pyodide' with python-sat's wheel for it. Without "
+        "it both are fetched by npm and pip, and their hashes compared.",
+    )
+    network: bool = option(
+        False, "--cdn", help="With --export: browsers load the runtime from a content delivery network."
+    )
 
 
 def command(

@@ -26,9 +26,8 @@ from nonosat.processes.pool import Pool
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.fields import Option, Panel, WrongOption, option
 from nonosat.questions.plain import as_text
-from nonosat.questions.shared import finite
 from nonosat.search_options import SearchOptions
 from nonosat.sets.twins import Likeness, TwinGroup, TwinMember, Twins, TwinSearch
 
@@ -48,10 +47,8 @@ EXIT_CODES = exits.Meanings(
 class TwinOptions:
     """Which puzzles are twins. Raises ``WrongOption``."""
 
-    near: Annotated[
-        int, Option(min=0, metavar="N", help="Find also pictures that differ in up to N cells.")
-    ] = 0
-    clues_only: Annotated[bool, Option(help="Compare the clues alone, and search for no picture.")] = False
+    near: int = option(0, min=0, help="Find also pictures that differ in up to N cells.")
+    clues_only: bool = option(False, help="Compare the clues alone, and search for no picture.")
 
     def __post_init__(self) -> None:
         if self.near and self.clues_only:
@@ -62,25 +59,14 @@ class TwinOptions:
 class PictureOptions:
     """How pictures are searched for."""
 
-    puzzle_limit: Annotated[
-        float,
-        Option(
-            min=0,
-            metavar="SECONDS",
-            check=finite,
-            panel=Panel.SEARCH,
-            help="Time limit for the picture of each puzzle.",
-        ),
-    ] = 10.0
-    workers: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="N",
-            panel=Panel.SEARCH,
-            help="Search for pictures with N processes. Default: one per free processor.",
-        ),
-    ] = None
+    PANEL = Panel.SEARCH
+
+    puzzle_limit: float = option(
+        10.0, min=0, metavar="SECONDS", help="Time limit for the picture of each puzzle."
+    )
+    workers: int | None = option(
+        None, min=1, help="Search for pictures with N processes. Default: one per free processor."
+    )
 
 
 def command(

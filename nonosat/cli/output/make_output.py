@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write
+from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write, to_write
 from nonosat.cli.output.products import (
     FOR_SEVERAL,
     check_products,
@@ -19,7 +19,7 @@ from nonosat.cli.output.streams import notify, write_result
 from nonosat.imaging.recipe import Recipe
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import Panel
 from nonosat.questions.shared import To
 
 if TYPE_CHECKING:
@@ -37,36 +37,26 @@ class MakeOutput:
     writing would raise after it.
     """
 
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            metavar="PUZZLE",
-            check=target_to_write,
-            panel=Panel.OUTPUT,
-            help="Write the puzzle, with its goal; the suffix decides the format. " + FOR_SEVERAL,
-        ),
-    ] = None
+    PANEL = Panel.OUTPUT
+
+    output: str | None = to_write(
+        "-o",
+        metavar="PUZZLE",
+        check=target_to_write,
+        help="Write the puzzle, with its goal; the suffix decides the format. " + FOR_SEVERAL,
+    )
     to: To = None
-    contact_sheet: Annotated[
-        str | None,
-        Option(
-            metavar="FILE.png",
-            check=drawing_to_write,
-            panel=Panel.OUTPUT,
-            help="Draw the results of many settings, and do no more without -o, --preview or --json. With "
-            "--choices, draw those.",
-        ),
-    ] = None
-    preview: Annotated[
-        str | None,
-        Option(
-            metavar="FILE.png",
-            check=drawing_to_write,
-            panel=Panel.OUTPUT,
-            help="Draw the image beside its picture before and after the changes.",
-        ),
-    ] = None
+    contact_sheet: str | None = to_write(
+        metavar="FILE.png",
+        check=drawing_to_write,
+        help="Draw the results of many settings, and do no more without -o, --preview or --json. With "
+        "--choices, draw those.",
+    )
+    preview: str | None = to_write(
+        metavar="FILE.png",
+        check=drawing_to_write,
+        help="Draw the image beside its picture before and after the changes.",
+    )
     as_json: options.AsJson = False
     quiet: options.Quiet = False
 
