@@ -31,6 +31,7 @@ from nonosat.studio.questions import KINDS
 from nonosat.studio.searches import Searches, StudioSearch
 from nonosat.studio.uploads import Upload, Uploads
 from nonosat.studio.windows import TooManyWindows, Windows, is_window_name
+from nonosat.web.sentences import in_every_language
 
 _WEB = files("nonosat.web")
 #: What may be asked for by name: the suffix, and its type.
@@ -130,11 +131,11 @@ class Studio:
     async def _events(self, request: Request) -> Response:
         window = request.query_params.get("window", "")
         if not is_window_name(window):
-            return Json({"error": "expected a window"}, 400)
+            return _error("expected a window", 400)
         try:
             queue = self.windows.open(window)
         except TooManyWindows:
-            return Json({"error": "too many windows are open"}, 503)
+            return _error("too many windows are open", 503)
         return StreamingResponse(self.windows.events(window, queue), media_type="text/event-stream")
 
     async def _ask(self, request: Request) -> Response:
@@ -243,7 +244,8 @@ class Studio:
         wanted = {"puzzle": asked.get("puzzle"), "name": name, "format": asked.get("format")}
         answer = await self.searches.answer_to("write", wanted)
         if answer["kind"] != "answer":
-            raise Refused(422, answer.get("text", "the file could not be written in time"))
+            late = in_every_language("the file could not be written in time")
+            return Json({"error": answer.get("text", late)}, 422)
         data = base64.b64decode(answer["document"]["data"])
         await asyncio.to_thread(self.folder.save, name, data, version)
         return Json({"version": version_of(data), "losses": answer["document"]["losses"]})
@@ -258,15 +260,19 @@ def _answering(
         try:
             return await endpoint(request)
         except Refused as refused:
-            return Json({"error": str(refused)}, refused.status)
+            return _error(refused, refused.status)
         except Changed as changed:
-            return Json({"error": str(changed)}, 409)
+            return _error(changed, 409)
         except NonosatError as error:
-            return Json({"error": str(error)}, 422)
+            return _error(error, 422)
         except OSError as error:
-            return Json({"error": error.strerror or "the file cannot be used"}, 422)
+            return _error(f"the file cannot be used ({error.strerror or type(error).__name__})", 422)
 
     return answer
+
+
+def _error(said: str | NonosatError, status: int) -> Response:
+    return Json({"error": in_every_language(said)}, status)
 
 
 async def _json_of(request: Request) -> dict[str, Any]:

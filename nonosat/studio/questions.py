@@ -19,6 +19,7 @@ from nonosat.errors import InputError, NonosatError
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.studio import bounds
+from nonosat.web.sentences import in_every_language
 
 if TYPE_CHECKING:
     from nonosat.imaging.draft import Draft
@@ -139,7 +140,7 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
         _check_size(puzzle)
     document = {
         "puzzles": [as_json(puzzle) for puzzle in found],
-        "doubts": [doubt.text for puzzle in found for doubt in puzzle.doubts],
+        "doubts": [in_every_language(doubt.text) for puzzle in found for doubt in puzzle.doubts],
         "photographed": bool(photographs),
     }
     yield _answer(document)
@@ -172,7 +173,8 @@ def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
     puzzle, name = _puzzle(request), _text(request, "name", "puzzle.json")
     format = format_named(request["format"]) if request.get("format") else format_for_writing(name)
     data = encoded([puzzle], name, format=format.name)
-    document = {"data": base64.b64encode(data).decode(), "losses": list(losses(puzzle, format))}
+    lost = [in_every_language(sentence) for sentence in losses(puzzle, format)]
+    document = {"data": base64.b64encode(data).decode(), "losses": lost}
     yield _answer(document)
 
 

@@ -13,6 +13,7 @@ from nonosat.errors import NonosatError
 from nonosat.studio import bounds
 from nonosat.studio.questions import KINDS, QuestionKind
 from nonosat.studio.workers import Died, Worker, Workers, resident_mib
+from nonosat.web.sentences import in_every_language
 
 #: Is told everything about a question; the last message has a kind of ``LAST``.
 Tell = Callable[[dict[str, Any]], None]
@@ -51,6 +52,10 @@ class StudioSearch:
             if message["kind"] in LAST:
                 self.is_wanted = False
             self.tell({"channel": self.channel, "number": self.number, **message})
+
+    def fail(self, said: str | NonosatError) -> None:
+        """Tells of an error that is the end of the question."""
+        self.say(kind="error", text=in_every_language(said))
 
 
 class Searches:
@@ -151,13 +156,13 @@ class Searches:
             search.is_repeated = True  # it may not have been the question that the process died of
             self._waiting.append(search)
         elif isinstance(error, NonosatError):
-            search.say(kind="error", text=str(error))
+            search.fail(error)
         elif isinstance(error, Died):
-            search.say(kind="error", text="the process that worked on this has died")
+            search.fail("the process that worked on this has died")
         elif error is not None:
-            search.say(kind="error", text=f"this could not be answered ({type(error).__name__})")
+            search.fail(f"this could not be answered ({type(error).__name__})")
         else:
-            search.say(kind="error", text="there was no answer")  # unless one was told
+            search.fail("there was no answer")  # unless one was told
         self._begin_next()
 
     def _time_is_over(self, search: StudioSearch) -> None:

@@ -38,6 +38,8 @@ PUT_TOGETHER = (
         "ordinal.",
         "example.",
         "remark.",
+        "refused.",
+        "found.",
     ),
 )
 

@@ -36,7 +36,7 @@ export class Help {
     return {
       answer,
       progress: ({ seconds }) => this.say(t("table.thinkingFor", { seconds: Math.round(seconds) })),
-      failed: (text, why) => this.say(text ?? t(`ended.${why}`), text ? "en" : null),
+      failed: (text) => this.say(text),
     };
   }
 

@@ -5,7 +5,8 @@
  * (`worker_transport.js`). A transport has `begin(asking)`, `isReady`, `wake()`, `rest()`, `send(channel, asked)`,
  * `cancel(channel)`, `upload(file)`, `can(question)`, `themes(puzzle)` and `end()`; it calls `receive` and `becomes`. */
 
-import { inQuotes } from "./requests.js";
+import { inOwnLanguage } from "./requests.js";
+import { t } from "../words/words.js";
 
 export class Asking {
   constructor(transport) {
@@ -90,16 +91,16 @@ export class Asking {
     else {
       this.open.delete(channel);
       if (kind === "answer") hear.answer?.(rest.document, rest.sentence, rest.code);
-      else hear.failed?.(inQuotes(rest.text ?? null), kind === "error" ? "error" : rest.why);
+      else hear.failed?.(kind === "error" ? inOwnLanguage(rest.text) : t(`ended.${rest.why}`), rest.why ?? kind);
     }
   }
 
-  /* The answer as a promise; rejects with the text, or with why there is none. */
+  /* The answer as a promise; rejects with the reason why there is none. */
   answer(channel, question, request) {
     return new Promise((resolve, reject) => {
       this.ask(channel, question, request, {
         answer: (document, sentence, code) => resolve({ document, sentence, code }),
-        failed: (text, why) => reject(Object.assign(new Error(text ?? why), { why })),
+        failed: (text) => reject(new Error(text)),
       });
     });
   }

@@ -11,9 +11,9 @@ export async function get(address) {
   return isOneFile ? JSON.parse(await (await enclosed(address)).text()) : sent(address, {});
 }
 
-/* What Python says of an error is English: on a page in another language it stands in quotes. */
-export function inQuotes(text) {
-  return currentLanguage() === "en" || text === null ? text : t("error.quoted", { text });
+/* What Python says in every language, {code: text}, in that of the page. */
+export function inOwnLanguage(texts) {
+  return texts[currentLanguage()];
 }
 
 export async function sent(address, options) {
@@ -29,6 +29,6 @@ export async function sent(address, options) {
   } catch {
     /* An answer without a body of JSON has only a status. */
   }
-  if (!answer.ok) throw Object.assign(new Error(inQuotes(body.error ?? answer.statusText)), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(body.error ? inOwnLanguage(body.error) : answer.statusText), { status: answer.status });
   return body;
 }

@@ -14,7 +14,7 @@ import { chooseTheme, chosenTheme } from "../panels/theme.js";
 import { Asking } from "../server/asking.js";
 import { isOneFile } from "../server/enclosed.js";
 import { isLink } from "../server/link.js";
-import { get } from "../server/requests.js";
+import { get, inOwnLanguage } from "../server/requests.js";
 import { scriptAddress } from "../server/script_address.js";
 import { ServerTransport } from "../server/server_transport.js";
 import { WorkerTransport } from "../server/worker_transport.js";
@@ -130,7 +130,7 @@ if (config.start && !isLink(location.hash)) {
   try {
     const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
     await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
-    status.textContent = found.doubts.join(" · ");
+    status.textContent = found.doubts.map(inOwnLanguage).join(" · ");
   } catch (error) {
     status.textContent = error.message;
   }

@@ -120,7 +120,7 @@ export class ImageMaker {
         this.status.textContent = t("image.drafted", { width: this.drafted.width, height: this.drafted.height });
         this.show(this.drafted);
       },
-      failed: (text, why) => { this.status.textContent = text ?? t(`ended.${why}`); },
+      failed: (text) => { this.status.textContent = text; },
     });
   }
 
@@ -152,7 +152,7 @@ export class ImageMaker {
         if (document.choices === undefined) this.finish(document);
         else this.choose(document);
       },
-      failed: (text, why) => { this.status.textContent = text ?? t(`ended.${why}`); },
+      failed: (text) => { this.status.textContent = text; },
     });
   }
   /* The board gets the puzzle, and the status what has become of the image. */

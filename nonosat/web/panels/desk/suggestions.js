@@ -126,7 +126,7 @@ export class Suggestions {
     };
     this.desk.asking.ask(channel, question, { puzzle: puzzleOf(this.desk.state), ...request }, {
       answer: (document) => { done(); answered(document); },
-      failed: (text, why) => { done(); this.add(t(key === "hide" ? "suggest.hide" : `repair.${key}`), text ?? t(`ended.${why}`), null); },
+      failed: (text) => { done(); this.add(t(key === "hide" ? "suggest.hide" : `repair.${key}`), text, null); },
     });
   }
 

@@ -58,7 +58,7 @@ export class VerdictPanel {
     this.desk.asking.ask("desk-verdict", "check", { puzzle, quick: true }, {
       answer: (document) => this.show(document),
       progress: ({ conflicts, seconds }) => { this.headline.textContent = t("verdict.searching", { conflicts, seconds: Math.round(seconds) }); },
-      failed: (text, why) => this.fail(text, why),
+      failed: (text) => this.fail(text),
     });
     this.timer = setTimeout(() => this.askMore(puzzle), REST);
   }
@@ -84,9 +84,9 @@ export class VerdictPanel {
     this.desk.whatIf.begin();
   }
 
-  fail(text, why) {
+  fail(text) {
     this.headline.dataset.kind = "undecided";
-    this.headline.textContent = text ?? t(`ended.${why}`);
+    this.headline.textContent = text;
     clearTimeout(this.timer);
   }
 

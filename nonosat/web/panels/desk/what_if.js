@@ -63,7 +63,7 @@ export class WhatIf {
     desk.asking.ask("desk-whatif", "whatif", request, {
       part: ({ changes }) => this.show(changes),
       answer: ({ changes, complete }) => this.show(changes, complete),
-      failed: (text, why) => { this.summary.textContent = text ?? t(`ended.${why}`); },
+      failed: (text) => { this.summary.textContent = text; },
     });
   }
 

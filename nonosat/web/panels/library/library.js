@@ -4,7 +4,7 @@ import { button, checkbox, make } from "../../board/dom.js";
 import { Card } from "./card.js";
 import { Judging } from "./judging.js";
 import { Shelf } from "./shelf.js";
-import { get } from "../../server/requests.js";
+import { get, inOwnLanguage } from "../../server/requests.js";
 import { isLink, puzzleInLink } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
@@ -167,11 +167,11 @@ export class Library {
       const upload = await this.asking.upload(file);
       this.told.textContent = t("library.opening", { name: file.name });
       const { document } = await this.asking.answer("library-open", "read", { upload, photographs: this.hasFolder });
-      this.told.textContent = document.doubts.join(" · ");
+      this.told.textContent = document.doubts.map(inOwnLanguage).join(" · ");
       open(document.puzzles[0]);
       this.tell(this.told.textContent);
     } catch (error) {
-      this.told.textContent = error.why && error.why !== "error" ? t(`ended.${error.why}`) : error.message;
+      this.told.textContent = error.message;
     }
   }
 

@@ -6,7 +6,7 @@ import { blankState, puzzleOf, stateOf } from "../../board/state.js";
 import { fingerprint } from "../../game/fingerprint.js";
 import { bytesOf, download } from "../download.js";
 import { draftAt, draftKey, forgetDraft, keepDraft, rememberDraft } from "./drafts.js";
-import { get, post } from "../../server/requests.js";
+import { get, inOwnLanguage, post } from "../../server/requests.js";
 import { LONGEST_LINK, linkOf } from "../../server/link.js";
 import { t } from "../../words/words.js";
 
@@ -176,7 +176,7 @@ export class Saving {
       this.file = { name, version: answer.version };
       this.saved = text;
       this.name.value = name;
-      if (this.isSaved) this.status.textContent = [t("save.saved", { name }), ...answer.losses].join(" · ");
+      if (this.isSaved) this.status.textContent = [t("save.saved", { name }), ...answer.losses.map(inOwnLanguage)].join(" · ");
       else this.edited();
     } catch (error) {
       this.status.textContent = error.message;
@@ -198,7 +198,7 @@ export class Saving {
     const name = this.chosenName;
     await this.answered("write", { name, format: this.chosenFormat }, (document) => {
       download(name, bytesOf(document.data));
-      return [t("save.downloaded", { name }), ...document.losses].join(" · ");
+      return [t("save.downloaded", { name }), ...document.losses.map(inOwnLanguage)].join(" · ");
     });
   }
 
@@ -217,7 +217,7 @@ export class Saving {
       const { document } = await this.desk.asking.answer(`desk-${question}`, question, { puzzle: this.puzzle, ...request });
       this.status.textContent = done(document);
     } catch (error) {
-      this.status.textContent = error.why && error.why !== "error" ? t(`ended.${error.why}`) : error.message;
+      this.status.textContent = error.message;
     }
   }
 
@@ -226,7 +226,7 @@ export class Saving {
     if (format !== "") {
       await this.answered("write", { name: "link", format }, (document) => {
         this.showLink(new TextDecoder().decode(bytesOf(document.data)).trim());
-        return [t("save.linkThere"), ...document.losses].join(" · ");
+        return [t("save.linkThere"), ...document.losses.map(inOwnLanguage)].join(" · ");
       });
       return;
     }
