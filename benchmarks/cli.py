@@ -52,11 +52,7 @@ def run_command(
     ] = None,
     beside: Annotated[
         list[str] | None,
-        Option(
-            "--beside",
-            metavar="FOLDER",
-            help="Also measure the nonosat of the checkout in FOLDER; may be repeated.",
-        ),
+        Option("--beside", metavar="FOLDER", help="Also measure the checkout there; may be repeated."),
     ] = None,
     alone: Annotated[bool, Option("--alone", help="Measure only the other solvers, not nonosat.")] = False,
     sample: Annotated[
@@ -123,8 +119,7 @@ def table_command(
 def compare_command(
     before: Annotated[str, Positional(metavar="BEFORE", help="Results to compare with.")],
     after: Annotated[
-        str | None,
-        Positional(metavar="AFTER", help="Results to compare; without, BEFORE has both."),
+        str | None, Positional(metavar="AFTER", help="Results to compare; without, BEFORE has both.")
     ] = None,
     measure: Measure = Clock.CPU,
     most: Annotated[int, Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
