@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Collection
+
 from nonosat.clues import Clue, clue_of, fits
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
+
+Finder = Callable[[bytes], list[bytes]]
 
 _BITS = 8
 #: Where no cell of a colour can look like a blank of a text.
@@ -28,8 +33,9 @@ class Referee:
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._lines = puzzle.lines()
-        #: For each line that has been judged its cells, and its runs as words if it has one colour at most.
-        self._words: dict[int, tuple[slice, list[bytes] | None]] = {}
+        #: For each line that has been judged its cells, its runs as words if they are known, and what finds
+        #: words in a text.
+        self._words: dict[int, tuple[slice, list[bytes] | None, Finder]] = {}
         self._last: Grid | None = None
         self._number = 0
 
@@ -59,15 +65,16 @@ class Referee:
             return False  # the last picture had what is given
         text = picture.cells.translate(_AS_TEXT)
         for line in {cell // width for cell in cells} | {height + cell % width for cell in cells}:
-            place, words = self._words.get(line) or self._words_of(line)
-            if text[place].split() != words if words is not None else not self._fits(line, picture):
+            place, words, words_in = self._words.get(line) or self._words_of(line)
+            if words_in(text[place]) != words if words is not None else not self._fits(line, picture):
                 return False
         return True
 
-    def _words_of(self, line: int) -> tuple[slice, list[bytes] | None]:
-        """The cells of a line, and its runs as words, from now on kept."""
+    def _words_of(self, line: int) -> tuple[slice, list[bytes] | None, Finder]:
+        """What is kept of a line from now on."""
         clue, cells = self._lines[line].clue, self._lines[line].cells
-        found = slice(cells.start, cells.stop, cells.step), _as_words(clue, self._puzzle)
+        words = _as_words(clue, self._puzzle)
+        found = slice(cells.start, cells.stop, cells.step), words, _finder_of(words or ())
         self._words[line] = found
         return found
 
@@ -77,11 +84,15 @@ class Referee:
 
 
 def _as_words(clue: Clue | None, puzzle: Puzzle) -> list[bytes] | None:
-    """The runs of a line as words of letters, which blank cells separate; ``None`` where runs may touch, or
-    are not known.
-    """
-    if clue is None or len(puzzle.palette) > _MOST_COLOURS:
-        return None
-    if len({run.colour for run in clue}) > 1 or not all(run.is_known for run in clue):
+    """The runs of a line as words of one letter each; ``None`` where they are not known."""
+    if clue is None or len(puzzle.palette) > _MOST_COLOURS or not all(run.is_known for run in clue):
         return None
     return [bytes([_FIRST_LETTER + run.colour - 1]) * run.length for run in clue if run.length and run.colour]
+
+
+def _finder_of(words: Collection[bytes]) -> Finder:
+    """What finds these words in a line, and as a word of its own each letter that is in none of them."""
+    letters = sorted({word[:1] for word in words})
+    if len(letters) < 2:
+        return bytes.split
+    return re.compile(b"|".join([*(re.escape(letter) + b"+" for letter in letters), b"[^ ]"])).findall
