@@ -14,7 +14,7 @@ from benchmarks.machine import machine
 from benchmarks.program import Program
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
 from benchmarks.runner import Contender, Plan, Teller, run
-from benchmarks.sets import all_sets, set_named
+from benchmarks.sets import ROOT, all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
 from nonosat.cli.arguments.options import Quiet
 from nonosat.cli.command_line import Command, Commands
@@ -236,6 +236,43 @@ def scanning_command(
     return exits.NO if any(map(is_wrong, runs)) else exits.DONE
 
 
+def rules_command(
+    pages: Annotated[int, Option("--pages", min=1, help="Seeds: of each every kind of page.")] = 1,
+    first: Annotated[int, Option("--first", min=0, metavar="SEED", help="The first seed.")] = 0,
+    real: Annotated[
+        str | None, Option("--real", metavar="FOLDER", help="Also read its images; `truth/` has typed clues.")
+    ] = None,
+    only: Annotated[str, Option("--only", metavar="TEXT", help="Only rules with TEXT in their names.")] = "",
+    numbers: Annotated[bool, Option("--numbers", help="Count the tuned numbers instead.")] = False,
+    workers: Annotated[int, Option("--workers", min=1, help="How many pages are read side by side.")] = 1,
+    output: Output = None,
+    quiet: Quiet = False,
+) -> int:
+    """Leave out each rule of scanning in turn: what that costs on pages of each source, as a Markdown table.
+
+    Pages that change are told one by one.
+    """
+    from benchmarks.scans.ablation import ablation_table, changes, page_runs
+    from benchmarks.scans.pages import all_pages
+    from benchmarks.scans.rules import RULES
+    from benchmarks.scans.tuned import tuned_numbers, tuned_table
+
+    if numbers:
+        with results(output) as file:
+            print(tuned_table(list(tuned_numbers(ROOT / "nonosat" / "scanning"))), file=file)
+        return exits.DONE
+    rules = [rule for rule in RULES if only in rule.path]
+    runs = []
+    chosen = all_pages(range(first, first + pages), Path(real) if real else None)
+    for each in page_runs(chosen, rules, workers):
+        runs.append(each)
+        for change in changes(each):
+            notify(change, quiet=quiet)
+    with results(output) as file:
+        print(ablation_table(runs, rules), file=file)
+    return exits.DONE
+
+
 def sets_command() -> None:
     """List the sets: how many puzzles, and how often each is measured by default."""
     for each in all_sets():
@@ -331,6 +368,7 @@ _COMMANDS: dict[str, Callable[..., int | None]] = {
     "paper": paper_command,
     "rounds": rounds_command,
     "scanning": scanning_command,
+    "rules": rules_command,
     "sets": sets_command,
 }
 

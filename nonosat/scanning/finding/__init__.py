@@ -14,8 +14,7 @@ table are the cells of the puzzle (``block.py``); numbers stand in the strips be
 (``left_over.py``), and so is room for one where there is none (``empty_places.py``).
 
 ``finder`` goes this way step by step. Besides: ``flattening`` for pages that bend, ``edge_lines`` for where
-the cells end, ``cut_outs`` of numbers, ``cell_marks`` of what is in the cells, and ``shapes`` of pixels below
-them.
+the cells end, ``cut_outs`` of numbers, and ``cell_marks`` of what is in the cells.
 
 Roads not taken: boxes found first, by their colours. On pages in black and white numbers in ruled cells, and
 tints, were taken for boxes: of 60 lines of a photographed puzzle 24 were right with that search, 59 without.

@@ -7,7 +7,7 @@ import numpy as np
 
 from nonosat.scanning.finding.glyphs import PixelBox
 from nonosat.scanning.finding.numbers import PrintedNumber
-from nonosat.scanning.finding.shapes import odd
+from nonosat.scanning.finding.rulings import odd
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.written import InkPieces
 from nonosat.scanning.page import Page

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.shapes import Mask
+from nonosat.scanning.finding.rulings import Mask
 
 
 class PixelBox(NamedTuple):

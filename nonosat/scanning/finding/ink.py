@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from nonosat.scanning.finding.rulings import Grey
-from nonosat.scanning.finding.shapes import Mask, odd
+from nonosat.scanning.finding.rulings import Grey, Mask, odd
 from nonosat.scanning.finding.sheet import UprightSheet
 
 #: The widest stroke, in cells.

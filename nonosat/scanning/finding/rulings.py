@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 Grey = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.bool_]
 
 #: Lines thicker than this many cells are not thin.
 _THICKEST = 0.34
@@ -40,7 +41,7 @@ def lines_of(grey: Grey, cell: float) -> RuledLines:
     """The lines of an upright image whose cells have about this size in pixels: dark ones on light ground,
     and light ones on dark ground, as between cells that are filled.
     """
-    thickness = _odd(_THICKEST * cell)
+    thickness = odd(_THICKEST * cell)
     kernel = np.ones((thickness, thickness), np.uint8)
     quiet = cv2.GaussianBlur(grey, (3, 3), 0)
     dark, light = (
@@ -53,7 +54,7 @@ def lines_of(grey: Grey, cell: float) -> RuledLines:
     return RuledLines(across, np.ascontiguousarray(down.T))
 
 
-def _crossed(dark: RuledLines, thickness: int) -> npt.NDArray[np.bool_]:
+def _crossed(dark: RuledLines, thickness: int) -> Mask:
     """Where light lines may be: as far as dark ones cross each other, beyond which gaps between boxes are
     light; everywhere where dark ones do not.
     """
@@ -85,7 +86,7 @@ def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
     """The least that a pixel and those beside it on a line are darker than what is around them."""
     # Lines need not be level to the pixel.
     tolerant = cv2.dilate(darker, np.ones((3, 1), np.uint8))
-    least = cv2.morphologyEx(tolerant, cv2.MORPH_OPEN, np.ones((1, _odd(_SHORTEST * cell)), np.uint8))
+    least = cv2.morphologyEx(tolerant, cv2.MORPH_OPEN, np.ones((1, odd(_SHORTEST * cell)), np.uint8))
     lines = cv2.min(least, darker)
     faintest = max(_FAINTEST, _OF_USUAL * float(np.median(darker)))
     drawn = (lines >= faintest).astype(np.uint8)
@@ -95,5 +96,6 @@ def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
     return np.where(long[labels], lines, 0).astype(np.uint8)
 
 
-def _odd(size: float) -> int:
+def odd(size: float) -> int:
+    """A size of a kernel with a middle."""
     return max(int(size) // 2 * 2 + 1, 3)

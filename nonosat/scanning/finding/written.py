@@ -18,8 +18,7 @@ import numpy.typing as npt
 from nonosat.scanning.digits.reader import likelihoods_of_numbers
 from nonosat.scanning.finding.glyphs import LIKELY, Labels, Piece, PixelBox, pieces_of
 from nonosat.scanning.finding.ink import Ink, ink_of
-from nonosat.scanning.finding.rulings import DARK, Grey
-from nonosat.scanning.finding.shapes import Mask
+from nonosat.scanning.finding.rulings import DARK, Grey, Mask
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Table, is_rest_of_line, thick_lines
 from nonosat.scanning.sighting import GreyImage

@@ -1,0 +1,221 @@
+"""Each rule of scanning left out in turn: what that changes on each set of pages."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, suppress
+from functools import partial, wraps
+from typing import Any, NamedTuple
+
+from benchmarks.scans.memory import Memory
+from benchmarks.scans.pages import Lines, TruePage, lengths
+from benchmarks.scans.rules import RULES, Rule, replaced
+from nonosat.errors import InputError
+from nonosat.scanning.correcting.correction import Certainty
+from nonosat.scanning.scan import Scan, scan
+
+
+class Outcome(NamedTuple):
+    """What became of the puzzles of a page: how many are exact, and wrong in silence; how many lines are
+    exact, wrong, unknown; CPU seconds of all processes.
+    """
+
+    exact: int
+    in_silence: int
+    lines_exact: int
+    lines_wrong: int
+    lines_unknown: int
+    seconds: float
+
+
+class PageRun(NamedTuple):
+    """A page read with all rules, and without each of those that it needed, by their paths."""
+
+    set: str
+    name: str
+    whole: Outcome
+    without: dict[str, Outcome]
+
+
+def page_runs(pages: Iterable[TruePage], rules: Sequence[Rule], workers: int) -> Iterator[PageRun]:
+    """Every page without each rule, in so many processes."""
+    if workers == 1:
+        yield from map(partial(_page_run, rules), pages)
+        return
+    # Functions without a name cannot be sent to a process: those of the table are there.
+    numbers = [RULES.index(rule) for rule in rules]
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(partial(_page_run_of_table, numbers), pages)
+
+
+def _page_run_of_table(numbers: Sequence[int], page: TruePage) -> PageRun:
+    return _page_run([RULES[number] for number in numbers], page)
+
+
+def _page_run(rules: Sequence[Rule], page: TruePage) -> PageRun:
+    memory = Memory()
+    scans, seconds = _scanned(page.data, memory)
+    truths = page.truths
+    if truths is None:
+        truths = tuple(map(_read, scans)) if all(map(_is_certain, scans)) else ()
+    needed = _needed(page.data, rules)
+    without = {}
+    for rule in rules:
+        if rule.path in needed:
+            with replaced(rule, rule.instead):
+                without[rule.path] = _outcome(*_scanned(page.data, memory, rule), truths)
+    return PageRun(page.set, page.name, _outcome(scans, seconds, truths), without)
+
+
+def _scanned(data: bytes, memory: Memory, without: Rule | None = None) -> tuple[tuple[Scan, ...], float]:
+    """The puzzles in a file, and the CPU seconds that reading it takes."""
+    begin, memory.saved = sum(os.times()[:4]), 0.0
+    scans: tuple[Scan, ...] = ()
+    with memory.at_work(without), suppress(InputError):
+        scans = scan(data)
+    return scans, sum(os.times()[:4]) - begin + memory.saved
+
+
+def _needed(data: bytes, rules: Sequence[Rule]) -> set[str]:
+    """The rules that say something on a page that what stands in their place does not say; every number."""
+    needed = {rule.path for rule in rules if not callable(rule.instead)}
+    with ExitStack() as stack:
+        for rule in rules:
+            if callable(rule.instead):
+                owner, name = rule.owner()
+                stack.enter_context(replaced(rule, _watched(rule, getattr(owner, name), needed)))
+        _scanned(data, Memory())
+    return needed
+
+
+def _watched(rule: Rule, function: Callable[..., Any], needed: set[str]) -> Callable[..., Any]:
+    """A rule that tells when it differs from what stands in its place; one without an answer always does."""
+
+    @wraps(function)
+    def watching(*values: Any, **keywords: Any) -> Any:
+        answer = function(*values, **keywords)
+        if isinstance(answer, Iterator):
+            answer = tuple(answer)
+        if rule.path not in needed:
+            other = rule.instead(*values, **keywords)
+            if answer is None or not _are_alike(answer, other):
+                needed.add(rule.path)
+        return answer
+
+    return watching
+
+
+def _are_alike(one: Any, other: Any) -> bool:
+    if one is other:
+        return True
+    try:
+        return (
+            one == other
+            if isinstance(one, int | float | frozenset | set)
+            else (pickle.dumps(one) == pickle.dumps(other))
+        )
+    except (TypeError, ValueError, AttributeError, pickle.PicklingError):
+        return False
+
+
+def _outcome(scans: Sequence[Scan], seconds: float, truths: Sequence[Lines]) -> Outcome:
+    """What was read beside what is printed, puzzle by puzzle in the order of the page."""
+    counts: Counter[str] = Counter()
+    left = list(scans)
+    for truth in truths:
+        found = min(left, key=lambda each: _misses(truth, _read(each)), default=None)
+        if found is None:
+            counts["unknown"] += len(truth)
+            continue
+        left.remove(found)
+        lines = _read(found)
+        is_whole = lines == truth
+        counts["exact puzzle"] += is_whole and _is_certain(found)
+        counts["in silence"] += not is_whole and _is_certain(found)
+        if len(lines) != len(truth):
+            counts["wrong"] += len(truth)
+            continue
+        for wanted, line in zip(truth, lines, strict=True):
+            is_known = line is not None and None not in line
+            counts["exact" if line == wanted else "wrong" if is_known else "unknown"] += 1
+    counts["in silence"] += sum(map(_is_certain, left))
+    return Outcome(
+        counts["exact puzzle"],
+        counts["in silence"],
+        counts["exact"],
+        counts["wrong"],
+        counts["unknown"],
+        seconds,
+    )
+
+
+def _misses(truth: Lines, lines: Lines) -> int:
+    return abs(len(truth) - len(lines)) * 1000 + sum(a != b for a, b in zip(truth, lines, strict=False))
+
+
+def _read(found: Scan) -> Lines:
+    return lengths(found.puzzle.rows, found.puzzle.columns)
+
+
+def _is_certain(found: Scan) -> bool:
+    return found.verdict is not Certainty.DOUBTFUL
+
+
+def ablation_table(runs: Sequence[PageRun], rules: Sequence[Rule]) -> str:
+    """What each set loses without each rule, in Markdown: puzzles exact, wrong in silence, lines exact, lines
+    wrong, CPU seconds; first what there is with all of them. Rules that no set misses come first.
+    """
+    sets = list(dict.fromkeys(run.set for run in runs))
+    lines = [
+        f"| rule | pages | {' | '.join(sets)} |",
+        "|---|---:|" + "---|" * len(sets),
+        f"| all rules | {len(runs)} | {' | '.join(_whole(runs, each) for each in sets)} |",
+    ]
+    rows = []
+    for rule in rules:
+        cells = [_lost(runs, each, rule.path) for each in sets]
+        pages = sum(rule.path in run.without for run in runs)
+        weight = sum(abs(number) for cell in cells for number in cell[:-1])
+        rows.append((weight, f"| {rule.says} (`{rule.path}`) | {pages} | {' | '.join(map(_told, cells))} |"))
+    return "\n".join(lines + [row for _, row in sorted(rows, key=lambda each: each[0])])
+
+
+def _whole(runs: Sequence[PageRun], of_set: str) -> str:
+    exact, silent, right, wrong, unknown, seconds = _sum([run.whole for run in runs if run.set == of_set])
+    total = right + wrong + unknown
+    return f"{exact} exact, {silent} in silence; lines {right}/{total}, {wrong} wrong; {seconds:.0f} s"
+
+
+def _lost(runs: Sequence[PageRun], of_set: str, path: str) -> tuple[float, ...]:
+    """By how much each figure changes without a rule."""
+    pairs = [(run.whole, run.without[path]) for run in runs if run.set == of_set and path in run.without]
+    before, after = (_sum([pair[number] for pair in pairs]) for number in (0, 1))
+    return tuple(now - then for then, now in zip(before, after, strict=True))
+
+
+def _sum(outcomes: Sequence[Outcome]) -> tuple[float, ...]:
+    return tuple(map(sum, zip(*outcomes, strict=True))) if outcomes else (0,) * len(Outcome._fields)
+
+
+def _told(lost: tuple[float, ...]) -> str:
+    exact, silent, right, wrong, _, seconds = lost
+    if not any(lost[:-1]):
+        return f"same; {seconds:+.1f} s" if round(seconds, 1) else "same"
+    return f"{exact:+d} exact, {silent:+d} in silence; lines {right:+d}, {wrong:+d} wrong; {seconds:+.1f} s"
+
+
+def changes(run: PageRun) -> Iterator[str]:
+    """What changes on a page without each rule, in sentences."""
+    names = Outcome._fields[:-1]
+    for path, outcome in run.without.items():
+        parts = [
+            f"{name} {then} -> {now}"
+            for name, then, now in zip(names, run.whole, outcome, strict=False)
+            if then != now
+        ]
+        if parts:
+            yield f"without {path}: {run.set}, {run.name}: {', '.join(parts)}"

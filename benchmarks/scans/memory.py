@@ -1,0 +1,72 @@
+"""What a page costs once: the dear functions of scanning remember what they gave for the same values.
+
+A rule that changes little leaves most of the work as it was. The seconds that a function took when it worked
+are counted each time it only remembers, so that CPU seconds are those of a scan.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from typing import Any
+
+from benchmarks.scans.rules import Rule, replaced
+
+#: Functions whose answer depends on their values and on their own module alone.
+_DEAR = (
+    "scan.pages_of",
+    "scan.correct",
+    "digits.reader.scores",
+    "finding.straightening._pieces",
+    "finding.straightening.Straightening.cut",
+    "finding.finder.regions_of",
+    "finding.finder.marks_of",
+    "finding.flattening.lines_of",
+    "finding.table.lines_of",
+    "finding.ink._darker",
+)
+#: What those of other modules depend on.
+_BELOW = {"regions_of": ("regions", "rulings"), "lines_of": ("rulings",), "marks_of": ("cell_marks",)}
+
+
+class Memory:
+    """What was computed, and the seconds that were saved since it was last asked."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, tuple[Any, float]] = {}
+        self.saved = 0.0
+
+    @contextmanager
+    def at_work(self, rule: Rule | None) -> Iterator[None]:
+        """While this lasts dear functions remember: those with a rule in them what they gave without it."""
+        with ExitStack() as stack:
+            for path in _DEAR:
+                if rule is not None and rule.path == path:
+                    continue
+                dear = Rule(path, None, "")
+                owner, name = dear.owner()
+                modules = _BELOW.get(name, (path.split(".")[-2],))
+                part = rule.path if rule and rule.path.split(".")[1] in modules else ""
+                stack.enter_context(replaced(dear, self._remembering(getattr(owner, name), f"{name} {part}")))
+            yield
+
+    def _remembering(self, function: Callable[..., Any], name: str) -> Callable[..., Any]:
+        @wraps(function)
+        def remembering(*values: Any, **keywords: Any) -> Any:
+            shown = {key: value for key, value in keywords.items() if key != "limits"}
+            key = hashlib.blake2b(pickle.dumps((name, values, shown), protocol=5)).digest()
+            if key not in self._known:
+                begin = time.process_time()
+                answer = function(*values, **keywords)
+                if isinstance(answer, Iterator):
+                    answer = tuple(answer)
+                self._known[key] = answer, time.process_time() - begin
+            else:
+                self.saved += self._known[key][1]
+            return self._known[key][0]
+
+        return remembering

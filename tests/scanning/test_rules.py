@@ -1,0 +1,76 @@
+"""The rules of scanning can be left out one by one, and what is counted of them is what is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cv2", reason="OpenCV is not installed")
+
+from benchmarks.scans.ablation import ablation_table, changes, page_runs
+from benchmarks.scans.pages import TruePage, lengths, typed_truth
+from benchmarks.scans.rules import RULES, Rule, replaced
+from benchmarks.scans.tuned import tuned_numbers
+from nonosat import read
+from nonosat.rendering import png
+from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.rendering.style import Style
+from nonosat.scanning.finding import finder
+
+BOAT = read(Path(__file__).parents[2] / "puzzles" / "sailing_boat.json")
+
+
+def test_every_rule_stands_where_the_table_says() -> None:
+    assert len({rule.path for rule in RULES}) == len(RULES)
+    for rule in RULES:
+        owner, name = rule.owner()
+        assert callable(vars(owner)[name]) == callable(rule.instead), rule.path
+
+
+def test_a_rule_that_is_not_there_is_told() -> None:
+    with pytest.raises(AttributeError, match=r"no rule 'finding\.finder\.marks'"):
+        Rule("finding.finder.marks", 0, "").owner()
+
+
+def test_a_rule_is_back_after_it_was_left_out() -> None:
+    before = finder.marks_of
+    rule = Rule("finding.finder.marks_of", None, "")
+    with pytest.raises(ZeroDivisionError), replaced(rule, rule.instead):
+        assert finder.marks_of is None
+        _ = 1 / 0
+    assert finder.marks_of is before
+
+
+def test_what_a_rule_costs_is_told_of_pages_that_need_it() -> None:
+    data = png.draw(PuzzleSheet.of(BOAT), Style(cell=28))
+    page = TruePage("drawn", "boat", data, (lengths(BOAT.rows, BOAT.columns),))
+    rules = [rule for rule in RULES if rule.path in ("finding.finder._is_dark", "finding.numbers._border")]
+    blind = Rule("finding.clue_areas._widest_space", lambda *_: 0.0, "no number follows another")
+    (run,) = page_runs([page], [*rules, blind], workers=1)
+    assert run.whole.exact == 1
+    assert (run.whole.lines_exact, run.whole.lines_wrong) == (BOAT.height + BOAT.width, 0)
+    assert "finding.finder._is_dark" not in run.without
+    assert run.without[blind.path].lines_exact < run.whole.lines_exact
+    assert any(blind.path in change for change in changes(run))
+    table = ablation_table([run], [*rules, blind]).splitlines()
+    assert table[2].startswith(f"| all rules | 1 | 1 exact, 0 in silence; lines {run.whole.lines_exact}/")
+    assert table[-1].startswith("| no number follows another")
+
+
+def test_typed_clues_are_rows_and_then_columns(tmp_path: Path) -> None:
+    (tmp_path / "truth.txt").write_text("cols 1 2|0|3\nrows 4|\n")
+    assert typed_truth(tmp_path / "truth.txt") == ((4,), (), (1, 2), (), (3,))
+
+
+def test_numbers_that_somebody_chose_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text(
+        "_LEAST, _MOST = 0.3, 4\n_NONE = 0, 1, True\n"
+        "def sides(image, margin=7):\n    return image[:4] > 0.45 * margin\n"
+    )
+    assert [(each.line, each.text) for each in tuned_numbers(tmp_path)] == [
+        (1, "0.3"),
+        (1, "4"),
+        (3, "7"),
+        (4, "0.45"),
+    ]
