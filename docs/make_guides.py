@@ -1,9 +1,9 @@
 """Runs the sessions in the guides again and replaces the output of their commands.
 
 ``python3 docs/make_guides.py`` rewrites the pages in place. A block whose first line is ``text NAME`` is a
-file of that name; every line of a ``console`` block that begins with ``$`` is a shell command (for bash).
-One whose first line is ``console needs NAME`` is run where a program of that name is installed, and stays as
-it is elsewhere.
+file of that name, in whatever language; every line of a ``console`` block that begins with ``$`` is a shell
+command (for bash). One whose first line is ``console needs NAME`` is run where a program of that name is
+installed, and stays as it is elsewhere.
 """
 
 from __future__ import annotations
@@ -16,23 +16,22 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-PAGES = (
-    *("overview.md", "start_making.md", "start_solving.md", "start_sat.md", "moving.md"),
-    *("solving.md", "authors.md", "sets.md", "making.md", "unknown.md", "techniques.md"),
-    *("drawing.md", "repairing.md", "explaining.md", "encodings.md", "formulas.md"),
-)
+#: What a session finds in its folder.
+GIVEN = (HERE.parent / "puzzles", HERE / "making" / "lighthouse.jpg", HERE / "scanning" / "boat.jpg")
 
 #: Where a page shows a drawing, which one of its sessions writes under the last part of that path.
 _DRAWING = re.compile(r"^!\[[^]]*\]\(([\w/]+\.svg)\)$", re.MULTILINE)
-_BLOCK = re.compile(r"^```(console(?: needs (\S+))?|text (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(console(?: needs (\S+))?|\w+ (\S+))\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: The pages with sessions.
+PAGES = tuple(path.name for path in sorted(HERE.glob("*.md")) if "\n```console\n" in path.read_text("utf-8"))
 
 
 def main(folder: Path = HERE) -> None:
     """Writes the pages and the drawings in them to a folder."""
     for name in PAGES:
         with tempfile.TemporaryDirectory() as work:
-            (Path(work) / "puzzles").symlink_to(HERE.parent / "puzzles")
-            (Path(work) / "lighthouse.jpg").symlink_to(HERE / "making" / "lighthouse.jpg")
+            for given in GIVEN:
+                (Path(work) / given.name).symlink_to(given)
             page = (HERE / name).read_text(encoding="utf-8")
             (folder / name).write_text(rerun(page, Path(work)), encoding="utf-8")
             for shown in map(Path, _DRAWING.findall(page)):

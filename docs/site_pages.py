@@ -62,11 +62,12 @@ def _runtime() -> str | None:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Links to files beyond the site become plain text; above a block stands the name of its file.
+    """Links to files beyond the site become plain text; above a block stands its file, or what it needs.
 
     Where the studio is in the site, the puzzles of the gallery can be opened there.
     """
-    markdown = re.sub(r"^```text (\S+)$", r"`\1`\n\n```text", markdown, flags=re.MULTILINE)
+    markdown = re.sub(r"^```console needs (\S+)$", r"*Needs \1:*\n\n```console", markdown, flags=re.MULTILINE)
+    markdown = re.sub(r"^```(\w+) (\S+)$", r"`\2`\n\n```\1", markdown, flags=re.MULTILINE)
     if _runtime() and page.file.src_uri == "gallery.md":
         studio = posixpath.relpath("try/studio/index.html", page.url or ".")
         markdown = _PUZZLE_LINK.sub(lambda link: f"{link[1]} {_to_try(link[2], studio)}", markdown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import runpy
 import shlex
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,19 @@ PAGES = [
 #: Their sessions are run by ``test_guides``.
 RUN = runpy.run_path(str(ROOT / "docs" / "make_guides.py"))["PAGES"]
 _BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: Why a session is not run: what its commands need and the tests lack, or have a test of their own for.
+NEEDED = {
+    *("cadical", "clasp", "drat-trim", "minisat"),  # foreign solvers and checkers
+    *("cluster", "container-engine", "parallel", "sbatch"),  # other machines
+    *("browser", "network"),  # the studio, which tests/studio opens and exports
+    "benchmarks",  # hours, and a machine that does nothing else
+    "dratify",  # an extra
+    "plain_starts",  # a package that tests/encoding installs
+}
+#: What a line begins with that is typed into a shell.
+TYPED = re.compile(
+    r"\s*(?:\w*\$ +)?\(?(?:nonosat|python3?|pip|cat|curl|dask|docker|drat-trim|gzip|mkdocs|npm|seq|sbatch) "
+)
 #: What ends a command in a shell.
 _ENDS = {"|", "&&", ";", "&"}
 
@@ -63,6 +77,39 @@ def test_a_command_on_a_page_is_one_that_is_understood(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "choices").mkdir()
     assert ready(words), page
+
+
+def neither_run_nor_marked(text: str) -> Iterator[str]:
+    """The lines to be typed that are in no session, and that ``.ci/run`` has not, either."""
+    ci = (ROOT / ".ci/run").read_text(encoding="utf-8").replace(" --quiet", "")
+    known = set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    )
+    for opening, block in re.findall(r"^```([^\n]*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        needed = re.fullmatch(r"console needs (\S+)", opening)
+        if (
+            opening == "console"
+            or (needed and needed[1] in NEEDED)
+            or re.fullmatch(r"(?!console)\w+ \S+", opening)
+        ):
+            continue
+        for line in filter(TYPED.match, block.splitlines()):
+            for part in line.split(" && "):
+                extras = re.fullmatch(r"python3 -m pip install '\.\[([\w,]+)\]'", part)
+                if f"\n{part}" not in ci and not (extras and known.issuperset(extras[1].split(","))):
+                    yield line
+
+
+@pytest.mark.parametrize("page", [PAGES[0], *(ROOT / "docs").glob("*.md")], ids=lambda page: page.name)
+def test_every_command_line_is_run_or_marked_by_what_it_needs(page: Path) -> None:
+    assert list(neither_run_nor_marked(page.read_text(encoding="utf-8"))) == []
+
+
+def test_a_command_line_that_nothing_runs_is_noticed() -> None:
+    page = "```\nnonosat solve a.json\npython3 -m pip install '.[pfd]'\n```\n"
+    page += "```console needs luck\n$ nonosat solve b\n```\n"
+    assert len(list(neither_run_nor_marked(page))) == 3
+    assert not list(neither_run_nor_marked("```console\n$ nonosat solve a.json\n```\n"))
 
 
 def test_a_command_with_an_option_that_is_gone_is_noticed() -> None:
