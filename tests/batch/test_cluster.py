@@ -19,6 +19,7 @@ pytest.importorskip("distributed", reason="the extra 'cluster' is not installed"
 from clusters import Cluster, cluster
 from command_line import (
     PATIENCE_SECONDS,
+    children_of,
     nonosat_command,
     processor_seconds,
     started_command,
@@ -131,29 +132,35 @@ def test_a_conquest_in_a_cluster_that_loses_workers_is_proved(there: Cluster, tm
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at processes in /proc")
 def test_an_interrupted_conquest_leaves_no_work_in_the_cluster(there: Cluster, tmp_path: Path) -> None:
+    before = _seconds_of_work(there)
     process = started_command(
         "conquer", written(hopeless_puzzle(), tmp_path), "--first", "0", "--scheduler", there.address
     )
-    # Twice: a worker's imports are as much work, and soon over.
-    _wait_until(lambda: _seconds_of_work(there) > _MUCH and _seconds_of_work(there) > _MUCH)
+    _wait_until(lambda: _seconds_of_work(there) > before + _MORE_THAN_IMPORTS)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 130
     assert "interrupted" in err
     assert "Traceback" not in err
-    _wait_until(lambda: _seconds_of_work(there) < _LITTLE)
+    _wait_until(lambda: _nobody_works(there))
     assert all(worker.poll() is None for worker in there.workers)
 
 
-#: Seconds of processor time in two seconds: of a search, and of workers that wait.
-_MUCH, _LITTLE = 0.9, 0.4
+#: Seconds of processor time: two children that only begin use less.
+_MORE_THAN_IMPORTS = 4.0
 
 
 def _seconds_of_work(there: Cluster) -> float:
-    """The processor time that the workers and all their descendants use in two seconds."""
-    begin = sum(processor_seconds(worker.pid) for worker in there.workers)
+    """The processor time that the children of the workers have used, which do all that is searched."""
+    children = (child for worker in there.workers for child in children_of(worker.pid))
+    return sum(map(processor_seconds, children))
+
+
+def _nobody_works(there: Cluster) -> bool:
+    """Whether these children, if there are any, use none at all for a while: they wait for work."""
+    begin = _seconds_of_work(there)
     time.sleep(2)
-    return sum(processor_seconds(worker.pid) for worker in there.workers) - begin
+    return _seconds_of_work(there) == begin
 
 
 def _wait_until(holds: Callable[[], bool]) -> None:
