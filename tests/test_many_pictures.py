@@ -35,7 +35,7 @@ def with_patience(monkeypatch: pytest.MonkeyPatch, patience: int, reward: int) -
 
 
 @pytest.mark.parametrize(("patience", "reward"), [(0, 0), (3, 1), (9, 0)])
-@pytest.mark.parametrize(("height", "width", "colours", "share"), [(3, 4, 1, 41), (2, 4, 2, 11)])
+@pytest.mark.parametrize(("height", "width", "colours", "share"), [(3, 4, 1, 101), (2, 4, 2, 11)])
 def test_the_solver_adds_the_pictures_that_are_left(
     monkeypatch: pytest.MonkeyPatch,
     height: int,

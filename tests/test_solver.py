@@ -211,7 +211,7 @@ def test_a_formula_that_is_written_in_parts_has_the_same_models(
     monkeypatch.setattr("nonosat.encoding.all_lines._MOST_PAIRS", 2)
     rng = random.Random(7)
     for colours in (1, 3):
-        for _ in range(10):
+        for _ in range(4):
             puzzle = random_puzzle(rng, 3, 4, colours)
             cnf = formula_of(puzzle, encoding=encoding)
             named = [first for each in cnf.auxiliaries for first in range(each.first, each.first + len(each))]

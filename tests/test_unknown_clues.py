@@ -27,7 +27,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.session.backends import BACKENDS, is_available
 
 #: Puzzles in the full sweep, and in the reduced one.
-MANY, FEW = 20_000, 200
+MANY, FEW = 20_000, 120
 #: More pictures than this are counted, not listed.
 MOST_LISTED = 300
 

@@ -26,7 +26,7 @@ COUNTS = ("count", "count of groups", "two colours count")
 PICTURES = ("only picture", "all pictures", "no picture", "two colours pictures")
 CUBES = ("cubes", "cubes none", "cubes many segments")
 #: How often each is tried, with other places and values.
-TRIES = 5
+TRIES = 4
 
 
 def foreign_clue(parts: Parts, rng: Random) -> None:

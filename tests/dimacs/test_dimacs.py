@@ -47,7 +47,7 @@ def pictures_by_models(text: str, cells: int) -> list[tuple[bool, ...]]:
 @every_encoding
 def test_the_text_has_a_model_for_each_picture_of_random_puzzles(encoding: str, *, raw: bool) -> None:
     rng = random.Random(len(encoding))
-    for number in range(12):
+    for number in range(6):
         colours = 1 + number % 2
         puzzle = random_puzzle(rng, *((4, 5) if colours == 1 else (3, 4)), colours)
         text = str(encode(puzzle, encoding=encoding, raw=raw))
@@ -64,7 +64,7 @@ def test_the_text_has_a_model_for_each_picture_of_random_puzzles(encoding: str, 
 def test_the_text_has_a_model_for_each_picture_of_partly_known_puzzles(encoding: str, *, raw: bool) -> None:
     rng = random.Random(1)
     kinds: set[str] = set()
-    for number in range(12):
+    for number in range(6):
         colours = 1 + number % 2
         height, width = (2, 6) if colours == 1 else (2, 3)
         puzzle = hidden(random_puzzle(rng, height, width, colours), rng, others=0.35)

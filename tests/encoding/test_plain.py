@@ -36,7 +36,7 @@ def test_raw_lines_have_the_clauses_of_the_specification(
 ) -> None:
     shapes = list(_shapes(colours, longest))
     seen = 0
-    for shape in shapes if exhaustive else _some(shapes, 500):
+    for shape in shapes if exhaustive else _some(shapes, 200):
         raw = anything(shape.width, colours + 1)
         written = _written(encoding, shape, colours, None)
         if written is not None:
@@ -55,7 +55,7 @@ def test_lines_of_which_something_is_known_have_them_too(
     shapes = list(_shapes(colours, longest))
     cases = (
         (shape, possibilities(shape.width, literals, colours))
-        for shape in (shapes if exhaustive else _some(shapes, 200))
+        for shape in (shapes if exhaustive else _some(shapes, 60))
         for literals in (known_lines[shape.width] if exhaustive else _some(known_lines[shape.width], 25))
     )
     seen = 0

@@ -75,7 +75,7 @@ def puzzles_for(draw: st.DrawFn, format: Format) -> Puzzle:
 
 
 @pytest.mark.parametrize("format", WRITERS, ids=names)
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(st.data())
 def test_what_is_written_is_read_as_it_was(format: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(format))
@@ -99,7 +99,7 @@ def test_what_is_written_is_read_as_it_was(format: Format, data: st.DataObject) 
 @pytest.mark.parametrize(
     "format", [format for format in WRITERS if format.many], ids=lambda format: format.name
 )
-@settings(max_examples=12)
+@settings(max_examples=4)
 @given(st.data())
 def test_several_puzzles_are_read_in_order(format: Format, data: st.DataObject) -> None:
     several = [data.draw(puzzles_for(format)) for _ in range(3)]
@@ -110,7 +110,7 @@ def test_several_puzzles_are_read_in_order(format: Format, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("format", WRITERS, ids=names)
-@settings(max_examples=15)
+@settings(max_examples=5)
 @given(st.data())
 def test_the_format_is_told_by_content_and_suffix(format: Format, data: st.DataObject) -> None:
     puzzle = data.draw(puzzles_for(format))

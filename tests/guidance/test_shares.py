@@ -47,7 +47,7 @@ def test_the_shares_are_those_of_all_layouts(*, exhaustive: bool, known: bool) -
     random = Random(1)
     possible = 0
     for line_clue, weights in weighted_lines(
-        random, 2000 if exhaustive else 200, longest=LONGEST, known=known
+        random, 2000 if exhaustive else 80, longest=LONGEST, known=known
     ):
         wanted = listed_shares(line_clue, weights)
         possible += wanted is not None

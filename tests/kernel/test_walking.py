@@ -33,7 +33,7 @@ def walked(puzzle: Puzzle, work: int, *, most: int = 50) -> Walked | None:
 def test_both_kernels_walk_alike(colours: int, *, unknown: bool) -> None:
     source = random.Random(2 * colours + unknown)
     pictures = unfinished = 0
-    for height, width in [(1, 9), (5, 5), (6, 8), (9, 7), (3, 66)] * 8:
+    for height, width in [(1, 9), (5, 5), (6, 8), (9, 7), (3, 66)] * 6:
         puzzle = random_grid(source, height, width, colours, unknown=unknown)
         for work in (0, 40, 400):
             found = walked(puzzle, work)
@@ -42,8 +42,8 @@ def test_both_kernels_walk_alike(colours: int, *, unknown: bool) -> None:
             if found is not None:
                 pictures += len(found[0])
                 unfinished += not found[1]
-    assert pictures > 100
-    assert unfinished > 5
+    assert pictures > 60
+    assert unfinished > 2
 
 
 @pytest.mark.parametrize(

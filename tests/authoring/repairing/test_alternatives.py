@@ -34,7 +34,7 @@ def test_the_alternatives_are_all_nearest_pictures(
 ) -> None:
     unique = unique_pictures(height, width)
     sizes: set[int] = set()
-    for seed in range(count if exhaustive else count // 3):
+    for seed in range(count if exhaustive else count // 8):
         picture = random_picture(height, width, seed, density=0.4)
         fewest = min(distance(picture.cells, each) for each in unique)
         nearest = {each for each in unique if distance(picture.cells, each) == fewest}
@@ -54,7 +54,7 @@ def test_the_alternatives_are_all_smallest_sets_of_givens(
     height: int, width: int, count: int, *, exhaustive: bool
 ) -> None:
     sizes: set[int] = set()
-    for seed in range(count if exhaustive else count // 3):
+    for seed in range(count if exhaustive else count // 8):
         picture = random_picture(height, width, seed, density=0.4)
         others = [each for each in pictures_of(Puzzle.of(picture)) if each != picture.cells]
         if len(others) > 200:
