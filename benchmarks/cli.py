@@ -16,7 +16,6 @@ from benchmarks.results import Run, read_results, results_file, write_machine, w
 from benchmarks.runner import Contender, Plan, Teller, run
 from benchmarks.sets import ROOT, all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
-from nonosat.cli.arguments.options import Quiet
 from nonosat.cli.command_line import Command, Commands
 from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.plug_ins import encoding_named
@@ -75,7 +74,6 @@ def run_command(
         ),
     ] = 1,
     output: Output = None,
-    quiet: Quiet = False,
 ) -> int:
     """Measure sets of puzzles; the time of a run counts only if its answer is right."""
     if process not in ("inside", "fresh", "both"):
@@ -87,15 +85,15 @@ def run_command(
     if not contenders:
         raise WrongOption("--alone needs --against or --beside")
     plans = [Plan(set_named(name), contenders, runs, seeds, sample, only, time_limit) for name in names]
-    return _measure(plans, output, _teller(quiet=quiet), workers)
+    return _measure(plans, output, _teller(), workers)
 
 
-def figures_command(output: Output = None, quiet: Quiet = False) -> int:
+def figures_command(output: Output = None) -> int:
     """Measure everything that the pages show, in a few minutes; then run 'readme'."""
     from benchmarks.figures import plans
     from benchmarks.pages import KEPT
 
-    tell = _teller(quiet=quiet)
+    tell = _teller()
     return _measure(list(plans(tell)), str(KEPT) if output is None else output, tell)
 
 
@@ -213,7 +211,6 @@ def scanning_command(
         str | None, Option("--truth", metavar="FOLDER", help="Their clues, typed; default: its `truth/`.")
     ] = None,
     output: Output = None,
-    quiet: Quiet = False,
 ) -> int:
     """Read printed pages that are drawn from seeds: what was exact, flagged or wrong, as a Markdown table.
 
@@ -230,7 +227,7 @@ def scanning_command(
     for each in read_pages(kinds or (), range(first, first + pages)):
         runs.append(each)
         for remark in each.remarks:
-            notify(remark, quiet=quiet)
+            notify(remark)
     with results(output) as file:
         print(table(runs), file=file)
     return exits.NO if any(map(is_wrong, runs)) else exits.DONE
@@ -332,9 +329,9 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _teller(*, quiet: bool) -> Teller:
+def _teller() -> Teller:
     def tell(sentence: str) -> None:
-        notify(sentence, quiet=quiet)
+        notify(sentence)
 
     return tell
 

@@ -9,7 +9,6 @@ from typing import Annotated
 
 from benchmarks.digits.fonts import FOLDERS, faces
 from benchmarks.digits.training import trained
-from nonosat.cli.arguments.options import Quiet
 from nonosat.cli.command_line import Command
 from nonosat.cli.output.streams import notify
 from nonosat.files.whole import write_whole
@@ -27,10 +26,9 @@ def train(
     output: Annotated[
         str, Option("-o", "--output", metavar="FILE", help="Where to write the weights.")
     ] = str(SHIPPED),
-    quiet: Quiet = False,
 ) -> int:
     """Trains the network that reads numbers of photographs, and judges it by fonts that it has not learnt."""
-    tell = partial(notify, quiet=quiet)
+    tell = partial(notify)
     weights = trained(
         faces([Path(each) for each in fonts or ()] or FOLDERS), seed=seed, count=count, steps=steps, tell=tell
     )

@@ -10,7 +10,6 @@ from nonosat.batch.unit import Unit
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.registry import encoded, format_named
 from nonosat.files.whole import write_whole
-from nonosat.puzzle import Puzzle
 from nonosat.questions.certifying import CertificateAnswer
 from nonosat.questions.converting import ConvertAnswer, suffix_of
 from nonosat.questions.question import Answer
@@ -42,10 +41,9 @@ def keep_product(unit: Unit, answer: Answer[Any]) -> str | None:
         path = product_path(unit, answer.suffix)
         write_whole(path, answer.result.data)
         return path
-    puzzles: tuple[Puzzle, ...] = getattr(answer, "products", ())
-    if not puzzles:
+    if not answer.products:
         return None
     format = format_named(str(unit.options.get("to", "json")))
     path = product_path(unit, suffix_of(format))
-    write_whole(path, encoded(puzzles, path, format=format.name))
+    write_whole(path, encoded(answer.products, path, format=format.name))
     return path

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self, TextIO
 
 from nonosat.batch.fields import field_of
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.output.progress_line import ProgressLine
+from nonosat.cli.output.standard_error import hush
 from nonosat.limits import NO_LIMITS
 
 #: The rate is measured over about the last 20 seconds.
@@ -28,13 +30,11 @@ class BatchProgress:
     def __init__(
         self,
         file: TextIO,
-        sources: Sequence[str],
-        format: str | None,
+        inputs: Inputs,
         *,
         counted: bool,
         share: float,
         before: int,
-        quiet: bool,
     ) -> None:
         self.done = 0
         self.set_aside = 0
@@ -43,10 +43,10 @@ class BatchProgress:
         self._share = share
         self._total: int | None = None
         self._recent: list[tuple[float, int]] = [(time.monotonic(), 0)]
-        self._line = ProgressLine(file, quiet=quiet, text=self._text)
+        self._line = ProgressLine(file, text=self._text)
         self._counting = None
-        if counted and self._line.is_active and "-" not in sources:
-            self._counting = _Counting(sources, format)
+        if counted and self._line.is_active and "-" not in inputs.puzzles:
+            self._counting = _Counting(inputs)
 
     def __enter__(self) -> Self:
         self._line.__enter__()
@@ -88,11 +88,11 @@ class BatchProgress:
 class _Counting:
     """A child that counts the puzzles of the input."""
 
-    def __init__(self, sources: Sequence[str], format: str | None) -> None:
+    def __init__(self, inputs: Inputs) -> None:
         from nonosat.processes.team import Team
 
         self._team = Team(NO_LIMITS)
-        self._team.add(_numbers, sources=list(sources), format=format)
+        self._team.add(_numbers, inputs=inputs)
         self._total: int | None = None
 
     def total(self) -> int | None:
@@ -107,11 +107,12 @@ class _Counting:
         self._team.end()
 
 
-def _numbers(sources: Sequence[str], format: str | None) -> Iterator[int]:
+def _numbers(inputs: Inputs) -> Iterator[int]:
     """The job of the child."""
     from nonosat.cli.inputs import PuzzleInputs
 
-    yield sum(1 for _ in PuzzleInputs(sources, format=format, quiet=True))
+    hush(True)  # the batch itself says what cannot be read
+    yield sum(1 for _ in PuzzleInputs(inputs))
 
 
 def _in_words(seconds: float) -> str:

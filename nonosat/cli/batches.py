@@ -6,8 +6,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from nonosat.amounts import amount, noun
@@ -22,6 +21,7 @@ from nonosat.batch.summaries import Line, as_csv, as_table
 from nonosat.batch.tasks import Task
 from nonosat.batch.unit import Unit, image_unit, unit_of
 from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.batch_progress import BatchProgress
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.standard_error import sentence_of
@@ -43,37 +43,25 @@ class Batch:
         self,
         task: Task,
         task_options: Mapping[str, Any],
-        sources: Sequence[str],
+        inputs: Inputs,
         output: str,
         share: Sharing,
         limits: Limits,
         *,
         summary: str | None,
-        format: str | None,
-        stop: bool,
-        quiet: bool,
     ) -> None:
         into = task_options.get("into")
-        if into is not None and os.path.realpath(into) in map(os.path.realpath, sources):
+        if into is not None and os.path.realpath(into) in map(os.path.realpath, inputs.puzzles):
             raise InputError("expected another folder than that of the input", found=into, source="--into")
         self._task = task
         self._options = task_options
-        self._sources = sources
+        self._asked = inputs
         written = (output, deaths_path(output), summary, into)
-        self._inputs = PuzzleInputs(
-            sources,
-            format=format,
-            stop=stop,
-            quiet=quiet,
-            names_files=True,
-            apart=written,
-        )
+        self._inputs = PuzzleInputs(inputs, names_files=True, apart=written)
         self._output = output
         self._share = share
         self._shard = share.shard or Shard(1, 1)
         self._limits = limits
-        self._format = format
-        self._quiet = quiet
         self._written: Results | None = None
         #: What ended the run before all of the input was read.
         self._end: BaseException | None = None
@@ -85,19 +73,17 @@ class Batch:
         written = Results(self._output, self._task.name, self._options)
         if written.was_damaged:
             removed = "a damaged part was removed; its puzzles are done again"
-            notify(f"{self._output}: {removed}", quiet=self._quiet)
-        pool = self._share.open_pool(tell=partial(notify, quiet=self._quiet))
+            notify(f"{self._output}: {removed}")
+        pool = self._share.open_pool(tell=notify)
         self._written = written
         begin = time.monotonic()
         before = len(written.done)
         progress = BatchProgress(
             sys.stderr,
-            self._sources,
-            self._format,
+            self._asked,
             counted=not self._task.reads_images,
             share=1 / self._shard.count,
             before=before,
-            quiet=self._quiet,
         )
         try:
             with progress:
@@ -143,7 +129,7 @@ class Batch:
                 if overview is not None:
                     file.write(f"\n{as_text(overview)}")
         for name in sorted(absent):
-            notify(f"no answer has a field '{name}'", quiet=self._quiet)
+            notify(f"no answer has a field '{name}'")
 
     def _units(self) -> Iterator[Unit]:
         """The units of this shard, in the order of the input."""
@@ -164,7 +150,7 @@ class Batch:
             )
             unit = copies.numbered(unit)
             if self._shard.takes(unit):
-                notify_doubts(entry, quiet=self._quiet)
+                notify_doubts(entry)
                 yield unit
 
     def _image_units(self) -> Iterator[Unit]:
@@ -193,10 +179,10 @@ class Batch:
             sentence += "; " + ", ".join(f"{number:,} {verdict}" for verdict, number in counts)
         if progress.set_aside:
             sentence += f"; {amount(progress.set_aside, 'puzzle')} set aside"
-        notify(sentence, quiet=self._quiet)
+        notify(sentence)
         if self._end is not None:
             why = "interrupted" if isinstance(self._end, KeyboardInterrupt) else str(self._end)
-            notify(f"{why}: run the same command again to go on", quiet=self._quiet)
+            notify(f"{why}: run the same command again to go on")
 
     def _code(self, written: Results) -> int:
         if isinstance(self._end, KeyboardInterrupt):

@@ -28,7 +28,17 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import click
 
-from nonosat.questions.fields import REQUIRED, Field, OptionGroup, Panel, Positional, WrongOption, fields_of
+from nonosat.cli.output.standard_error import hush
+from nonosat.questions.fields import (
+    REQUIRED,
+    Field,
+    Option,
+    OptionGroup,
+    Panel,
+    Positional,
+    WrongOption,
+    fields_of,
+)
 
 #: How options are read and shown: help is no wider than text that one likes to read.
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -40,6 +50,10 @@ _ALIKE = 0.7
 ARGUMENTS = "Arguments"
 #: The option that stands first under its heading.
 _FIRST = "-o"
+#: The option of all commands that is none of their parameters.
+_QUIET = Field(
+    "quiet", Option("-q", help="Print no messages on standard error."), bool, False, False, Panel.OUTPUT
+)
 
 
 class ParameterFields(NamedTuple):
@@ -66,7 +80,7 @@ class Command(click.Command):
     ) -> None:
         self._function = function
         self._parts = tuple((instead or {}).get(part.name, part) for part in _parts_of(function))
-        self.fields = tuple(field for part in self._parts for field in part.fields)
+        self.fields = (*(field for part in self._parts for field in part.fields), _QUIET)
         parameters = [_parameter(field) for field in self.fields]
         texts = (inspect.getdoc(each) for each in (function, *(part.make for part in self._parts)) if each)
         help = next(text for text in texts if text)
@@ -88,6 +102,7 @@ class Command(click.Command):
     ) -> Callable[[], int | None]:
         """The function with what the arguments say; raises click's exceptions, and ``WrongOption``."""
         context = self.make_context(self.name, list(arguments), parent)
+        hush(context.params["quiet"])
         return partial(self._function, **{part.name: _made(part, context) for part in self._parts})
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -181,7 +196,7 @@ def _parts_of(function: Callable[..., int | None]) -> Iterable[ParameterFields]:
             yield ParameterFields(name, fields_of(cast(type, hints[name])), cast(type, hints[name]))
         else:
             group = next(each for each in get_args(hints[name]) if isinstance(each, OptionGroup))
-            yield ParameterFields(name, fields_of(group.make), group.make)
+            yield ParameterFields(name, group.fields, group.make)
 
 
 def _made(part: ParameterFields, context: click.Context) -> Any:

@@ -15,21 +15,21 @@ from nonosat.questions import exits
 from nonosat.search_options import SearchOptions, jobs_of
 
 
-def make_competition_set(request: Request, folder: str, options: SearchOptions, *, quiet: bool) -> int:
+def make_competition_set(request: Request, folder: str, options: SearchOptions) -> int:
     """Makes the set, or goes on with it; returns the exit code, 3 when it is not complete."""
-    with ProgressLine(sys.stderr, quiet=quiet) as line:
+    with ProgressLine(sys.stderr) as line:
         search = options._replace(progress=line.listen, jobs=jobs_of(None))
         made = CompetitionSet(folder, request, search)
         try:
             for entry in in_time(made.run(), options.limits):
                 line.clear()
-                notify(_in_words(entry, request), quiet=quiet)
+                notify(_in_words(entry, request))
         except LimitReached as reached:
             line.clear()
-            notify(f"{reached}: run the same command again to go on", quiet=quiet)
+            notify(f"{reached}: run the same command again to go on")
     taken = made.journal.taken()
     hard = sum(entry.is_hard for entry in taken)
-    notify(f"{amount(len(taken), 'formula')}, {hard} of them hard, in {folder}", quiet=quiet)
+    notify(f"{amount(len(taken), 'formula')}, {hard} of them hard, in {folder}")
     return exits.DONE if made.is_complete else exits.LIMIT
 
 

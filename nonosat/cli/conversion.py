@@ -39,14 +39,11 @@ class Conversion:
     On any error nothing is written. ``count`` is the number of puzzles so far.
     """
 
-    def __init__(
-        self, inputs: PuzzleInputs, format: Format, *, strict: bool, quiet: bool, as_json: bool
-    ) -> None:
+    def __init__(self, inputs: PuzzleInputs, format: Format, *, strict: bool, as_json: bool) -> None:
         self.count = 0
         self._inputs = inputs
         self._format = format
         self._strict = strict
-        self._quiet = quiet
         self._as_json = as_json
         #: The document of ``--json``, and the sentences about losses, which are said when all is written.
         self._json, self._sentences = _waiting_text(), _waiting_text()
@@ -105,7 +102,7 @@ class Conversion:
         """Says what was lost of each puzzle; with ``as_json`` as one JSON document, too."""
         self._sentences.seek(0)
         for sentence in self._sentences:
-            notify(sentence, quiet=self._quiet)
+            notify(sentence)
         if not self._as_json or not self.count:
             return
         head, tail = as_text(Conversions(self._format.name, ())).split("[]")
@@ -118,7 +115,7 @@ class Conversion:
         """The puzzles of the input; says of each what the format cannot hold."""
         try:
             for entry in self._inputs:
-                notify_doubts(entry, quiet=self._quiet)
+                notify_doubts(entry)
                 item = Item(entry.source or "-", entry.name.index, entry.puzzle)
                 self._note(item)
                 self.count += 1

@@ -37,7 +37,7 @@ def ask(
     question: Question[Subject, AnswerType], subject: Subject, report: Report, search: SearchOptions
 ) -> AnswerType:
     """The answer to a question about a subject; shows what is found on the way."""
-    with ProgressLine(sys.stderr, quiet=report.quiet) as line:
+    with ProgressLine(sys.stderr) as line:
 
         def show(item: Shown) -> None:
             line.clear()
@@ -77,7 +77,7 @@ def ask_all(
         for entry in _entries(found, files.question, report, search, codes):
             answer: Answer[Any] | None = None
             try:
-                notify_doubts(entry, quiet=report.quiet)
+                notify_doubts(entry)
                 with naming(entry.source):
                     report.begin(entry.name, entry.puzzle)
                     with alarm(search.limits, at_least=SECONDS_TO_READ):

@@ -88,14 +88,14 @@ def compare_encodings(
     _write_tables(found, options)
     for kind, path in options.plots.items():
         write_result(path, PLOTS[kind](found, path))
-    notify(f"{amount(len(found), 'comparison')}, {amount(options.seeds, 'seed')} each", quiet=output.quiet)
+    notify(f"{amount(len(found), 'comparison')}, {amount(options.seeds, 'seed')} each")
     if end is not None:
         sentence, code = end_of(end)
         say(sentence)
         return code
     failures = list(_failures_of(found))
     for failure in failures:
-        notify(failure, quiet=output.quiet)
+        notify(failure)
     return exits.WRONG if failures else exits.DONE
 
 
@@ -108,7 +108,7 @@ def _compared(
     solvers = [name for text in options.solvers or (_USUAL_SOLVERS,) for name in _solvers_in(text)]
     found = [(path, entry) for path in paths for entry in entries(path)]
     for path, entry in found:
-        notify_doubts(entry, quiet=False)
+        notify_doubts(entry)
         name = as_one_line(PurePath(path).stem) + (
             "" if entry.name.index is None else f"[{entry.name.index}]"
         )

@@ -40,14 +40,16 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
     if options.against and not asks_twins:
         raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
-    found = _puzzles(inputs.puzzles, options, inputs, output)
+    written = [output.output]
+    found = PuzzleInputs(inputs, names_files=True, apart=written, every_file=options.every_file)
     question = GateQuestion(wishes=wishes, puzzle_limit=options.puzzle_limit)
-    files = QuestionFiles(question, (), search.limits, quiet=output.quiet)
-    known = _puzzles(options.against, options, Inputs(puzzles=()), output)
+    files = QuestionFiles(question, (), search.limits)
+    others = Inputs(puzzles=options.against)
+    known = PuzzleInputs(others, names_files=True, apart=written, every_file=options.every_file)
     if asks_twins:
         files = _Acquainted(question, [*known.read(), *found.read()], search)
     with results(output.output) as file:
-        report = GateReport(file, options.report, as_json=output.as_json, quiet=output.quiet)
+        report = GateReport(file, options.report, as_json=output.as_json)
         code = exits.worst([ask_all(found, files, report, search), known.code])
         report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread], read_as=inputs.format)
     return exits.NO if code == exits.LIMIT and report.has_failures else code
@@ -61,24 +63,11 @@ def wishes_in(text: str) -> tuple[PuzzleWish, ...]:
     return wishes_of(decoded(data), source)
 
 
-def _puzzles(sources: Sequence[str], options: GateOptions, inputs: Inputs, output: Output) -> PuzzleInputs:
-    return PuzzleInputs(
-        sources,
-        format=inputs.format,
-        index=inputs.index,
-        stop=inputs.stop,
-        quiet=output.quiet,
-        names_files=True,
-        apart=[output.output],
-        every_file=options.every_file,
-    )
-
-
 class _Acquainted(QuestionFiles[GateAnswer]):
     """The question about each puzzle, which knows its twins among ``others``."""
 
     def __init__(self, question: GateQuestion, others: Iterable[Entry], search: SearchOptions) -> None:
-        super().__init__(question, (), search.limits, quiet=True)
+        super().__init__(question, (), search.limits)
         self._question = question
         self._places: dict[bytes, dict[tuple[str | None, int | None], str]] = {}
         for entry in others:
@@ -97,13 +86,13 @@ class GateReport(Report):
     With a format the outcome of all puzzles is written at the end.
     """
 
-    def __init__(self, file: TextIO, format: GateFormat | None, *, as_json: bool, quiet: bool) -> None:
-        super().__init__(quiet=quiet)
+    def __init__(self, file: TextIO, format: GateFormat | None, *, as_json: bool) -> None:
+        super().__init__()
         self._file = file
         self._format = format
         self._judged: list[JudgedPuzzle] = []
         self._puzzle: Puzzle | None = None
-        self._json = JsonReport(file, quiet=quiet) if as_json else None
+        self._json = JsonReport(file) if as_json else None
         self._codes: Counter[int] = Counter()
         self._missed: Counter[str] = Counter()
 
@@ -145,8 +134,8 @@ class GateReport(Report):
 
             places = [UnreadPlace.of(error) for error in unread]
             self._file.write(written(self._format, Judgements(_placed(self._judged, read_as), places)))
-        notify(self._summary(len(unread)), quiet=self.quiet)
-        notify_ignored(ignored, quiet=self.quiet)
+        notify(self._summary(len(unread)))
+        notify_ignored(ignored)
 
     def _summary(self, unread: int) -> str:
         total = self._codes.total()

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.arguments.puzzles import named_entries, puzzles_in
 from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify
@@ -22,35 +23,28 @@ class PuzzleInputs:
     """The puzzles of all that was named, one after another, to iterate over once.
 
     Of a single file errors are raised. Among several files, one that cannot be read is reported and passed
-    over, unless ``stop``; ``code`` is the exit code of that, and ``unread`` are the errors. ``Name.file``
-    is set if there may be several files, or with ``names_files``. Without ``every_file`` what is found in a
-    folder or an archive and is none of any format is counted in ``ignored``, and a folder in which nothing is
-    a puzzle is an error. What is in a folder or file of ``apart`` is
-    what the command itself writes, and no input unless it was named as such. With the expectation
-    ``one_only`` a second puzzle is an error, which is raised before the first is yielded.
+    over, unless they are to stop there; ``code`` is the exit code of that, and ``unread`` are the errors.
+    ``Name.file`` is set if there may be several files, or with ``names_files``. Without ``every_file`` what
+    is found in a folder or an archive and is none of any format is counted in ``ignored``, and a folder in
+    which nothing is a puzzle is an error. What is in a folder or file of ``apart`` is what the command itself
+    writes, and no input unless it was named as such. With the expectation ``one_only`` a second puzzle is an
+    error, which is raised before the first is yielded.
     """
 
     def __init__(
         self,
-        sources: Sequence[str],
+        inputs: Inputs,
         *,
-        format: str | None = None,
-        index: int | None = None,
-        stop: bool = False,
-        quiet: bool = False,
         names_files: bool = False,
         apart: Iterable[str | None] = (),
         one_only: str | None = None,
         every_file: bool = True,
     ) -> None:
-        self._stop = stop
+        sources = inputs.puzzles
+        self._inputs = inputs
         self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
         self.unread: list[NonosatError | OSError] = []
         self._codes: list[int] = []
-        self._sources = sources
-        self._format = format
-        self._index = index
-        self._quiet = quiet
         self._one_only = one_only
         self._every_file = every_file
         #: Files that were found and are none of any format.
@@ -61,7 +55,7 @@ class PuzzleInputs:
     @property
     def stops(self) -> bool:
         """Whether the first that cannot be read ends it all."""
-        return self._stop or self._is_one_file
+        return self._inputs.stop or self._is_one_file
 
     @property
     def code(self) -> int:
@@ -77,7 +71,7 @@ class PuzzleInputs:
         if self._read is not None:
             yield from self._read
             return
-        found = (entry for source in self._sources for entry in self._found_in(source))
+        found = (entry for source in self._inputs.puzzles for entry in self._found_in(source))
         if self._one_only is not None:
             first, second = next(found, None), next(found, None)
             if second is not None:
@@ -87,7 +81,7 @@ class PuzzleInputs:
 
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""
-        return (file for source in self._sources for file in self._files_in(source))
+        return (file for source in self._inputs.puzzles for file in self._files_in(source))
 
     def _files_in(self, source: str) -> Iterator[InputFile]:
         apart = self._apart - {os.path.realpath(source)}
@@ -114,7 +108,7 @@ class PuzzleInputs:
             raise error
         self.unread.append(error.with_traceback(None))  # which would keep all that the reader has made
         self._codes.append(exits.LIMIT if isinstance(error, DoubtfulScan) else exits.WRONG)
-        notify(sentence_of(error), quiet=self._quiet)
+        notify(sentence_of(error))
 
     def _passing_over(self, items: Iterable[Item], file: InputFile | None = None) -> Iterator[Item]:
         try:
@@ -127,16 +121,16 @@ class PuzzleInputs:
                 self.pass_over(error)
 
     def _entries(self, file: InputFile) -> Iterator[Entry]:
-        puzzles = puzzles_in(file.open(), file.name, format=self._format)
-        yield from named_entries(puzzles, file.name, index=self._index, is_one_file=self._is_one_file)
+        puzzles = puzzles_in(file.open(), file.name, format=self._inputs.format)
+        yield from named_entries(puzzles, file.name, index=self._inputs.index, is_one_file=self._is_one_file)
 
 
-def notify_ignored(ignored: Sequence[str], *, quiet: bool) -> None:
+def notify_ignored(ignored: Sequence[str]) -> None:
     """Says how many files were found that are no puzzles, if any, and names some."""
     if ignored:
         which = ", ".join(ignored[:3]) + (", …" if len(ignored) > 3 else "")
         files = amount(len(ignored), "file that is no puzzle was", "files that are no puzzles were")
-        notify(f"{files} ignored: {which}", quiet=quiet)
+        notify(f"{files} ignored: {which}")
 
 
 def _is_in(name: str, places: Collection[str]) -> bool:

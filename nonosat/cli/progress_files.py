@@ -20,7 +20,7 @@ class ProgressFiles:
     """The marks that a person has made in puzzles: those of a file, or those saved with the puzzles.
 
     ``path`` names a file with one text grid, or with saved puzzles in any format: either one for all
-    puzzles, or one for each. Without a path each puzzle's own saved grid is used. Unless ``quiet``, what was
+    puzzles, or one for each. Without a path each puzzle's own saved grid is used. What was
     read is said on standard error if the text has other signs than ``#``, ``.``, ``?`` and letters.
     """
 
@@ -29,8 +29,6 @@ class ProgressFiles:
         path: str | None,
         puzzle_paths: Sequence[str],
         limits: Limits = NO_LIMITS,
-        *,
-        quiet: bool = False,
     ) -> None:
         if path == "-" and "-" in puzzle_paths:
             raise InputError(
@@ -38,7 +36,6 @@ class ProgressFiles:
                 source="standard input",
             )
         self._file = None if path is None else bytes_of(path, limits)
-        self._quiet = quiet
 
     def of(self, entry: Entry) -> Grid | None:
         """The marks in that puzzle, in its colours; ``None`` when there are none.
@@ -58,5 +55,5 @@ class ProgressFiles:
         except InputError as error:
             raise error.at(name) from None
         if not marks.is_plain(puzzle.palette):
-            notify(f"{name}: {marks.sentence(puzzle.palette)}", quiet=self._quiet, name=entry.name)
+            notify(f"{name}: {marks.sentence(puzzle.palette)}", name=entry.name)
         return marks.grid

@@ -25,7 +25,7 @@ class QuestionFiles(Generic[AnswerType]):
     """
 
     def __init__(
-        self, question: Question[Puzzle, AnswerType], puzzles: Sequence[str], limits: Limits, *, quiet: bool
+        self, question: Question[Puzzle, AnswerType], puzzles: Sequence[str], limits: Limits
     ) -> None:
         self.question = question
         self.picture: str | None = None
@@ -37,7 +37,7 @@ class QuestionFiles(Generic[AnswerType]):
             elif kind in ("marks", "start") and path is not None:
                 from nonosat.cli.progress_files import ProgressFiles
 
-                self._readers[field.name] = ProgressFiles(path, puzzles, limits, quiet=quiet).of
+                self._readers[field.name] = ProgressFiles(path, puzzles, limits).of
             elif kind is not None and path is not None:
                 from nonosat.cli.arguments.pictures import mask_for, picture_for
 

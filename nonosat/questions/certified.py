@@ -133,6 +133,10 @@ class CertifiedAnswer(Answer[Any]):
         """As the answer itself."""
         return self.inner.opens_with_verdict
 
+    @property
+    def products(self) -> tuple[Puzzle, ...]:
+        return self.inner.products
+
     def _code(self) -> int:
         of_certificate = exits.WRONG if self._is_wrong else self._certificate.exit_code
         return exits.worst([self.inner.exit_code, of_certificate])

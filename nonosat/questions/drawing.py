@@ -12,6 +12,8 @@ from nonosat.logic.sweeps import sweeps
 from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
+from nonosat.questions.fields import Panel, WrongOption, option
+from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.kinds import kind_named
@@ -27,18 +29,107 @@ _HINT_CODES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What to draw.
+class DrawAnswer(Answer[PuzzleSheet | None]):
+    """The answer to ``draw``: a sheet, perhaps with a sentence; or a sentence that says why there is none."""
 
-    ``hint``: the next step; ``ambiguous``: where pictures differ; ``solution``: the picture;
-    ``moving``: how line logic finds the picture.
-    """
+    opens_with_verdict = True
 
-    hint: bool = False
-    ambiguous: bool = False
-    solution: bool = False
-    moving: bool = False
+    def __init__(
+        self, result: PuzzleSheet | None, ending: Ending, sentence: str = "", code: int = exits.DONE
+    ) -> None:
+        super().__init__(result, ending)
+        self._sentence = sentence
+        self._own_code = code
+
+    def _code(self) -> int:
+        return self._own_code
+
+    def verdict(self) -> str:
+        return self._sentence
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - it is for the screen
+        if self.result is not None:
+            yield self.result.picture
+
+    def sentences(self) -> Iterator[str]:
+        if self._sentence:
+            yield self._sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawQuestion(Question[Puzzle, DrawAnswer]):
+    """Draw a puzzle for the screen, for paper, or to play in a browser."""
+
+    answers = ()
+    exit_codes = exits.Meanings(
+        done="It is drawn.",
+        no="There is nothing to draw: no picture, or a mistake among the marks.",
+        limit="A limit was reached before all was found.",
+    )
+
+    solution: bool = option(False, help="Draw the solved picture.")
+    hint: bool = option(False, help="Highlight the next step from the marks of --progress or the saved ones.")
+    ambiguous: bool = option(False, help="Draw what all pictures share, and highlight where they differ.")
+    animate: bool = option(False, help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
+    marks: Grid | None = option(
+        None,
+        "--progress",
+        metavar="FILE",
+        panel=Panel.INPUT,
+        file="start",
+        help="Draw these marks: rows of . # ? or colour letters, or a saved game in any format.",
+    )
+
+    def __post_init__(self) -> None:
+        if self.ambiguous and self.solution:
+            raise WrongOption("--ambiguous and --solution cannot be combined")
+        has_marks = self.hint or self.marks is not None
+        if has_marks and (self.solution or self.ambiguous or self.animate):
+            raise WrongOption(
+                "--progress and --hint cannot be combined with solutions, --ambiguous or animations"
+            )
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[DrawAnswer]:
+        """Raises ``LimitReached`` where nothing else is to be said."""
+        ending, sentence, marks = Ending(), "", self.marks
+        if marks is None and self.hint and subject.saved is not None:
+            marks = subject.saved.with_letters(subject.palette.letters)
+        sheet = PuzzleSheet(subject, marked_grid(subject, marks))
+        yield from ()
+        if self.hint:
+            options = SearchOptions(limits=search.limits, progress=search.progress)
+            hints = HintSearch(subject, marks, options, level=3, effort=0)
+            hints.run()
+            hint, sentence = hints.result(), hints.result().text
+            if hint.verdict in _HINT_CODES:
+                return DrawAnswer(None, ending, f"nothing drawn: {sentence}", _HINT_CODES[hint.verdict])
+            sheet = replace(sheet, highlights=highlights_of(hint))
+        if self.ambiguous:
+            pictures = PictureSearch(subject, search, limit=None, goal="differences")
+            pictures.run()
+            if not pictures.found or pictures.limit_reached:
+                return _undrawn(pictures, ending)
+            sheet = _with_differences(sheet, pictures.found)
+        if self.solution or self.animate:
+            picture = goal_of(subject)
+            if picture is None:
+                pictures = PictureSearch(subject, search.alone(), limit=1)
+                pictures.run()
+                if not pictures.found:
+                    return _undrawn(pictures, ending)
+                picture = pictures.found[0]
+            if self.animate:
+                sheet = replace(sheet, frames=_frames(subject, picture))
+            if self.solution:
+                sheet = replace(sheet, picture=picture)
+        return DrawAnswer(sheet, ending, sentence)
+
+
+def _undrawn(pictures: PictureSearch, ending: Ending) -> DrawAnswer:
+    outcome = pictures.result()
+    reason = outcome.reason.text if outcome.reason else ""
+    code = exits.NO if outcome.verdict is Verdict.NONE else exits.LIMIT
+    return DrawAnswer(None, ending, f"nothing drawn: {outcome.verdict}: {reason}", code)
 
 
 def draw(
@@ -69,92 +160,18 @@ def draw(
     chosen = kind_named(kind)
     if animate and not chosen.moving:
         raise ValueError(f"{chosen.name} is not animated: choose svg or gif")
-    wanted = Wanted(hint, ambiguous, solution, moving=animate or not chosen.still)
+    is_moving = animate or not chosen.still
+    question = DrawQuestion(solution=solution, hint=hint, ambiguous=ambiguous, animate=is_moving, marks=marks)
     sheets: list[PuzzleSheet] = []
     for each in [puzzle] if isinstance(puzzle, Puzzle) else puzzle:
         if sheets and not chosen.many:
             raise ValueError(f"{chosen.name} shows one puzzle: choose pdf or txt")
-        work = SheetSearch(each, marks, options, wanted=wanted)
-        for _ in work.run():
-            pass
-        if work.sheet is None:
-            error = LimitReached if work.code == exits.LIMIT else UnsupportedPuzzle
-            raise error(work.sentence or "nothing drawn")
-        sheets.append(work.sheet)
-    return chosen.draw(sheets, replace(style, moving=wanted.moving), lambda _: None)
-
-
-class SheetSearch:
-    """Finds what to draw of a puzzle.
-
-    After ``run`` there is either a ``sheet``, which may come with a ``sentence``, or a ``sentence`` that says
-    why there is none; ``code`` is the exit code.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        marks: Grid | None = None,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        wanted: Wanted,
-    ) -> None:
-        self.sheet: PuzzleSheet | None = None
-        self.sentence: str | None = None
-        self.code = exits.DONE
-        self._puzzle = puzzle
-        self._marks = marks
-        self._options = options
-        self._wanted = wanted
-
-    def run(self) -> Iterator[None]:
-        """Works until it is done; raises ``LimitReached``."""
-        puzzle, wanted = self._puzzle, self._wanted
-        sheet = PuzzleSheet(puzzle, marked_grid(puzzle, self._marks))
-        if wanted.hint:
-            highlights = self._next_step()
-            if highlights is None:
-                return
-            sheet = replace(sheet, highlights=highlights)
-        if wanted.ambiguous:
-            search = PictureSearch(puzzle, self._options, limit=None, goal="differences")
-            for _ in search:
-                yield
-            if not search.found or search.limit_reached:
-                self._leave_undrawn(search)
-                return
-            sheet = _with_differences(sheet, search.found)
-        if wanted.solution or wanted.moving:
-            picture = goal_of(puzzle)
-            if picture is None:
-                search = PictureSearch(puzzle, self._options.alone(), limit=1)
-                for _ in search:
-                    yield
-                if not search.found:
-                    self._leave_undrawn(search)
-                    return
-                picture = search.found[0]
-            if wanted.moving:
-                sheet = replace(sheet, frames=_frames(puzzle, picture))
-            if wanted.solution:
-                sheet = replace(sheet, picture=picture)
-        self.sheet = sheet
-
-    def _next_step(self) -> tuple[Highlight, ...] | None:
-        """Highlights of the next step; ``None`` without one. Sets the sentence and the exit code."""
-        options = SearchOptions(limits=self._options.limits, progress=self._options.progress)
-        search = HintSearch(self._puzzle, self._marks, options, level=3, effort=0)
-        search.run()
-        hint = search.result()
-        self.code = _HINT_CODES.get(hint.verdict, exits.DONE)
-        self.sentence = hint.text if self.code == exits.DONE else f"nothing drawn: {hint.text}"
-        return highlights_of(hint) if self.code == exits.DONE else None
-
-    def _leave_undrawn(self, search: PictureSearch) -> None:
-        outcome = search.result()
-        reason = outcome.reason.text if outcome.reason else ""
-        self.sentence = f"nothing drawn: {outcome.verdict}: {reason}"
-        self.code = exits.NO if outcome.verdict is Verdict.NONE else exits.LIMIT
+        answer = question.ask(each, options)
+        if answer.result is None:
+            error = LimitReached if answer.exit_code == exits.LIMIT else UnsupportedPuzzle
+            raise error(answer.verdict())
+        sheets.append(answer.result)
+    return chosen.draw(sheets, replace(style, moving=is_moving), lambda _: None)
 
 
 def highlights_of(hint: Hint) -> tuple[Highlight, ...]:

@@ -98,9 +98,17 @@ class Positional(Option):
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Says that a parameter is what ``make`` makes of its own parameters, each of them an option."""
+    """Says that a parameter is what ``make`` makes of its own parameters, each of them an option; ``without``
+    some, which keep their defaults.
+    """
 
     make: Callable[..., Any]
+    without: tuple[str, ...] = ()
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The options."""
+        return tuple(field for field in fields_of(self.make) if field.name not in self.without)
 
 
 class Field(NamedTuple):

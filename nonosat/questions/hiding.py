@@ -81,9 +81,9 @@ class HideAnswer(Answer[HiddenNumbers]):
         self.claimed_by = claimant_of(ending.cause)
 
     @property
-    def product(self) -> Puzzle | None:
+    def products(self) -> tuple[Puzzle, ...]:
         """The puzzle with the numbers hidden, or shown."""
-        return self.result.puzzle
+        return () if self.result.puzzle is None else (self.result.puzzle,)
 
     def _code(self) -> int:
         hidden = self.result

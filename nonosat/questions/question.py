@@ -26,6 +26,7 @@ from nonosat.limits import NO_LIMITS, Limits
 from nonosat.outcome import Reason
 from nonosat.palette import Palette
 from nonosat.processes.alarm import alarm
+from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.plain import named_keys_of, plain
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -111,6 +112,11 @@ class Answer(ABC, Generic[Result]):
         self.palette = palette or Palette()
         self.seconds = ending.seconds
         self.interruption = ending.cause if isinstance(ending.cause, KeyboardInterrupt) else None
+
+    @property
+    def products(self) -> tuple[Puzzle, ...]:
+        """The puzzles that were made."""
+        return ()
 
     @classmethod
     def keys(cls) -> dict[str, tuple[Key, Any]]:

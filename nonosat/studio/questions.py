@@ -180,21 +180,19 @@ def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
 
 def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:
     """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
-    from nonosat.questions.drawing import SheetSearch, Wanted
+    from nonosat.questions.drawing import DrawQuestion
     from nonosat.rendering.kinds import kind_named
     from nonosat.rendering.style import Style
 
     kind = kind_named(_text(request, "drawing", "svg"))
-    wanted = Wanted(solution=_flag(request, "solution"), moving=not kind.still)
-    search = SheetSearch(_puzzle(request), None, options, wanted=wanted)
-    for _ in search.run():
-        pass
-    if search.sheet is None:
-        raise InputError(search.sentence or "nothing was drawn")
-    told = [search.sentence] if search.sentence else []
-    data = kind.draw([search.sheet], Style(), told.append)
+    question = DrawQuestion(solution=_flag(request, "solution"), animate=not kind.still)
+    answer = question.ask(_puzzle(request), options)
+    if answer.result is None:
+        raise InputError(answer.verdict())
+    told = list(answer.sentences())
+    data = kind.draw([answer.result], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
-    yield _answer(document, "; ".join(told), search.code)
+    yield _answer(document, "; ".join(told), answer.exit_code)
 
 
 def _look(request: Request, _: SearchOptions) -> Iterator[Message]:

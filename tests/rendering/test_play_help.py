@@ -20,7 +20,7 @@ from nonosat.clues import ANY_RUNS, Clue
 from nonosat.formats.json_puzzle import as_json
 from nonosat.logic.line import settle
 from nonosat.logic.sweeps import sweeps
-from nonosat.questions.drawing import SheetSearch, Wanted
+from nonosat.questions.drawing import DrawQuestion
 from nonosat.rendering.page.data import cells_data, with_words
 from nonosat.web.modules import script_of
 from nonosat.web.words import words
@@ -265,11 +265,10 @@ def test_marks_are_copied_in_a_form_that_progress_reads(
 
 def test_a_drawn_hint_stands_out_until_a_cell_changes(browser: Any, tmp_path: Path) -> None:
     puzzle = read(PUZZLES / "two_islands.json")
-    search = SheetSearch(puzzle, wanted=Wanted(hint=True))
-    list(search.run())
-    assert search.sheet is not None
-    highlights = {highlight.kind: highlight for highlight in search.sheet.highlights}
-    play = Player(browser, tmp_path, puzzle, search.sheet)
+    sheet = DrawQuestion(hint=True).ask(puzzle).result
+    assert sheet is not None
+    highlights = {highlight.kind: highlight for highlight in sheet.highlights}
+    play = Player(browser, tmp_path, puzzle, sheet)
     assert play.pointed_at("next") == list(highlights["next"].cells)
     assert play.pointed_at("next")
     assert set(play.lines_pointed_at()) == set(highlights["next"].lines)

@@ -6,9 +6,10 @@ import math
 import os
 import time
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TextIO
 
 from nonosat.cli.arguments.written_files import file_to_write, to_write
+from nonosat.cli.output.report import Report, report_on
 from nonosat.limits import Limits
 from nonosat.questions import known_names
 from nonosat.questions.fields import Option, OptionGroup, Panel, Positional
@@ -56,7 +57,6 @@ OutputFile = Annotated[
 AsJson = Annotated[
     bool, Option("--json", panel=Panel.OUTPUT, help="Print JSON; for several puzzles, JSON Lines.")
 ]
-Quiet = Annotated[bool, Option("-q", panel=Panel.OUTPUT, help="Print no messages on standard error.")]
 Clues = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw the clues around the picture.")]
 Ascii = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw with ASCII characters only.")]
 Solver = Annotated[
@@ -123,47 +123,23 @@ def search_options(
     encoding: EncodingName = "order",
     seed: Seed = None,
 ) -> SearchOptions:
-    """How to search, for commands where every choice is the user's."""
+    """How to search."""
     limits = limits_of(time_limit, memory_limit)
     return SearchOptions(encoding, solver, seed, limits, jobs=jobs_of(jobs, seed=seed))
 
 
-def seeded_options(
-    time_limit: TimeLimit = None, jobs: Jobs = None, memory_limit: MemoryLimit = None, seed: Seed = None
-) -> SearchOptions:
-    """How to search, for commands that choose solver and encoding themselves."""
-    return search_options(time_limit, jobs=jobs, memory_limit=memory_limit, seed=seed)
-
-
-def racing_options(
-    time_limit: TimeLimit = None, jobs: Jobs = None, memory_limit: MemoryLimit = None
-) -> SearchOptions:
-    """How to search, for commands whose answer does not depend on a seed, but may take several searches."""
-    return search_options(time_limit, jobs=jobs, memory_limit=memory_limit)
-
-
 def limited_options(time_limit: TimeLimit = None, memory_limit: MemoryLimit = None) -> SearchOptions:
-    """How to search, for commands whose answer does not depend on a seed."""
+    """How to search where nothing races, as the answer does not depend on how."""
     return SearchOptions(limits=limits_of(time_limit, memory_limit))
 
 
-def cube_search_options(
-    time_limit: TimeLimit = None,
-    solver: Solver = "auto",
-    memory_limit: MemoryLimit = None,
-    encoding: EncodingName = "order",
-    seed: Seed = None,
-) -> SearchOptions:
-    """How to search each cube; the guided search before them may use all free processors."""
-    return search_options(time_limit, solver, None, memory_limit, encoding, seed)
-
-
-#: Groups of these: for commands where every choice is the user's; for those that choose solver and encoding
-#: themselves; for those whose answer does not depend on a seed; and for those that never race.
+#: Where every choice is the user's; where the command chooses solver and encoding itself; where the answer
+#: does not depend on a seed either, but may take several searches; where cubes are searched, and only the
+#: guided search before them may race; and where nothing does.
 FullSearch = Annotated[SearchOptions, OptionGroup(search_options)]
-SeededSearch = Annotated[SearchOptions, OptionGroup(seeded_options)]
-RacingSearch = Annotated[SearchOptions, OptionGroup(racing_options)]
-CubeSearch = Annotated[SearchOptions, OptionGroup(cube_search_options)]
+SeededSearch = Annotated[SearchOptions, OptionGroup(search_options, without=("solver", "encoding"))]
+RacingSearch = Annotated[SearchOptions, OptionGroup(search_options, without=("solver", "encoding", "seed"))]
+CubeSearch = Annotated[SearchOptions, OptionGroup(search_options, without=("jobs",))]
 LimitedSearch = Annotated[SearchOptions, OptionGroup(limited_options)]
 
 
@@ -186,12 +162,23 @@ class Inputs:
     stop: Stop = False
 
 
+class Reporting:
+    """How a command answers: in JSON or in text, and how pictures are drawn, as far as options say that."""
+
+    as_json = False
+    clues = False
+    ascii = False
+
+    def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
+        """A report for the answers; with ``marks`` undecided cells stand out where pictures are drawn."""
+        return report_on(file, as_json=self.as_json, clues=self.clues, ascii=self.ascii, marks=marks)
+
+
 @dataclass(frozen=True, kw_only=True)
-class Talk:
+class Talk(Reporting):
     """How a command answers."""
 
     as_json: AsJson = False
-    quiet: Quiet = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -203,12 +190,11 @@ class PictureTalk(Talk):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Output:
+class Output(Reporting):
     """Where an answer goes, and as what."""
 
     output: OutputFile = None
     as_json: AsJson = False
-    quiet: Quiet = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,7 +206,7 @@ class PictureOutput(Output):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProductOutput:
+class ProductOutput(Reporting):
     """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
 
     PANEL = Panel.OUTPUT
@@ -228,7 +214,6 @@ class ProductOutput:
     output: str | None = to_write("-o", metavar="PUZZLE", help="Write the resulting puzzle.")
     to: To = None
     as_json: AsJson = False
-    quiet: Quiet = False
     ascii: Ascii = False
 
 

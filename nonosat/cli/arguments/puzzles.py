@@ -5,10 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO
+from itertools import chain, islice
+from typing import BinaryIO, TypeVar
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
+from nonosat.cli.arguments.options import OneInput
+from nonosat.cli.output.streams import notify_doubts
 from nonosat.errors import InputError, NonosatError, UnsupportedPuzzle
 from nonosat.files.content import content_in, content_of
 from nonosat.files.inputs import STANDARD_INPUT
@@ -16,6 +19,8 @@ from nonosat.files.registry import read_stream
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.puzzle import Puzzle
+
+Item = TypeVar("Item")
 
 
 def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
@@ -62,46 +67,49 @@ def named_entries(
     Unless ``is_one_file``, their names include the file.
     """
     file = None if is_one_file else source
+    try:
+        for number, puzzle in numbered(puzzles, index):
+            yield Entry(puzzle, Name(number, puzzle.title, file, is_chosen=index is not None), source)
+    except InputError as error:
+        raise error.at(source) from None
 
-    def entry(number: int | None, puzzle: Puzzle) -> Entry:
-        return Entry(puzzle, Name(number, puzzle.title, file, is_chosen=index is not None), source)
 
+def numbered(puzzles: Iterator[Item], index: int | None = None) -> Iterator[tuple[int | None, Item]]:
+    """Puzzles with their numbers (``None``: the only one), or the one with that index.
+
+    Raises ``InputError`` when there is none. An error of the second one makes the first one of several.
+    """
     if index is not None:
         count = 0
         for count, puzzle in enumerate(puzzles, 1):
             if count == index + 1:
-                yield entry(index, puzzle)
+                yield index, puzzle
                 return
-        raise InputError(
-            f"expected a puzzle with index {index}", found=amount(count, "puzzle"), source=source
-        )
+        raise InputError(f"expected a puzzle with index {index}", found=amount(count, "puzzle"))
     first = next(puzzles)
     try:
         second = next(puzzles, None)
     except NonosatError:
-        yield entry(0, first)
+        yield 0, first
         raise
-    if second is None:
-        yield entry(None, first)
-        return
-    yield entry(0, first)
-    yield entry(1, second)
-    for number, puzzle in enumerate(puzzles, 2):
-        yield entry(number, puzzle)
+    yield None if second is None else 0, first
+    if second is not None:
+        yield from enumerate(chain([second], puzzles), 1)
 
 
-def the_entry(
-    path: str, *, format: str | None = None, index: int | None = None, limits: Limits = NO_LIMITS
-) -> Entry:
-    """The one puzzle of a file; raises ``InputError`` when there are several and no index chooses one.
+def the_entry(inputs: OneInput, limits: Limits = NO_LIMITS) -> Entry:
+    """The one puzzle of a file; says what its reader was not sure of.
 
-    Raises ``LimitReached`` when it is not read in time.
+    Raises ``InputError`` when there are several and no index chooses one, and ``LimitReached`` when it is not
+    read in time.
     """
+    path = inputs.puzzle
     with alarm(limits):
-        found = list(zip(entries(path, format=format, index=index), range(2), strict=False))
+        found = list(islice(entries(path, format=inputs.format, index=inputs.index), 2))
     if len(found) > 1:
         raise InputError("expected one puzzle: choose one with --index", found="several", source=path)
-    return found[0][0]
+    notify_doubts(found[0])
+    return found[0]
 
 
 @contextmanager

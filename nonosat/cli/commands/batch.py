@@ -64,7 +64,6 @@ def command(
     ],
     summary: SummaryOptions,
     products: Products,
-    quiet: options.Quiet = False,
     stop: options.Stop = False,
     format: options.From = None,
     time_limit: options.TimeLimit = None,
@@ -81,14 +80,11 @@ def command(
     batch = Batch(
         asked,
         of_task | _searching(asked, search) | _making(asked, products),
-        inputs,
+        options.Inputs(puzzles=inputs, format=format, stop=stop),
         output,
         share,
         options.limits_of(time_limit, None),
         summary=summary.path,
-        format=format,
-        stop=stop,
-        quiet=quiet,
     )
     code = batch.run()
     if summary.path is not None and not exits.is_end(code):

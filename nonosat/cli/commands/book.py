@@ -48,7 +48,6 @@ EXIT_CODES = exits.Meanings(
 
 
 def command(
-    puzzles: options.PuzzleFiles,
     output: Annotated[
         str,
         Option(
@@ -62,14 +61,11 @@ def command(
     every: Annotated[
         bool, Option("--all", help="Include puzzles with several pictures or none, with a note.")
     ] = False,
-    index: options.Index = None,
-    format: options.From = None,
-    stop: options.Stop = False,
     *,
+    inputs: options.Inputs,
     matter: MatterOptions,
     pages: PageOptions,
     as_json: options.AsJson = False,
-    quiet: options.Quiet = False,
     search: options.LimitedSearch,
 ) -> int:
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
@@ -80,14 +76,14 @@ def command(
     from nonosat.rendering.book.pages import draw
 
     layout = pages.layout
-    inputs = PuzzleInputs(puzzles, format=format, index=index, stop=stop, quiet=quiet, apart=[output])
-    found = list(in_time(_told(inputs, quiet=quiet), search.limits))
+    read = PuzzleInputs(inputs, apart=[output])
+    found = list(in_time(_told(read), search.limits))
     rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
     bound: list[_Examined] = []
     left_out: list[_Examined] = []
     remaining = search.limits.remaining
     searching = search.within(None if remaining is None else remaining * (1 - _PRINTING_SHARE))
-    with ProgressLine(sys.stderr, quiet=quiet) as line:
+    with ProgressLine(sys.stderr) as line:
         for place, entry in enumerate(found):
             listening = searching._replace(progress=line.listen)
             work = _search(entry, listening, left=len(found) - place, rated=rated)
@@ -95,18 +91,18 @@ def command(
             (left_out if sentence else bound).append(_Examined(entry.name, work, sentence))
             if sentence:
                 line.clear()
-                notify(f"left out: {sentence}", quiet=quiet, name=entry.name)
+                notify(f"left out: {sentence}", name=entry.name)
     bound.sort(key=lambda each: place_in(matter.order, each.work.result()))
     book = None
     if bound:
         some = [each.work.result() for each in bound]
         with alarm(search.limits, at_least=_PRINTING_SECONDS):
-            book = draw(some, layout, matter, notify=partial(notify, quiet=quiet))
+            book = draw(some, layout, matter, notify=partial(notify))
         write_result(output, book.data)
     if as_json:
         print(as_text(_binding(book, bound, left_out)))
-    notify(_written(book, len(bound), output), quiet=quiet)
-    return exits.worst([*(each.work.code or exits.NO for each in left_out), inputs.code])
+    notify(_written(book, len(bound), output))
+    return exits.worst([*(each.work.code or exits.NO for each in left_out), read.code])
 
 
 class _Examined(NamedTuple):
@@ -142,10 +138,10 @@ def _written(book: Book | None, count: int, output: str) -> str:
     return f"{amount(count, 'puzzle')} on {amount(book.pages, 'page')} written to {place}"
 
 
-def _told(found: Iterable[Entry], *, quiet: bool) -> Iterator[Entry]:
+def _told(found: Iterable[Entry]) -> Iterator[Entry]:
     """The puzzles; prints what their readers were not sure of."""
     for entry in found:
-        notify_doubts(entry, quiet=quiet)
+        notify_doubts(entry)
         yield entry
 
 

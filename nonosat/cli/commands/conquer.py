@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from functools import partial
 
 from nonosat.cli.arguments.options import CubeSearch, OneInput, PictureTalk
 from nonosat.cli.arguments.pool_options import PoolOptions
-from nonosat.cli.arguments.puzzles import naming
-from nonosat.cli.asking import puzzle_of
-from nonosat.cli.driver import ask, tell
-from nonosat.cli.output.display import display_on
-from nonosat.cli.output.report import report_on
+from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.streams import notify
 from nonosat.conquest.question import ConquerQuestion
 
@@ -30,12 +25,5 @@ def command(
     pool: PoolOptions,
     search: CubeSearch,
 ) -> int:
-    entry = puzzle_of(inputs, search.limits, quiet=output.quiet)
-    processes = partial(pool.open_pool, ahead=0, tell=partial(notify, quiet=output.quiet))
-    display = display_on(sys.stdout, clues=output.clues, only_ascii=output.ascii, quiet=output.quiet)
-    report = report_on(sys.stdout, display, as_json=output.as_json, quiet=output.quiet)
-    report.begin(entry.name, entry.puzzle)
-    with naming(entry.source):
-        answer = ask(replace(question, pool=processes), entry.puzzle, report, search)
-    tell(answer, report)
-    return answer.exit_code
+    processes = partial(pool.open_pool, ahead=0, tell=notify)
+    return ask_about_one(replace(question, pool=processes), inputs, output, search)

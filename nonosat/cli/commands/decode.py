@@ -6,10 +6,8 @@ from typing import Annotated
 
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pictures import picture_for
-from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.asking import puzzle_of
+from nonosat.cli.arguments.puzzles import bytes_of, the_entry
 from nonosat.cli.driver import tell
-from nonosat.cli.output.report import report_on
 from nonosat.cli.output.streams import results
 from nonosat.errors import InputError
 from nonosat.files.content import plain_bytes
@@ -53,7 +51,7 @@ def command(
     if inputs.puzzle == answer == "-":
         raise WrongOption("only one of PUZZLE and ANSWER can be standard input")
     limits = options.limits_of(time_limit, None)
-    asked = puzzle_of(inputs, limits, quiet=output.quiet)
+    asked = the_entry(inputs, limits)
     excluded = [picture_for(asked.puzzle, path) for path in exclude]
     data, name = bytes_of(answer, limits)
     try:
@@ -63,7 +61,7 @@ def command(
         raise error.at(name) from None
     found = DecodeAnswer(result, ending, asked.puzzle.palette)
     with results(output.output) as file:
-        report = report_on(file, as_json=output.as_json, quiet=output.quiet)
+        report = output.report_on(file)
         report.begin(asked.name, asked.puzzle)
         tell(found, report)
     return found.exit_code

@@ -9,9 +9,8 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.formula_options import FormulaOptions
 from nonosat.cli.arguments.pictures import grid_for, picture_for
-from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.arguments.puzzles import naming, the_entry
 from nonosat.cli.arguments.written_files import file_to_write
-from nonosat.cli.asking import puzzle_of
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
 from nonosat.encoding.size import DEFAULT_MIB
@@ -70,14 +69,13 @@ def command(
         ),
     ] = None,
     time_limit: options.TimeLimit = None,
-    quiet: options.Quiet = False,
 ) -> int:
     """Write the formula of a puzzle, with the meaning of every variable in comments."""
     limits = options.limits_of(time_limit, memory_limit)
     form = wish.form_for(output, with_variables=variables is not None)
-    entry = puzzle_of(inputs, limits, quiet=quiet)
+    entry = the_entry(inputs, limits)
     with alarm(limits):
-        _write(entry, form, wish, output, variables, limits, quiet=quiet)
+        _write(entry, form, wish, output, variables, limits)
     return exits.DONE
 
 
@@ -88,8 +86,6 @@ def _write(
     output: str | None,
     variables: str | None,
     limits: Limits,
-    *,
-    quiet: bool,
 ) -> None:
     asked = entry.puzzle
     if wish.raw:
@@ -115,7 +111,7 @@ def _write(
             write_compressed(variables_as_json(instance), file, variables)
     for path, picture in zip(wish.exclude, pictures, strict=True):
         if not asked.is_solved_by(picture):
-            notify(f"{path} is not a picture of this puzzle: excluding it changes nothing", quiet=quiet)
+            notify(f"{path} is not a picture of this puzzle: excluding it changes nothing")
     soft_size = f"{amount(asked.height + asked.width, 'soft constraint')}, one for each line"
     split = f", {cubes.in_words()}" if cubes is not None else ""
-    notify((soft_size if wish.drop_lines else sizes_in_words(instance, asked)) + split, quiet=quiet)
+    notify((soft_size if wish.drop_lines else sizes_in_words(instance, asked)) + split)

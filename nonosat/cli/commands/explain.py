@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from nonosat.cli.arguments.options import Inputs, Output, RacingSearch
 from nonosat.cli.arguments.targets import Form, form_of
 from nonosat.cli.arguments.written_files import to_write
-from nonosat.cli.asking import puzzles_of
 from nonosat.cli.driver import ask_all
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
 from nonosat.cli.output.page_report import ONE_FOR_PAGE, PageReport
 from nonosat.cli.output.report import JsonReport, Report, TextReport
@@ -36,16 +36,15 @@ class ExplainOutput(Output):
 
 
 def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, search: RacingSearch) -> int:
-    form, quiet = form_of(output.output, as_json=output.as_json), output.quiet
-    files = QuestionFiles(question, inputs.puzzles, search.limits, quiet=quiet)
+    form = form_of(output.output, as_json=output.as_json)
+    files = QuestionFiles(question, inputs.puzzles, search.limits)
     with results(output.output) as file:
         if form is Form.HTML:
-            report: Report = PageReport(file, quiet=quiet)
+            report: Report = PageReport(file)
         elif form is Form.JSON:
-            report = JsonReport(file, quiet=quiet)
+            report = JsonReport(file)
         else:
-            display = display_on(file, quiet=quiet, marks=True)
-            report = TextReport(file, display, quiet=quiet, standalone=output.output is not None)
+            report = TextReport(file, display_on(file, marks=True), standalone=output.output is not None)
         one_only = ONE_FOR_PAGE if form is Form.HTML else None
-        found = puzzles_of(inputs, output.output, quiet=quiet, one_only=one_only)
+        found = PuzzleInputs(inputs, apart=[output.output], one_only=one_only)
         return ask_all(found, files, report, search)

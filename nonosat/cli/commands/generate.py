@@ -53,7 +53,6 @@ def command(
             help="Format of the files.",
         ),
     ] = "json",
-    quiet: options.Quiet = False,
     time_limit: options.TimeLimit = None,
 ) -> int:
     """Generate puzzles: families (n-Dom, permutation, switches); random or hard ones with exactly one
@@ -63,17 +62,17 @@ def command(
     if wanted.request is not None:
         if output is None:
             raise WrongOption("competition requires -o, the directory for the set")
-        return make_competition_set(wanted.request, output, search, quiet=quiet)
+        return make_competition_set(wanted.request, output, search)
     tasks = wanted.tasks
     suffix = format_named(to).suffixes[0]
     if output is not None:
         Path(output).mkdir(parents=True, exist_ok=True)
     written = 0
     missing = False
-    for task, made in _attempts(tasks, search, quiet=quiet):
+    for task, made in _attempts(tasks, search):
         if isinstance(made, str):
             missing = True
-            notify(made, quiet=quiet)
+            notify(made)
             continue
         if output is None:
             sys.stdout.buffer.write(encoded([made], "", format=to))
@@ -83,22 +82,22 @@ def command(
         written += 1
         shortfall = task.shortfall(made)
         if shortfall is not None:
-            notify(shortfall, quiet=quiet)
+            notify(shortfall)
     if any(task.may_improve for task in tasks) and search.limits.remaining == 0 and not missing:
         missing = True
-        notify(f"{search.limits.time_reached()}: these are the hardest found so far", quiet=quiet)
+        notify(f"{search.limits.time_reached()}: these are the hardest found so far")
     if output is not None:
-        notify(f"{amount(written, 'puzzle')} in {output}", quiet=quiet)
+        notify(f"{amount(written, 'puzzle')} in {output}")
     return exits.LIMIT if missing else exits.DONE
 
 
 def _attempts(
-    tasks: Iterable[GenerationTask], search: SearchOptions, *, quiet: bool
+    tasks: Iterable[GenerationTask], search: SearchOptions
 ) -> Iterator[tuple[GenerationTask, Puzzle | str]]:
     """Each task with its puzzle, or a sentence that says why there is none; a limit ends them."""
     for task in tasks:
         try:
-            with ProgressLine(sys.stderr, quiet=quiet), alarm(search.limits):
+            with ProgressLine(sys.stderr), alarm(search.limits):
                 puzzle = task.make(search)
         except LimitReached as reached:
             yield task, str(reached)

@@ -14,11 +14,10 @@ from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import SeededSearch
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask, tell
-from nonosat.cli.output.display import display_on
 from nonosat.cli.output.make_output import MakeOutput
 from nonosat.cli.output.products import free_name
-from nonosat.cli.output.report import JsonReport, Report, report_on
-from nonosat.cli.output.standard_error import say
+from nonosat.cli.output.report import JsonReport, Report
+from nonosat.cli.output.standard_error import is_hushed, say
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError
 from nonosat.files.inputs import STANDARD_INPUT
@@ -59,31 +58,29 @@ def command(
     output: MakeOutput,
     search: SeededSearch,
 ) -> int:
-    as_json, quiet = output.as_json, output.quiet
+    as_json = output.as_json
     if as_json and output.output == "-":
         raise WrongOption("standard output can hold the puzzle or the JSON, not both")
     if len(images) > 1 and (output.preview or output.contact_sheet or question.title):
         raise WrongOption("--preview, --contact-sheet and --title are for one image")
     if question.wish is not None and output.preview:
         raise WrongOption("--preview shows one puzzle: --contact-sheet shows all choices")
-    report = Report(quiet=quiet)
-    if as_json or output.output is None:
-        report = report_on(sys.stdout, display_on(sys.stdout, quiet=quiet), as_json=as_json, quiet=quiet)
+    report = output.report_on(sys.stdout) if as_json or output.output is None else Report()
     workshop = _Workshop(question, output, report, search)
     if len(images) == 1:
         pixels, draft = workshop.read(images[0])
         code = workshop.make(Name(None, question.title), pixels, draft)
-        _name_scan(images[0], pixels, search, quiet=quiet)
+        _name_scan(images[0], pixels, search)
     else:
         code = workshop.make_each(images)
     output.write_puzzles(workshop.puzzles)
     return code
 
 
-def _name_scan(source: str, pixels: Image, search: SearchOptions, *, quiet: bool) -> None:
+def _name_scan(source: str, pixels: Image, search: SearchOptions) -> None:
     """Says which command reads printed puzzles, if the image looks like one and there is time to look."""
     remaining = search.limits.remaining
-    if quiet or pixels.width * pixels.height < _FEWEST_PIXELS or find_spec("cv2") is None:
+    if is_hushed() or pixels.width * pixels.height < _FEWEST_PIXELS or find_spec("cv2") is None:
         return
     if remaining is not None and remaining < _SECONDS_TO_LOOK:
         return
@@ -113,7 +110,7 @@ class _Workshop:
         for image in images:
             if codes and self.search.limits.remaining == 0:
                 left_out = amount(len(images) - len(codes), "image")
-                notify(f"{self.search.limits.time_reached()}: {left_out} left out", quiet=self.report.quiet)
+                notify(f"{self.search.limits.time_reached()}: {left_out} left out")
                 codes.append(exits.LIMIT)
                 break
             try:
@@ -151,7 +148,7 @@ class _Workshop:
         first = question.first_puzzle(draft)
         self.output.try_puzzle(first)  # fails before the work if it cannot be written
         for remark in draft.remarks:
-            notify(remark, quiet=self.report.quiet, name=name)
+            notify(remark, name=name)
         answer = ask(question, draft, self.report, self.search)
         for number, puzzle in enumerate(answer.products, 1):
             own = f"{stem}-{number}" if (question.choices or 1) > 1 else stem

@@ -8,12 +8,12 @@ from typing import Annotated
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import FullSearch, Inputs, ProductOutput
 from nonosat.cli.arguments.written_files import drawing_to_write, to_write
-from nonosat.cli.asking import ask_for_products, target_of
-from nonosat.cli.output.products import write_products
+from nonosat.cli.asking import ask_for_products
+from nonosat.cli.output.products import product_format
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.questions.fields import Positional
-from nonosat.questions.repairing import RepairAnswer, RepairQuestion
+from nonosat.questions.repairing import RepairQuestion
 
 EXAMPLES = (
     "nonosat repair puzzles/two_switches.json --givens",
@@ -45,17 +45,15 @@ class RepairOutput(ProductOutput):
 
 
 def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput, search: FullSearch) -> int:
-    target = target_of(output)
+    target = product_format(output.output, output.to)
     if target is not None and question.givens and not target.givens:
         raise UnsupportedPuzzle(f"{output.output}: a file of format '{target.name}' cannot hold given cells")
     sheet = output.contact_sheet
-    code, found = ask_for_products(question, inputs, output, search, sheet, marks=question.givens)
-    answers = [answer for answer in found if isinstance(answer, RepairAnswer)]
-    products = [product for answer in answers for product in answer.products]
-    if sheet is not None and products:
+    code, answers = ask_for_products(question, inputs, output, search, sheet, marks=question.givens)
+    repairs = [answer.result for answer in answers if answer.products]
+    if sheet is not None and repairs:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 
-        write_result(sheet, alternative_sheet(each.result for each in answers if each.products))
-        notify(f"{amount(len(products), 'puzzle')} in {sheet}", quiet=output.quiet)
-    write_products(products, output.output, to=output.to, quiet=output.quiet)
+        write_result(sheet, alternative_sheet(repairs))
+        notify(f"{amount(sum(len(each.products) for each in answers), 'puzzle')} in {sheet}")
     return code

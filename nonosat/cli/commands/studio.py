@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from nonosat.cli.arguments import options
 from nonosat.cli.arguments.link_option import LinkBase
-from nonosat.cli.output.standard_error import say
+from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError, MissingExtra
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, Positional, option
@@ -72,17 +71,16 @@ def command(
     serving: ServingOptions,
     exporting: ExportOptions,
     link: LinkBase = None,
-    quiet: options.Quiet = False,
 ) -> int:
     """Open the workbench in a browser: draw, check and repair puzzles, play them, and keep a library."""
     if exporting.export is not None:
-        _export(exporting.export, exporting, links=link, quiet=quiet)
+        _export(exporting.export, exporting, links=link)
     else:
-        _serve(place, serving, links=link, quiet=quiet)
+        _serve(place, serving, links=link)
     return exits.DONE
 
 
-def _serve(place: str, options: ServingOptions, *, links: str | None, quiet: bool) -> None:
+def _serve(place: str, options: ServingOptions, *, links: str | None) -> None:
     path = Path(place)
     if not path.exists():
         raise InputError("expected a file or a folder", source=place)
@@ -98,28 +96,26 @@ def _serve(place: str, options: ServingOptions, *, links: str | None, quiet: boo
 
     def announce(address: str) -> None:
         print(address, flush=True)
-        if not quiet and not is_loopback(host):
-            say(f"anyone who can reach {host} and knows this address can use the studio and its folder")
+        if not is_loopback(host):
+            notify(f"anyone who can reach {host} and knows this address can use the studio and its folder")
         # Some browsers return only when they are closed.
         threading.Thread(target=show, args=(address,), daemon=True).start()
 
     def show(address: str) -> None:
         is_opened = options.browser and open_browser(address)
-        if not quiet:
-            what = "the studio is open in a browser" if is_opened else "open this address in a browser"
-            say(f"{what}; Ctrl-C ends it")
+        what = "the studio is open in a browser" if is_opened else "open this address in a browser"
+        notify(f"{what}; Ctrl-C ends it")
 
     folder, start = (path, None) if path.is_dir() else (path.parent, path.name)
     serve(Studio(Folder(folder), start, links=links), host=host, port=options.port, announce=announce)
 
 
-def _export(target: str, options: ExportOptions, *, links: str | None, quiet: bool) -> None:
+def _export(target: str, options: ExportOptions, *, links: str | None) -> None:
     from nonosat.studio.export import export, is_page
     from nonosat.studio.runtime import NETWORK, Runtime, fetched
 
     folder, address = options.runtime, NETWORK if options.network else None
     with nullcontext(Runtime(Path(folder))) if folder is not None else fetched() as found:
         size = export(target, found, network=address, links=links)
-    if not quiet:
-        use = "to open in a browser" if is_page(target) else "to put on a web space"
-        say(f"the studio is in {target}: {size / 1e6:.1f} MB {use}")
+    use = "to open in a browser" if is_page(target) else "to put on a web space"
+    notify(f"the studio is in {target}: {size / 1e6:.1f} MB {use}")

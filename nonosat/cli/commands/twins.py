@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.options import Inputs, LimitedSearch, Output
 from nonosat.cli.arguments.puzzles import naming
-from nonosat.cli.arguments.written_files import drawing_to_write
+from nonosat.cli.arguments.written_files import drawing_to_write, to_write
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.interruption import end_of
 from nonosat.cli.output.progress_line import ProgressLine
@@ -26,7 +26,7 @@ from nonosat.processes.pool import Pool
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel, WrongOption, option
+from nonosat.questions.fields import Panel, WrongOption, option
 from nonosat.questions.plain import as_text
 from nonosat.search_options import SearchOptions
 from nonosat.sets.twins import Likeness, TwinGroup, TwinMember, Twins, TwinSearch
@@ -56,6 +56,18 @@ class TwinOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class TwinOutput(Output):
+    """Where the groups of twins go."""
+
+    contact_sheet: str | None = to_write(
+        metavar="FILE.png",
+        check=drawing_to_write,
+        panel=Panel.OUTPUT,
+        help="Draw the twins side by side, each as it is stored.",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
 class PictureOptions:
     """How pictures are searched for."""
 
@@ -72,17 +84,7 @@ class PictureOptions:
 def command(
     inputs: Inputs,
     twins: TwinOptions,
-    output: Output,
-    contact_sheet: Annotated[
-        str | None,
-        Option(
-            metavar="FILE.png",
-            check=drawing_to_write,
-            panel=Panel.OUTPUT,
-            help="Draw the twins side by side, each as it is stored.",
-        ),
-    ] = None,
-    *,
+    output: TwinOutput,
     pictures: PictureOptions,
     search: LimitedSearch,
 ) -> int:
@@ -90,16 +92,9 @@ def command(
 
     However they are turned, mirrored, recoloured or framed by blank lines; pictures also inverted.
     """
-    found = PuzzleInputs(
-        inputs.puzzles,
-        format=inputs.format,
-        index=inputs.index,
-        stop=inputs.stop,
-        quiet=output.quiet,
-        apart=[output.output, contact_sheet],
-        every_file=False,
-    )
-    with ProgressLine(sys.stderr, quiet=output.quiet) as line:
+    contact_sheet = output.contact_sheet
+    found = PuzzleInputs(inputs, apart=[output.output, contact_sheet], every_file=False)
+    with ProgressLine(sys.stderr) as line:
         options = search._replace(progress=line.listen)
         puzzles: dict[TwinMember, Puzzle] | None = None if contact_sheet is None else {}
         with _pool(0 if twins.clues_only else pictures.workers) as pool:
@@ -114,10 +109,10 @@ def command(
         else:
             file.writelines(f"{each}\n" for each in _table(answer))
     if contact_sheet is not None and puzzles and answer.groups:
-        _draw(answer, puzzles, contact_sheet, search, pictures.puzzle_limit, quiet=output.quiet)
+        _draw(answer, puzzles, contact_sheet, search, pictures.puzzle_limit)
     for sentence in _sentences(answer):
-        notify(sentence, quiet=output.quiet)
-    notify_ignored(found.ignored, quiet=output.quiet)
+        notify(sentence)
+    notify_ignored(found.ignored)
     own = exits.LIMIT if not answer.complete else exits.NO if answer.groups else exits.DONE
     return exits.worst([own, code, found.code])
 
@@ -140,14 +135,12 @@ def _draw(
     path: str,
     search: SearchOptions,
     puzzle_limit: float,
-    *,
-    quiet: bool,
 ) -> None:
     from nonosat.sets.twin_sheet import twin_sheet
 
     data, shown = twin_sheet(answer.groups, puzzles, search, puzzle_limit)
     write_result(path, data)
-    notify(f"{shown} of {amount(len(answer.groups), 'group')} in {path}", quiet=quiet)
+    notify(f"{shown} of {amount(len(answer.groups), 'group')} in {path}")
 
 
 def _compare_all(

@@ -8,7 +8,6 @@ from typing import Annotated
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import LimitedSearch, Output
 from nonosat.cli.driver import ask, tell
-from nonosat.cli.output.report import document_report
 from nonosat.cli.output.streams import results
 from nonosat.questions.certifying import VerifyQuestion
 from nonosat.questions.fields import Positional
@@ -26,7 +25,7 @@ def command(
     search: LimitedSearch,
 ) -> int:
     with results(output.output) as file:
-        report = document_report(file, as_json=output.as_json, quiet=output.quiet)
+        report = output.report_on(file)
         answer = ask(question, Path(directory), report, search)
         report.begin(Name(None, answer.result.title), None)
         tell(answer, report)

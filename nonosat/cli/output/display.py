@@ -19,7 +19,6 @@ class Display(NamedTuple):
     screen: Screen
     columns: int | None
     clues: bool
-    quiet: bool
 
     def show(self, sheet: PuzzleSheet) -> None:
         """Draws a sheet, and says when it is too wide."""
@@ -31,14 +30,12 @@ class Display(NamedTuple):
             notify(
                 f"drawn without clues: with them it would be {needed} characters wide, "
                 f"and the terminal has {self.columns}",
-                quiet=self.quiet,
             )
             clues = False
         if not self._fits(sheet, clues=clues):
             needed = width_of(sheet, clues=clues, screen=self.screen)
             notify(
                 f"the drawing is {needed} characters wide, and the terminal has {self.columns}",
-                quiet=self.quiet,
             )
         text = draw(sheet, clues=clues, screen=self.screen)
         print(text, file=self.file, flush=True)
@@ -52,7 +49,7 @@ class Display(NamedTuple):
 
 
 def display_on(
-    file: TextIO, *, quiet: bool, clues: bool = False, only_ascii: bool = False, marks: bool = False
+    file: TextIO, *, clues: bool = False, only_ascii: bool = False, marks: bool = False
 ) -> Display | None:
     """A display that uses what the file can show; ``None`` where that is rows of characters: off a terminal,
     unless ``clues`` are wanted.
@@ -64,10 +61,10 @@ def display_on(
     from nonosat.rendering.terminal import PLAIN, Screen
 
     if not file.isatty():
-        return Display(file, PLAIN._replace(marks=marks), None, clues, quiet)
+        return Display(file, PLAIN._replace(marks=marks), None, clues)
     screen = PLAIN if only_ascii or not _has_blocks(file) else Screen(_depth(file))
     screen = screen._replace(marks=marks)
-    return Display(file, screen, shutil.get_terminal_size().columns, clues, quiet)
+    return Display(file, screen, shutil.get_terminal_size().columns, clues)
 
 
 def _has_blocks(file: TextIO) -> bool:

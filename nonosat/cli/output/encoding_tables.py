@@ -28,7 +28,7 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
 
     for failure in plug_ins():
         if isinstance(failure, EncodingFailed):
-            notify(str(failure), quiet=False)
+            notify(str(failure))
     encodings = all_encodings()
     if as_json:
         print(as_text(Encodings(tuple(encodings))), file=file)

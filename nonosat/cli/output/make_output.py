@@ -10,9 +10,9 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write, to_write
 from nonosat.cli.output.products import (
     FOR_SEVERAL,
-    check_products,
     encoded_products,
     file_for_product,
+    product_format,
     write_named_products,
 )
 from nonosat.cli.output.streams import notify, write_result
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MakeOutput:
+class MakeOutput(options.Reporting):
     """Where the puzzles go (in the format ``to``), and the drawings of an image.
 
     ``output`` is a file for all puzzles, or a folder for a file each. Raises here, before the work, what
@@ -58,10 +58,9 @@ class MakeOutput:
         help="Draw the image beside its picture before and after the changes.",
     )
     as_json: options.AsJson = False
-    quiet: options.Quiet = False
 
     def __post_init__(self) -> None:
-        check_products(self.output, self.to)
+        product_format(self.output, self.to, or_folder=True)
 
     def try_puzzle(self, puzzle: Puzzle) -> None:
         """Raises whatever writing such a puzzle would raise."""
@@ -75,7 +74,6 @@ class MakeOutput:
         write_result(self.contact_sheet, contact_sheet(pixels, recipe, limits=limits))
         notify(
             f"{self.contact_sheet} shows the results of many settings, each with its options",
-            quiet=self.quiet,
         )
 
     def write_choices(self, made: Choices) -> None:
@@ -95,4 +93,4 @@ class MakeOutput:
     def write_puzzles(self, puzzles: Mapping[str, Puzzle]) -> None:
         """Writes the puzzles, by the names of their images, if that is wanted."""
         if self.output is not None and puzzles:
-            write_named_products(puzzles, self.output, to=self.to, quiet=self.quiet)
+            write_named_products(puzzles, self.output, to=self.to)

@@ -15,8 +15,8 @@ ONE_FOR_PAGE = "expected one puzzle for a page: choose one with --index"
 class PageReport(Report):
     """An explanation as a page to step through; there is no room for a second."""
 
-    def __init__(self, file: TextIO, *, quiet: bool) -> None:
-        super().__init__(quiet=quiet)
+    def __init__(self, file: TextIO) -> None:
+        super().__init__()
         self._file = file
 
     def give(self, answer: Answer[Any]) -> None:

@@ -10,6 +10,7 @@ from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
+from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 from nonosat.questions.fields import WrongOption
 
@@ -17,9 +18,7 @@ from nonosat.questions.fields import WrongOption
 FOR_SEVERAL = "For several puzzles: a file for all, or a folder for a file each."
 
 
-def write_products(
-    puzzles: Sequence[Puzzle], path: str | None, *, to: str | None = None, quiet: bool
-) -> None:
+def write_products(puzzles: Sequence[Puzzle], path: str | None, *, to: str | None = None) -> None:
     """Writes puzzles to a file, if there are any and it is named, and says what its format cannot hold.
 
     The format is ``to``, or else the one of the file's suffix; for standard output (``-``) nonosat's own.
@@ -32,32 +31,31 @@ def write_products(
         for puzzle in puzzles:
             lost = "; ".join(losses(puzzle, format))
             if lost:
-                notify(f"{path}: {lost}", quiet=quiet)
+                notify(f"{path}: {lost}")
     write_result(path, data)
 
 
-def write_named_products(
-    puzzles: Mapping[str, Puzzle], path: str, *, to: str | None = None, quiet: bool
-) -> None:
+def write_named_products(puzzles: Mapping[str, Puzzle], path: str, *, to: str | None = None) -> None:
     """Writes puzzles to one file, or each to a file of its name in a folder; as :func:`write_products`."""
     if not is_folder_for_products(path):
-        write_products(list(puzzles.values()), path, to=to, quiet=quiet)
+        write_products(list(puzzles.values()), path, to=to)
         return
     Path(path).mkdir(parents=True, exist_ok=True)
     for name, puzzle in puzzles.items():
-        write_products([puzzle], file_for_product(name, path, to=to), to=to, quiet=quiet)
+        write_products([puzzle], file_for_product(name, path, to=to), to=to)
 
 
-def check_products(output: str | None, to: str | None) -> None:
-    """Raises before the work what writing puzzles to ``output`` in the format ``to`` would raise after it."""
-    if output is None:
-        if to is not None:
-            raise WrongOption("--to requires -o, the puzzle to write")
-        return
+def product_format(path: str | None, to: str | None, *, or_folder: bool = False) -> Format | None:
+    """The format of a file for puzzles, if it is named; with ``or_folder`` it may be a folder.
+
+    Raises before the work what writing would raise after it.
+    """
+    if to is not None and path is None:
+        raise WrongOption("--to requires -o, the puzzle to write")
     if to is not None:
-        format_named(to)
-    elif output != "-" and not is_folder_for_products(output):
-        format_for_writing(output)
+        return format_named(to)
+    is_open = path is None or path == "-" or (or_folder and is_folder_for_products(path))
+    return None if is_open else format_for_writing(str(path))
 
 
 def is_folder_for_products(path: str) -> bool:

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self, TextIO
 
 from nonosat.amounts import amount, noun
+from nonosat.cli.output.standard_error import is_hushed
 from nonosat.progress import Progress
 
 #: Work that takes less than this shows nothing: most answers come sooner, and a line that appears only to
@@ -29,12 +30,10 @@ class ProgressLine:
     clock, because some work reports no progress for a long time.
     """
 
-    def __init__(
-        self, file: TextIO, *, quiet: bool = False, text: Callable[[float], str] | None = None
-    ) -> None:
+    def __init__(self, file: TextIO, *, text: Callable[[float], str] | None = None) -> None:
         self._file = file
         self._text = text or self._text_of_search
-        self.is_active = not quiet and file.isatty()
+        self.is_active = not is_hushed() and file.isatty()
         self._lock = threading.Lock()
         self._done = threading.Event()
         self._latest: Progress | None = None

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from nonosat.cli.arguments.entry import Name
+from nonosat.cli.output.display import Display, display_on
 from nonosat.cli.output.line_breaks import fitted_to
+from nonosat.cli.output.standard_error import is_hushed
 from nonosat.cli.output.streams import notify
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions.question import Answer, Aside, Shown, headed
 
-if TYPE_CHECKING:
-    from nonosat.cli.output.display import Display
-
 
 class Report:
     """An empty report: there are only messages on standard error."""
 
-    def __init__(self, *, quiet: bool) -> None:
-        self.quiet = quiet
+    def __init__(self) -> None:
         self.name = Name(None)
 
     def begin(self, name: Name, puzzle: Puzzle | None) -> None:  # noqa: ARG002 - subclasses that draw need it
@@ -38,14 +36,14 @@ class Report:
 
     def notify(self, sentence: str) -> None:
         """Prints a message about the puzzle, on standard error."""
-        notify(sentence, quiet=self.quiet, name=self.name)
+        notify(sentence, name=self.name)
 
 
 class JsonReport(Report):
     """One JSON document per line, with the puzzle's title and, among several, its index."""
 
-    def __init__(self, file: TextIO, *, quiet: bool) -> None:
-        super().__init__(quiet=quiet)
+    def __init__(self, file: TextIO) -> None:
+        super().__init__()
         self._file = file
 
     def give(self, answer: Answer[Any]) -> None:
@@ -63,10 +61,8 @@ class TextReport(Report):
     includes the verdicts, because the messages on standard error are not read with it.
     """
 
-    def __init__(
-        self, file: TextIO, display: Display | None = None, *, quiet: bool, standalone: bool = False
-    ) -> None:
-        super().__init__(quiet=quiet)
+    def __init__(self, file: TextIO, display: Display | None = None, *, standalone: bool = False) -> None:
+        super().__init__()
         self._file = file
         self._display = display
         self._standalone = standalone
@@ -84,7 +80,7 @@ class TextReport(Report):
     def show(self, item: Shown) -> None:
         if isinstance(item, Aside):
             super().show(item)
-            if item.grid is not None and self._is_on_terminal() and not self.quiet:
+            if item.grid is not None and self._is_on_terminal() and not is_hushed():
                 self._draw(item.grid)
         elif isinstance(item, Grid):
             self._picture(item)
@@ -159,19 +155,10 @@ class TextReport(Report):
         return self._display is not None and self._display.columns is not None
 
 
-def document_report(file: TextIO, *, as_json: bool, quiet: bool) -> Report:
-    """A report in JSON, or only messages."""
-    return JsonReport(file, quiet=quiet) if as_json else Report(quiet=quiet)
-
-
 def report_on(
-    file: TextIO,
-    display: Display | None = None,
-    *,
-    as_json: bool,
-    quiet: bool,
+    file: TextIO, *, as_json: bool, clues: bool = False, ascii: bool = False, marks: bool = False
 ) -> Report:
-    """A report in JSON, or in text with pictures on the display."""
+    """A report in JSON, or in text with pictures as the file can show them; see ``display_on``."""
     if as_json:
-        return JsonReport(file, quiet=quiet)
-    return TextReport(file, display, quiet=quiet)
+        return JsonReport(file)
+    return TextReport(file, display_on(file, clues=clues, only_ascii=ascii, marks=marks))

@@ -1,4 +1,8 @@
-"""Messages on standard error, and errors as such."""
+"""Messages on standard error, and errors as such.
+
+Whether messages are wanted is one switch of the process, which ``--quiet`` turns (``hush``); errors are said
+all the same.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,19 @@ import sys
 
 from nonosat.cli.output.line_breaks import fitted_to
 from nonosat.errors import NonosatError, as_one_line
+
+_is_quiet = False
+
+
+def hush(is_quiet: bool) -> None:
+    """Says whether messages are unwanted from now on."""
+    global _is_quiet
+    _is_quiet = is_quiet
+
+
+def is_hushed() -> bool:
+    """Whether messages are unwanted."""
+    return _is_quiet
 
 
 def say(sentence: str) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from nonosat.cli.output.standard_error import say
+from nonosat.cli.output.standard_error import is_hushed, say
 from nonosat.files.waiting import WaitingFiles
 
 if TYPE_CHECKING:  # main imports this module before there is any puzzle
@@ -59,16 +59,16 @@ def write_result(path: str | None, data: bytes) -> None:
         file.write(data)
 
 
-def notify(sentence: str, *, quiet: bool = False, name: Name | None = None) -> None:
+def notify(sentence: str, *, name: Name | None = None) -> None:
     """Prints a message on standard error; with several puzzles it begins with the name of this one."""
-    if quiet:
+    if is_hushed():
         return
     if name is not None and name.is_one_of_several:
         sentence = f"{name}: {sentence}"
     say(sentence)
 
 
-def notify_doubts(entry: Entry, *, quiet: bool) -> None:
+def notify_doubts(entry: Entry) -> None:
     """Prints what the reader of a puzzle was not sure of, with the place in its file."""
     for doubt in entry.puzzle.doubts:
-        notify(doubt.at(entry.source or "input"), quiet=quiet)
+        notify(doubt.at(entry.source or "input"))
