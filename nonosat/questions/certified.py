@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, Self, TypeVar
 
 from nonosat.certificate.reading import Judgement
-from nonosat.errors import InputError, LimitReached
+from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.outcome import Reason
@@ -15,18 +16,14 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import expect_together
 from nonosat.questions.plain import plain
-from nonosat.questions.question import Answer, Ending, Question, Subject
+from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Certificate, Checker
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 if TYPE_CHECKING:  # most answers come without a certificate
     from nonosat.certificate.verification import Verification
     from nonosat.minima.claims import Claimed
     from nonosat.questions.certifying import CertificateAnswer
-
-#: What an answer claims; may raise ``LimitReached``.
-ClaimOf = Callable[[SearchOptions], "Claimed"]
-Asked = TypeVar("Asked", bound=Answer[Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +41,18 @@ class CertificateVerdict:
         return cls(found.verdict, Reason(found.reason), found.proof_steps, found.checker)
 
 
+class Running(Protocol):
+    """A search that knows at any time what is to be answered."""
+
+    def run(self) -> None:
+        """Works until all is known; raises ``LimitReached``."""
+
+
+Search = TypeVar("Search", bound=Running)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CertifiableQuestion(Question[Subject, Answer[Any]]):
+class CertifiableQuestion(Question[Puzzle, Answer[Any]], Generic[Search]):
     """A question whose answer names a minimum or a number that can be proved."""
 
     class Keys:
@@ -66,55 +73,65 @@ class CertifiableQuestion(Question[Subject, Answer[Any]]):
         """Whether it can be asked of one puzzle only: there is one folder."""
         return self.certificate is not None
 
-    def check_certificate(self, search: SearchOptions) -> None:
+    @abstractmethod
+    def search(self, puzzle: Puzzle, options: SearchOptions) -> Search:
+        """The search for the answer, before it runs."""
+
+    @abstractmethod
+    def answer(self, search: Search, ending: Ending, puzzle: Puzzle) -> Answer[Any]:
+        """The answer after the search has ended, however that came."""
+
+    @abstractmethod
+    def claim(self, search: Search, puzzle: Puzzle, options: SearchOptions) -> Claimed:
+        """What its result claims; raises ``LimitReached``."""
+
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
         """Raises before the work what certifying would raise after it: ``InputError`` for a directory with
         something else in it, and ``UnknownName`` for a checker, an encoding, or a solver without proofs that
         hold.
         """
-        if self.certificate is None:
-            return
-        from nonosat.certificate.certifying import check_wishes
+        ending = Ending()
+        if self.certificate is not None:
+            from nonosat.certificate.certifying import check_wishes
 
-        check_wishes(self.certificate, search, self.checker)
-
-    def certified(
-        self, answer: Asked, ending: Ending, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions
-    ) -> Asked | CertifiedAnswer:
-        """The answer, with a certificate of its claim if that is wished."""
-        if self.certificate is None:
-            return answer
-        from nonosat.certificate.verification import Verification
-        from nonosat.questions.certifying import CertificateAnswer
-
-        found: Verification | None = None
-        is_wrong = False
+            check_wishes(self.certificate, search, self.checker)
+        running = self.search(subject, search)
         with ending:
-            try:
-                found = self._verified(claim, puzzle, search)
-            except InputError as error:  # a goal that is no picture is no reason to lose the answer
-                said = error.at("the puzzle")
-                found = Verification(Judgement.UNCHECKED, f"nothing was written: {said}")
-                is_wrong = True
-        if found is None:
-            reason = ending.reason.text if ending.reason else "not started"
-            found = Verification(Judgement.UNCHECKED, f"nothing was written: {reason}")
-        return CertifiedAnswer(answer, CertificateAnswer(found, ending), ending, is_wrong=is_wrong)
+            running.run()
+            yield from ()
+        answer = self.answer(running, ending, subject)
+        return (
+            answer if self.certificate is None else self._certified(answer, ending, running, subject, search)
+        )
 
-    def _verified(self, claim: ClaimOf, puzzle: Puzzle, search: SearchOptions) -> Verification:
+    def _certified(
+        self, answer: Answer[Any], ending: Ending, running: Search, puzzle: Puzzle, options: SearchOptions
+    ) -> CertifiedAnswer:
+        """The answer, with a certificate of its claim."""
         from nonosat.certificate.certifying import certify_claim, certify_pictures
         from nonosat.certificate.claims.claim import Claim
         from nonosat.certificate.verification import Verification
+        from nonosat.questions.certifying import CertificateAnswer
 
         assert self.certificate is not None
-        try:
-            claimed = claim(search)
-            if isinstance(claimed, Claim):
-                return certify_claim(claimed, self.certificate, search, checker=self.checker)
-            if claimed is None:
-                return certify_pictures(puzzle, self.certificate, search, checker=self.checker)
-            return Verification(Judgement.UNCHECKED, f"nothing was written: {claimed}")
-        except LimitReached as reached:
-            return Verification(Judgement.UNCHECKED, f"nothing was written: {reached}")
+        found: Verification | None = None
+        why: str | None = None
+        is_wrong = False
+        with ending:
+            try:
+                claimed = self.claim(running, puzzle, options)
+                if isinstance(claimed, Claim):
+                    found = certify_claim(claimed, self.certificate, options, checker=self.checker)
+                elif claimed is None:
+                    found = certify_pictures(puzzle, self.certificate, options, checker=self.checker)
+                else:
+                    why = claimed
+            except InputError as error:  # a goal that is no picture is no reason to lose the answer
+                why, is_wrong = str(error.at("the puzzle")), True
+        if found is None:
+            why = why or (ending.reason.text if ending.reason else "not started")
+            found = Verification(Judgement.UNCHECKED, f"nothing was written: {why}")
+        return CertifiedAnswer(answer, CertificateAnswer(found, ending), ending, is_wrong=is_wrong)
 
 
 class CertifiedAnswer(Answer[Any]):

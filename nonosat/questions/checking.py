@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount, noun
 from nonosat.authoring.checking.uniqueness import Check, CheckSearch
@@ -15,8 +15,8 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import option
-from nonosat.questions.question import Answer, Ending, Work
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.questions.question import Answer, Ending
+from nonosat.search_options import SearchOptions
 
 #: More groups than this are not listed one by one: the report should fit a screen.
 _MOST_GROUPS = 20
@@ -79,7 +79,7 @@ class CheckAnswer(Answer[Check]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckQuestion(CertifiableQuestion[Puzzle]):
+class CheckQuestion(CertifiableQuestion[CheckSearch]):
     """Say whether a puzzle has exactly one picture; if not, where pictures differ, or why there is none."""
 
     answers = (CheckAnswer,)
@@ -92,21 +92,16 @@ class CheckQuestion(CertifiableQuestion[Puzzle]):
 
     quick: bool = option(False, help="Report only the verdict and the ambiguous cells.")
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
-        ending = Ending()
-        self.check_certificate(search)
-        check = CheckSearch(subject, search, quick=self.quick)
-        with ending:
-            check.run()
-            yield from ()
-        answer = CheckAnswer(check.result(), ending, subject.palette)
+    def search(self, puzzle: Puzzle, options: SearchOptions) -> CheckSearch:
+        return CheckSearch(puzzle, options, quick=self.quick)
 
-        def claim(search: SearchOptions) -> Claimed:
-            from nonosat.minima.claims import claim_of_check
+    def answer(self, search: CheckSearch, ending: Ending, puzzle: Puzzle) -> CheckAnswer:
+        return CheckAnswer(search.result(), ending, puzzle.palette)
 
-            return claim_of_check(subject, answer.result, search)
+    def claim(self, search: CheckSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:
+        from nonosat.minima.claims import claim_of_check
 
-        return self.certified(answer, ending, claim, subject, search)
+        return claim_of_check(puzzle, search.result(), options)
 
 
 def pictures_in_words(count: int, *, exact: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
@@ -19,10 +19,8 @@ from nonosat.questions import exits
 from nonosat.questions.fields import WrongOption, expect_together, option
 from nonosat.questions.plain import by_keys, named_keys_of, plain
 from nonosat.questions.question import Answer, Ending
+from nonosat.ranges import range_in
 from nonosat.reasoning.grades import DifficultyClass
-
-#: From … to, as numbers; the ends may be left out.
-_RANGE = re.compile(r"(\d+(?:\.\d+)?)?(\.\.)?(\d+(?:\.\d+)?)?")
 
 
 def range_of(text: str | Sequence[float]) -> tuple[float, float]:
@@ -33,19 +31,12 @@ def range_of(text: str | Sequence[float]) -> tuple[float, float]:
     """
     if not isinstance(text, str):
         text = "{}..{}".format(*text)
-    match = _RANGE.fullmatch(text.strip())
-    wrong = WrongOption(f"--difficulty expects numbers from 1 to 10, such as 3..6, not '{text}'")
-    if match is None or not (match[1] or match[3]):
-        raise wrong
-    if not match[2]:
-        middle = float(text)
-        least, most = max(middle - 0.5, 1.0), min(middle + 0.5, 10.0)
-    else:
-        middle = 1.0
-        least, most = float(match[1] or 1.0), float(match[3] or 10.0)
-    if not (1.0 <= least <= most <= 10.0 and 1.0 <= middle <= 10.0):
-        raise wrong
-    return least, most
+    found = range_in(text)
+    ends = () if found is None or found.is_of_sizes else (*found.least, *found.most)
+    if found is None or not ends or not all(1 <= each <= 10 for each in ends if math.isfinite(each)):
+        raise WrongOption(f"--difficulty expects numbers from 1 to 10, such as 3..6, not '{text}'")
+    around = found.around() if ".." not in text else found
+    return max(around.least[0], 1.0), min(around.most[0], 10.0)
 
 
 @dataclass(frozen=True, kw_only=True)

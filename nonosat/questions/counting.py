@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonosat.authoring.checking.counting import Count, CountSearch
 from nonosat.grid import Grid
@@ -13,8 +13,8 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.checking import pictures_in_words
-from nonosat.questions.question import Answer, Ending, Work
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.questions.question import Answer, Ending
+from nonosat.search_options import SearchOptions
 
 #: More groups than this are not listed: the messages should fit a screen.
 _MOST_GROUPS_LISTED = 20
@@ -62,7 +62,7 @@ class CountAnswer(Answer[Count]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountQuestion(CertifiableQuestion[Puzzle]):
+class CountQuestion(CertifiableQuestion[CountSearch]):
     """Print the exact number of pictures of a puzzle, however large; at a limit a lower bound."""
 
     answers = (CountAnswer,)
@@ -72,18 +72,13 @@ class CountQuestion(CertifiableQuestion[Puzzle]):
         limit="A limit was reached first; the number is a lower bound.",
     )
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
-        ending = Ending()
-        self.check_certificate(search)
-        count = CountSearch(subject, search)
-        with ending:
-            count.run()
-            yield from ()
-        answer = CountAnswer(count.result(), ending)
+    def search(self, puzzle: Puzzle, options: SearchOptions) -> CountSearch:
+        return CountSearch(puzzle, options)
 
-        def claim(search: SearchOptions) -> Claimed:
-            from nonosat.minima.claims import claim_of_count
+    def answer(self, search: CountSearch, ending: Ending, puzzle: Puzzle) -> CountAnswer:  # noqa: ARG002
+        return CountAnswer(search.result(), ending)
 
-            return claim_of_count(subject, answer.result, search)
+    def claim(self, search: CountSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:
+        from nonosat.minima.claims import claim_of_count
 
-        return self.certified(answer, ending, claim, subject, search)
+        return claim_of_count(puzzle, search.result(), options)

@@ -19,9 +19,9 @@ from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.clue_table import clue_table
 from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, option
 from nonosat.questions.plain import plain
-from nonosat.questions.question import Answer, Ending, Work
+from nonosat.questions.question import Answer, Ending
 from nonosat.questions.shared import LineSolvable
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
 
@@ -136,7 +136,7 @@ def _besides(hidden: int, unknown: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HideQuestion(CertifiableQuestion[Puzzle]):
+class HideQuestion(CertifiableQuestion[HideSearch]):
     """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
 
     answers = (HideAnswer,)
@@ -172,9 +172,7 @@ class HideQuestion(CertifiableQuestion[Puzzle]):
             raise WrongOption("--colours cannot be combined with --lines, which always hides colours")
         expect_together(self, {"picture": ("reveal",), "checker": ("certificate",)})
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
-        ending = Ending()
-        self.check_certificate(search)
+    def search(self, puzzle: Puzzle, options: SearchOptions) -> HideSearch:
         wish = NumberWish(
             self.lines,
             self.colours,
@@ -184,15 +182,12 @@ class HideQuestion(CertifiableQuestion[Puzzle]):
             self.line_solvable,
             self.reveal,
         )
-        hide = HideSearch(subject, search, wish=wish, picture=self.picture)
-        with ending:
-            hide.run()
-            yield from ()
+        return HideSearch(puzzle, options, wish=wish, picture=self.picture)
 
-        def claim(search: SearchOptions) -> Claimed:
-            from nonosat.minima.claims import claim_of_hiding
+    def answer(self, search: HideSearch, ending: Ending, puzzle: Puzzle) -> HideAnswer:  # noqa: ARG002
+        return HideAnswer(search.result(), ending)
 
-            return claim_of_hiding(hide, search)
+    def claim(self, search: HideSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:  # noqa: ARG002
+        from nonosat.minima.claims import claim_of_hiding
 
-        answer = HideAnswer(hide.result(), ending)
-        return self.certified(answer, ending, claim, subject, search)
+        return claim_of_hiding(search, options)

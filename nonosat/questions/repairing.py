@@ -19,9 +19,9 @@ from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import Panel, WrongOption, expect_together, option
 from nonosat.questions.plain import plain, value_as_json
-from nonosat.questions.question import Answer, Ending, Work
+from nonosat.questions.question import Answer, Ending
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.minima.claims import Claimed
@@ -128,7 +128,7 @@ class RepairAnswer(Answer[Repair]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RepairQuestion(CertifiableQuestion[Puzzle]):
+class RepairQuestion(CertifiableQuestion[RepairSearch]):
     """Make the author's picture the only one by giving or changing few cells; or correct clues."""
 
     answers = (RepairAnswer,)
@@ -167,12 +167,10 @@ class RepairQuestion(CertifiableQuestion[Puzzle]):
         needed = of_cells | {"keep_givens": ("givens",), "alternatives": ("givens", "cells")}
         expect_together(self, needed | {"checker": ("certificate",)})
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
-        ending = Ending()
-        self.check_certificate(search)
-        repair = RepairSearch(
-            subject,
-            search,
+    def search(self, puzzle: Puzzle, options: SearchOptions) -> RepairSearch:
+        return RepairSearch(
+            puzzle,
+            options,
             givens=self.givens,
             cells=self.cells,
             picture=self.picture,
@@ -183,17 +181,14 @@ class RepairQuestion(CertifiableQuestion[Puzzle]):
             effort=self.effort,
             alternatives=self.alternatives,
         )
-        with ending:
-            repair.run()
-            yield from ()
 
-        def claim(search: SearchOptions) -> Claimed:
-            from nonosat.minima.claims import claim_of_repair
+    def answer(self, search: RepairSearch, ending: Ending, puzzle: Puzzle) -> RepairAnswer:
+        return RepairAnswer(search.result(), ending, puzzle)
 
-            return claim_of_repair(repair, search)
+    def claim(self, search: RepairSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:  # noqa: ARG002
+        from nonosat.minima.claims import claim_of_repair
 
-        answer = RepairAnswer(repair.result(), ending, subject)
-        return self.certified(answer, ending, claim, subject, search)
+        return claim_of_repair(search, options)
 
 
 def at_least_needed(count: int) -> str:

@@ -12,10 +12,10 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, steps  # noqa: F401 - says how known cells are written
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import WrongOption, expect_together, option
-from nonosat.questions.question import Answer, Ending, Work
+from nonosat.questions.question import Answer, Ending
 from nonosat.questions.shared import Marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 #: More marks than this are not listed one by one: the report should fit a screen.
 _MOST_LISTED = 40
@@ -97,7 +97,7 @@ class ReviewAnswer(Answer[Review]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewQuestion(CertifiableQuestion[Puzzle]):
+class ReviewQuestion(CertifiableQuestion[ReviewSearch]):
     """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it."""
 
     answers = (ReviewAnswer,)
@@ -116,21 +116,17 @@ class ReviewQuestion(CertifiableQuestion[Puzzle]):
             raise WrongOption("--certificate requires --show: it proves that these are the fewest marks")
         expect_together(self, {"checker": ("certificate",)})
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
-        ending = Ending()
-        marks = self.marks
-        if marks is None:
+    def search(self, puzzle: Puzzle, options: SearchOptions) -> ReviewSearch:
+        if self.marks is None:
             raise InputError("expected --progress FILE: the puzzle's file has no saved grid")
-        self.check_certificate(search)
-        review = ReviewSearch(subject, marks, search, show=self.show, why=self.why)
-        with ending:
-            review.run()
-            yield from ()
-        answer = ReviewAnswer(review.result(), ending, subject, marks, show=self.show, why=self.why)
+        return ReviewSearch(puzzle, self.marks, options, show=self.show, why=self.why)
 
-        def claim(search: SearchOptions) -> Claimed:
-            from nonosat.minima.claims import claim_of_review
+    def answer(self, search: ReviewSearch, ending: Ending, puzzle: Puzzle) -> ReviewAnswer:
+        assert self.marks is not None
+        return ReviewAnswer(search.result(), ending, puzzle, self.marks, show=self.show, why=self.why)
 
-            return claim_of_review(subject, marks, answer.result, search)
+    def claim(self, search: ReviewSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:
+        from nonosat.minima.claims import claim_of_review
 
-        return self.certified(answer, ending, claim, subject, search)
+        assert self.marks is not None
+        return claim_of_review(puzzle, self.marks, search.result(), options)
