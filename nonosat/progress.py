@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
+
+Result = TypeVar("Result")
+
+#: Seconds between two reports of progress from line logic and encoding: as often as a person can read them.
+_SECONDS_BETWEEN_REPORTS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +58,39 @@ Listener = Callable[[Progress], None]
 
 def ignore(_: Progress) -> None:
     """The listener that does nothing."""
+
+
+class Phases:
+    """The seconds that the phases of some work take, and its progress on the way.
+
+    ``check`` is called often while a phase is at work, and may end it; ``report`` every now and then, with
+    the phase and its seconds so far.
+    """
+
+    def __init__(self, check: Callable[[], None], report: Callable[[str, float], None]) -> None:
+        self.seconds: dict[str, float] = {}
+        self._check = check
+        self._report = report
+
+    def timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
+        """What the work returns; it is given what ``timing`` gives."""
+        with self.timing(phase) as check:
+            return work(check)
+
+    @contextmanager
+    def timing(self, phase: str) -> Iterator[Callable[[], None]]:
+        """Counts the time that a phase takes; yields what is to be called often."""
+        begin = reported = time.perf_counter()
+
+        def check() -> None:
+            nonlocal reported
+            self._check()
+            now = time.perf_counter()
+            if now - reported > _SECONDS_BETWEEN_REPORTS:
+                reported = now
+                self._report(phase, now - begin)
+
+        try:
+            yield check
+        finally:
+            self.seconds[phase] = self.seconds.get(phase, 0.0) + time.perf_counter() - begin

@@ -1,12 +1,12 @@
-"""The judge of many pictures of one puzzle, which differ little from each other."""
+"""The judge of many pictures of one puzzle, which differ little, and of claims that there are no others."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from nonosat.clues import Clue, clue_of, fits
-from nonosat.grid import UNDECIDED, Grid
+from nonosat.grid import UNDECIDED, Grid, common_cells
 from nonosat.puzzle import Puzzle
 
 Finder = Callable[[bytes], list[bytes]]
@@ -96,3 +96,22 @@ def _finder_of(words: Collection[bytes]) -> Finder:
     if len(letters) < 2:
         return bytes.split
     return re.compile(b"|".join([*(re.escape(letter) + b"+" for letter in letters), b"[^ ]"])).findall
+
+
+def missed_picture(puzzle: Puzzle, found: Sequence[Grid], *, differing: bool) -> str | None:
+    """Why there is another picture than those that were found, where the goal or one close to the last shows
+    that; with ``differing`` one that differs from what they have in common.
+    """
+    from nonosat.logic.neighbours import neighbours
+
+    def is_new(picture: Grid) -> bool:
+        if differing and found:
+            is_known = picture.agrees_with(common_cells(list(found)))
+        else:
+            is_known = any(picture.cells == each.cells for each in found)
+        return not is_known and puzzle.is_solved_by(picture)
+
+    if puzzle.goal is not None and is_new(puzzle.goal):
+        return "the puzzle's goal is one"
+    close = (each for picture in found[-1:] for each in neighbours(puzzle, picture))
+    return "there is one close to the last that was found" if any(map(is_new, close)) else None

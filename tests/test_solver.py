@@ -155,7 +155,7 @@ def test_progress_is_heard_and_what_it_raises_comes_out() -> None:
 def test_every_phase_of_long_work_can_be_stopped_by_progress(
     phase: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonosat.solver._SECONDS_BETWEEN_REPORTS", 0.0)
+    monkeypatch.setattr("nonosat.progress._SECONDS_BETWEEN_REPORTS", 0.0)
     monkeypatch.setattr("nonosat.encoding.problem._MOST_WORK", 100)
 
     class Enough(Exception):

@@ -28,12 +28,12 @@ from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.logic.neighbours import neighbours
+from nonosat.picture_search import PictureSearch
 from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import Search, SearchOptions
 from nonosat.session.formula_question import FormulaQuestion
 from nonosat.session.proof_checkers import checker_named
-from nonosat.solver import PictureSearch
 from nonosat.version import __version__
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from nonosat.cli.arguments.options import Inputs, OneInput, Output, ProductOutput, Reporting
-from nonosat.cli.arguments.puzzles import naming, the_entry
+from nonosat.cli.arguments.options import Inputs, OneInput
+from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.driver import ask, ask_all, tell
-from nonosat.cli.inputs import PuzzleInputs
+from nonosat.cli.inputs import PuzzleInputs, the_entry
+from nonosat.cli.output.output_options import Output, ProductOutput, Reporting
 from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.streams import results

@@ -8,11 +8,11 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import Output
 from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.interruption import end_of
 from nonosat.cli.output.encoding_tables import print_comparison
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, notify_doubts, results, write_result
 from nonosat.errors import LimitReached, NonosatError, as_one_line

@@ -10,11 +10,12 @@ from typing import Any, TextIO
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.gate_options import GateFormat, GateOptions
-from nonosat.cli.arguments.options import Inputs, Output
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.output.gate_reports.judged_puzzle import JudgedPuzzle, Judgements, UnreadPlace
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles

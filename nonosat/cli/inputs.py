@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TypeVar
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.options import Inputs
-from nonosat.cli.arguments.puzzles import named_entries, puzzles_in
+from nonosat.cli.arguments.options import Inputs, OneInput
+from nonosat.cli.arguments.puzzles import entries, named_entries, puzzles_in
 from nonosat.cli.output.standard_error import sentence_of
-from nonosat.cli.output.streams import notify
+from nonosat.cli.output.streams import notify, notify_doubts
 from nonosat.errors import DoubtfulScan, InputError, MissingExtra, NonosatError, UnsupportedPuzzle
 from nonosat.files.inputs import NO_PUZZLES, STANDARD_INPUT, InputFile, input_files, is_collection
+from nonosat.limits import NO_LIMITS, Limits
+from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 
 Item = TypeVar("Item")
@@ -123,6 +126,21 @@ class PuzzleInputs:
     def _entries(self, file: InputFile) -> Iterator[Entry]:
         puzzles = puzzles_in(file.open(), file.name, format=self._inputs.format)
         yield from named_entries(puzzles, file.name, index=self._inputs.index, is_one_file=self._is_one_file)
+
+
+def the_entry(inputs: OneInput, limits: Limits = NO_LIMITS) -> Entry:
+    """The one puzzle of a file; says what its reader was not sure of.
+
+    Raises ``InputError`` when there are several and no index chooses one, and ``LimitReached`` when it is not
+    read in time.
+    """
+    path = inputs.puzzle
+    with alarm(limits):
+        found = list(islice(entries(path, format=inputs.format, index=inputs.index), 2))
+    if len(found) > 1:
+        raise InputError("expected one puzzle: choose one with --index", found="several", source=path)
+    notify_doubts(found[0])
+    return found[0]
 
 
 def notify_ignored(ignored: Sequence[str]) -> None:

@@ -27,6 +27,7 @@ from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.notation.contents import content_key
 from nonosat.outcome import Reason, Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.processes.death import MOST_LOST, Death, in_words, is_to_blame
 from nonosat.processes.pool import Pool
 from nonosat.progress import Progress
@@ -37,7 +38,6 @@ from nonosat.session.backends import BACKENDS, backend_named
 from nonosat.session.cube_search import Lemma
 from nonosat.session.lookahead import Cube
 from nonosat.session.proof_checkers import checker_named
-from nonosat.solver import PictureSearch
 
 #: Seconds of guided search before the cubes: most puzzles are done by then.
 FIRST_SECONDS = 20.0

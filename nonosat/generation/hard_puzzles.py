@@ -8,9 +8,9 @@ from nonosat.errors import LimitReached
 from nonosat.generation.random_pictures import random_picture
 from nonosat.grid import Grid
 from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import PictureSearch
 
 #: Changes after which a candidate that still has several pictures is given up. Chosen, not measured.
 _ROUNDS = 60

@@ -25,10 +25,10 @@ from nonosat.generation.wish import Symmetry, Wish
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import PictureSearch
 
 _MOVES = {
     Symmetry.NONE: (),

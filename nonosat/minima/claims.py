@@ -20,11 +20,11 @@ from nonosat.certificate.claims.minimum import Obstacle
 from nonosat.certificate.claims.numbers import FewestNumbers
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.minima import obstacles
+from nonosat.picture_search import PictureSearch
 from nonosat.processes.team import stream
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.reviews import Review
 from nonosat.search_options import SearchOptions
-from nonosat.solver import PictureSearch
 
 #: Why an answer has no certificate, in words.
 Unclaimed = str

@@ -11,6 +11,7 @@ from nonosat.generation.generating import has_generated_title
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.drawing import goal_of
@@ -18,7 +19,6 @@ from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch
 
 if TYPE_CHECKING:
     from nonosat.rendering.book.pages import Book

@@ -10,6 +10,7 @@ from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.sweeps import sweeps
 from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, WrongOption, option
@@ -20,7 +21,6 @@ from nonosat.rendering.kinds import kind_named
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch
 
 _HINT_CODES = {
     HintVerdict.MISTAKE: exits.NO,

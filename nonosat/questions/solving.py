@@ -14,13 +14,13 @@ from nonosat.key import Key
 from nonosat.logic.sweeps import sweeps
 from nonosat.outcome import Outcome, Statistics, Verdict
 from nonosat.palette import Palette
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.solver import PictureSearch
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notebook import DrawableResult
 from nonosat.outcome import Reason, Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
@@ -33,7 +34,6 @@ from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
 from nonosat.reasoning.wording.tongue import ENGLISH
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch
 
 if TYPE_CHECKING:  # most steps are about one line
     from nonosat.reasoning.arguments.contradiction import Contradictions

@@ -19,12 +19,12 @@ from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notebook import DrawableResult
 from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
 from nonosat.reasoning.ratings import DifficultyTerms, Rating, word_of
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch
 
 
 class DifficultyClass(StrEnum):

@@ -15,12 +15,12 @@ from nonosat.key import Key
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
 from nonosat.outcome import Reason, Statistics, Verdict, claimant_of
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.marks import known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
 from nonosat.reasoning.wording.tongue import ENGLISH
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch
 
 if TYPE_CHECKING:  # where marks are right, nothing of this is needed
     from nonosat.cnf.component import Component

@@ -11,12 +11,12 @@ from nonosat.errors import LimitReached, NonosatError
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.processes.alarm import alarm
 from nonosat.processes.job import Job
 from nonosat.processes.pool import Pool
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
-from nonosat.solver import PictureSearch
 
 #: Puzzles that a process gets at once: most take less time than to hand them over one by one.
 _PUZZLES_AT_ONCE = 16

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from nonosat.amounts import amount
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.contact_sheet import CaptionedPicture, draw
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.search_options import SearchOptions
 from nonosat.sets.twins import Likeness, TwinGroup, TwinMember
-from nonosat.solver import PictureSearch
 
 #: Panels side by side.
 _COLUMNS = 4

@@ -11,9 +11,9 @@ from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
 from nonosat.notebook import DrawableResult
 from nonosat.outcome import Reason, Statistics, Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
     from nonosat.authoring.checking.group_count import GroupCount

@@ -10,9 +10,9 @@ from nonosat.authoring.checking.remarks import Remark
 from nonosat.clue_text import text_of_clue
 from nonosat.limits import Limits
 from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
-from nonosat.solver import PictureSearch
 
 #: Gaps between runs of one colour that an exchange of two neighbours may spare: one on either side of them.
 _MOST_GAPS_SPARED = 2

@@ -20,9 +20,9 @@ from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.notebook import DrawableResult
 from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch
 
 
 @dataclass(frozen=True, slots=True)

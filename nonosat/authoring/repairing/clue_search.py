@@ -22,11 +22,11 @@ from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
 from nonosat.logic.sums import cells_by_colour
 from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.maxsat import fewest_broken
-from nonosat.solver import PictureSearch
 
 #: Suggestions made at most: what a reader will look through.
 _MOST_SUGGESTIONS = 12

@@ -14,9 +14,9 @@ from nonosat.authoring.repairing.result import Repair, cell_values
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.outcome import Outcome, Reason, Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.solver import PictureSearch
 
 
 def repair(

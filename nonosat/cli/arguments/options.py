@@ -6,14 +6,12 @@ import math
 import os
 import time
 from dataclasses import dataclass
-from typing import Annotated, TextIO
+from typing import Annotated
 
-from nonosat.cli.arguments.written_files import file_to_write, to_write
-from nonosat.cli.output.report import Report, report_on
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.limits import Limits
 from nonosat.questions import known_names
 from nonosat.questions.fields import Option, OptionGroup, Panel, Positional
-from nonosat.questions.shared import To
 from nonosat.search_options import SearchOptions, jobs_of
 
 PuzzleFile = Annotated[
@@ -160,61 +158,6 @@ class Inputs:
     index: Index = None
     format: From = None
     stop: Stop = False
-
-
-class Reporting:
-    """How a command answers: in JSON or in text, and how pictures are drawn, as far as options say that."""
-
-    as_json = False
-    clues = False
-    ascii = False
-
-    def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
-        """A report for the answers; with ``marks`` undecided cells stand out where pictures are drawn."""
-        return report_on(file, as_json=self.as_json, clues=self.clues, ascii=self.ascii, marks=marks)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Talk(Reporting):
-    """How a command answers."""
-
-    as_json: AsJson = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class PictureTalk(Talk):
-    """How a command answers that shows pictures."""
-
-    clues: Clues = False
-    ascii: Ascii = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Output(Reporting):
-    """Where an answer goes, and as what."""
-
-    output: OutputFile = None
-    as_json: AsJson = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class PictureOutput(Output):
-    """Where an answer goes that shows pictures, and how they are drawn."""
-
-    clues: Clues = False
-    ascii: Ascii = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class ProductOutput(Reporting):
-    """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
-
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write("-o", metavar="PUZZLE", help="Write the resulting puzzle.")
-    to: To = None
-    as_json: AsJson = False
-    ascii: Ascii = False
 
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:

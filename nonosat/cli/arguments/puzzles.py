@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import chain
 from typing import BinaryIO, TypeVar
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
-from nonosat.cli.arguments.options import OneInput
-from nonosat.cli.output.streams import notify_doubts
 from nonosat.errors import InputError, NonosatError, UnsupportedPuzzle
 from nonosat.files.content import content_in, content_of
 from nonosat.files.inputs import STANDARD_INPUT
@@ -95,21 +93,6 @@ def numbered(puzzles: Iterator[Item], index: int | None = None) -> Iterator[tupl
     yield None if second is None else 0, first
     if second is not None:
         yield from enumerate(chain([second], puzzles), 1)
-
-
-def the_entry(inputs: OneInput, limits: Limits = NO_LIMITS) -> Entry:
-    """The one puzzle of a file; says what its reader was not sure of.
-
-    Raises ``InputError`` when there are several and no index chooses one, and ``LimitReached`` when it is not
-    read in time.
-    """
-    path = inputs.puzzle
-    with alarm(limits):
-        found = list(islice(entries(path, format=inputs.format, index=inputs.index), 2))
-    if len(found) > 1:
-        raise InputError("expected one puzzle: choose one with --index", found="several", source=path)
-    notify_doubts(found[0])
-    return found[0]
 
 
 @contextmanager

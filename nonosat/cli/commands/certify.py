@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, OneInput, Talk
+from nonosat.cli.arguments.options import FullSearch, OneInput
 from nonosat.cli.asking import ask_about_one
+from nonosat.cli.output.output_options import Talk
 from nonosat.questions.certifying import CertifyQuestion
 
 EXAMPLES = (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import FullSearch, Inputs, PictureOutput
+from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ask_each
+from nonosat.cli.output.output_options import PictureOutput
 from nonosat.questions.checking import CheckQuestion
 from nonosat.questions.fields import WrongOption, fields_set
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from nonosat.cli.arguments.options import CubeSearch, OneInput, PictureTalk
+from nonosat.cli.arguments.options import CubeSearch, OneInput
 from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.cli.asking import ask_about_one
+from nonosat.cli.output.output_options import PictureTalk
 from nonosat.cli.output.streams import notify
 from nonosat.conquest.question import ConquerQuestion
 

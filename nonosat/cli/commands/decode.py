@@ -6,8 +6,10 @@ from typing import Annotated
 
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pictures import picture_for
-from nonosat.cli.arguments.puzzles import bytes_of, the_entry
+from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import tell
+from nonosat.cli.inputs import the_entry
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.streams import results
 from nonosat.errors import InputError
 from nonosat.files.content import plain_bytes
@@ -44,7 +46,7 @@ def command(
     ] = (),
     *,
     time_limit: options.TimeLimit = None,
-    output: options.Output,
+    output: Output,
 ) -> int:
     """Turn a SAT solver's answer to an encoded puzzle into a picture, checked against the clues."""
     ending = Ending()

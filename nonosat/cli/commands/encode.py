@@ -9,8 +9,9 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.formula_options import FormulaOptions
 from nonosat.cli.arguments.pictures import grid_for, picture_for
-from nonosat.cli.arguments.puzzles import naming, the_entry
+from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.arguments.written_files import file_to_write
+from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
 from nonosat.encoding.size import DEFAULT_MIB

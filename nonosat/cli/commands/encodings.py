@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.cli.arguments.options import Output, TimeLimit, limits_of
+from nonosat.cli.arguments.options import TimeLimit, limits_of
 from nonosat.cli.encoding_comparison import ComparisonOptions, compare_encodings
 from nonosat.cli.output.encoding_tables import print_check, print_line, print_list
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.streams import results
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.processes.alarm import alarm

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.cli.arguments.options import Inputs, Output, RacingSearch
+from nonosat.cli.arguments.options import Inputs, RacingSearch
 from nonosat.cli.arguments.targets import Form, form_of
 from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.display import display_on
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.page_report import ONE_FOR_PAGE, PageReport
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import Inputs, LimitedSearch, Output
+from nonosat.cli.arguments.options import Inputs, LimitedSearch
 from nonosat.cli.asking import ask_each
+from nonosat.cli.output.output_options import Output
 from nonosat.questions.grading import GradeQuestion
 
 EXAMPLES = (

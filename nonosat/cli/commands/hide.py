@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, Inputs, ProductOutput
+from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ask_for_products
+from nonosat.cli.output.output_options import ProductOutput
 from nonosat.cli.output.products import product_format
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.questions.hiding import HideQuestion

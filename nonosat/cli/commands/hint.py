@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, Inputs, Output
+from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ask_each
+from nonosat.cli.output.output_options import Output
 from nonosat.questions.hinting import HintQuestion
 
 EXAMPLES = (

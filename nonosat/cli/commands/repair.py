@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import FullSearch, Inputs, ProductOutput
+from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.arguments.written_files import drawing_to_write, to_write
 from nonosat.cli.asking import ask_for_products
+from nonosat.cli.output.output_options import ProductOutput
 from nonosat.cli.output.products import product_format
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle

@@ -13,6 +13,7 @@ from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
 from nonosat.cli.arguments.written_files import target_to_write, to_write
 from nonosat.cli.driver import ask, tell
+from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import FOR_SEVERAL, free_name, product_format, write_named_products
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
@@ -38,7 +39,7 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScanOutput(options.Reporting):
+class ScanOutput(Reporting):
     """Where the puzzles go, and the page that shows how they were read."""
 
     PANEL = Panel.OUTPUT

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonosat.cli.arguments.options import FullSearch, Inputs, PictureOutput
+from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ask_each
+from nonosat.cli.output.output_options import PictureOutput
 from nonosat.questions.solving import SolveQuestion
 
 EXAMPLES = (

@@ -11,11 +11,12 @@ from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
-from nonosat.cli.arguments.options import Inputs, LimitedSearch, Output
+from nonosat.cli.arguments.options import Inputs, LimitedSearch
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.arguments.written_files import drawing_to_write, to_write
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.interruption import end_of
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, results, write_result

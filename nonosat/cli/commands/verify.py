@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import LimitedSearch, Output
+from nonosat.cli.arguments.options import LimitedSearch
 from nonosat.cli.driver import ask, tell
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.streams import results
 from nonosat.questions.certifying import VerifyQuestion
 from nonosat.questions.fields import Positional

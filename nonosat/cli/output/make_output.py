@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write, to_write
+from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import (
     FOR_SEVERAL,
     encoded_products,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MakeOutput(options.Reporting):
+class MakeOutput(Reporting):
     """Where the puzzles go (in the format ``to``), and the drawings of an image.
 
     ``output`` is a file for all puzzles, or a folder for a file each. Raises here, before the work, what

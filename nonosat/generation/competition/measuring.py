@@ -11,10 +11,10 @@ from nonosat.errors import SolverFailed
 from nonosat.generation.competition.candidates import Candidate
 from nonosat.grid import Grid
 from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.processes.team import stream
 from nonosat.search_options import SearchOptions
 from nonosat.session.timed_answers import timed_answer
-from nonosat.solver import PictureSearch
 
 #: MiniSat 2.2, as PySAT has it.
 _MINISAT = "minisat22"

@@ -16,6 +16,7 @@ from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.palette import Palette
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.cause import Cause
 from nonosat.scanning.correcting.correction import Correction
@@ -25,7 +26,6 @@ from nonosat.scanning.correcting.prices import UNITS
 from nonosat.scanning.correcting.search import PuzzleReading, ReadingSearch, shared_places
 from nonosat.scanning.reading import ClueReading
 from nonosat.search_options import SearchOptions
-from nonosat.solver import PictureSearch
 
 #: How much more another reading must cost, as a natural logarithm, not to count: 1,100 times less likely.
 MARGIN = 7.0
