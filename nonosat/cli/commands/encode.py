@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.formula_options import FormulaOptions
+from nonosat.cli.arguments.options import OneInput, TimeLimit, limits_of
 from nonosat.cli.arguments.pictures import grid_for, picture_for
 from nonosat.cli.arguments.puzzles import naming
-from nonosat.cli.arguments.written_files import file_to_write
+from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
@@ -20,7 +21,7 @@ from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 from nonosat.questions.encoding import CUBES, check_room_in_lines, formula_bytes, sizes_in_words
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import Panel, option
 
 if TYPE_CHECKING:
     from nonosat.laboratory.cubes import Cubes
@@ -37,57 +38,39 @@ EXIT_CODES = exits.Meanings(
 )
 
 
-def command(
-    inputs: options.OneInput,
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            metavar="OUT.cnf",
-            check=file_to_write,
-            panel=Panel.OUTPUT,
-            help="Write to a file, compressed if it ends in .gz or .xz; - is standard output.",
-        ),
-    ] = None,
-    *,
-    wish: FormulaOptions,
-    memory_limit: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="MIB",
-            panel=Panel.SEARCH,
-            help=f"Do not begin a formula that takes more memory than this to write. Default: {DEFAULT_MIB}.",
-        ),
-    ] = None,
-    variables: Annotated[
-        str | None,
-        Option(
-            metavar="FILE.json",
-            check=file_to_write,
-            panel=Panel.OUTPUT,
-            help="Write what the variables mean, as JSON.",
-        ),
-    ] = None,
-    time_limit: options.TimeLimit = None,
-) -> int:
+@dataclass(frozen=True, kw_only=True)
+class EncodeOutput:
+    """Where the formula goes, and what its variables mean; and what it may take to write them."""
+
+    PANEL = Panel.OUTPUT
+
+    output: str | None = to_write(
+        "-o",
+        metavar="OUT.cnf",
+        help="Write to a file, compressed if it ends in .gz or .xz; - is standard output.",
+    )
+    variables: str | None = to_write(metavar="FILE.json", help="Write what the variables mean, as JSON.")
+    memory_limit: int | None = option(
+        None,
+        min=1,
+        metavar="MIB",
+        panel=Panel.SEARCH,
+        help=f"Do not begin a formula that takes more memory than this to write. Default: {DEFAULT_MIB}.",
+    )
+    time_limit: TimeLimit = None
+
+
+def command(inputs: OneInput, wish: FormulaOptions, target: EncodeOutput) -> int:
     """Write the formula of a puzzle, with the meaning of every variable in comments."""
-    limits = options.limits_of(time_limit, memory_limit)
-    form = wish.form_for(output, with_variables=variables is not None)
+    limits = limits_of(target.time_limit, target.memory_limit)
+    form = wish.form_for(target.output, with_variables=target.variables is not None)
     entry = the_entry(inputs, limits)
     with alarm(limits):
-        _write(entry, form, wish, output, variables, limits)
+        _write(entry, form, wish, target, limits)
     return exits.DONE
 
 
-def _write(
-    entry: Entry,
-    form: str,
-    wish: FormulaOptions,
-    output: str | None,
-    variables: str | None,
-    limits: Limits,
-) -> None:
+def _write(entry: Entry, form: str, wish: FormulaOptions, target: EncodeOutput, limits: Limits) -> None:
     asked = entry.puzzle
     if wish.raw:
         check_room_in_lines(asked)
@@ -103,13 +86,13 @@ def _write(
 
         cubes = cubes_of(instance.cnf, wish.cubes or CUBES)
     chunks = formula_bytes(instance, form, preferred=preferred, cubes=cubes)
-    with binary_results(output) as file:
-        write_compressed(chunks, file, output or "")
-    if variables is not None:
+    with binary_results(target.output) as file:
+        write_compressed(chunks, file, target.output or "")
+    if target.variables is not None:
         from nonosat.dimacs.side_file import variables_as_json
 
-        with binary_results(variables) as file:
-            write_compressed(variables_as_json(instance), file, variables)
+        with binary_results(target.variables) as file:
+            write_compressed(variables_as_json(instance), file, target.variables)
     for path, picture in zip(wish.exclude, pictures, strict=True):
         if not asked.is_solved_by(picture):
             notify(f"{path} is not a picture of this puzzle: excluding it changes nothing")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
@@ -19,7 +19,7 @@ from nonosat.generation.tasks import GenerationTask
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, known_names
-from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.fields import Panel, WrongOption, option
 from nonosat.search_options import SearchOptions
 
 EXAMPLES = (
@@ -33,31 +33,28 @@ EXIT_CODES = exits.Meanings(
 )
 
 
-def command(
-    wanted: GenerationOptions,
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            metavar="DIR",
-            panel=Panel.OUTPUT,
-            help="Write a file per puzzle into this directory. Default: standard output.",
-        ),
-    ] = None,
-    to: Annotated[
-        str,
-        Option(
-            metavar="FORMAT",
-            panel=Panel.OUTPUT,
-            known=known_names.formats_to_write,
-            help="Format of the files.",
-        ),
-    ] = "json",
-    time_limit: options.TimeLimit = None,
-) -> int:
+@dataclass(frozen=True, kw_only=True)
+class GeneratedFiles:
+    """Where the puzzles go, and as what."""
+
+    PANEL = Panel.OUTPUT
+
+    output: str | None = option(
+        None,
+        "-o",
+        metavar="DIR",
+        help="Write a file per puzzle into this directory. Default: standard output.",
+    )
+    to: str = option(
+        "json", metavar="FORMAT", known=known_names.formats_to_write, help="Format of the files."
+    )
+
+
+def command(wanted: GenerationOptions, target: GeneratedFiles, time_limit: options.TimeLimit = None) -> int:
     """Generate puzzles: families (n-Dom, permutation, switches); random or hard ones with exactly one
     picture; or a set of hard formulas for a SAT competition.
     """
+    output, to = target.output, target.to
     search = SearchOptions(limits=options.limits_of(time_limit, None))
     if wanted.request is not None:
         if output is None:
