@@ -243,7 +243,6 @@ def rules_command(
     numbers: Annotated[bool, Option("--numbers", help="Count the tuned numbers instead.")] = False,
     workers: Annotated[int, Option("--workers", min=1, help="How many pages are read side by side.")] = 1,
     output: Output = None,
-    quiet: Quiet = False,
 ) -> int:
     """Leave out each rule of scanning in turn: what that costs on pages of each source, as a Markdown table.
 
@@ -264,7 +263,7 @@ def rules_command(
     for each in page_runs(chosen, rules, workers):
         runs.append(each)
         for change in changes(each):
-            notify(change, quiet=quiet)
+            notify(change)
     with results(output) as file:
         print(ablation_table(runs, rules), file=file)
     return exits.DONE

@@ -10,7 +10,6 @@ from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.driver import ask, ask_all, tell
 from nonosat.cli.inputs import PuzzleInputs, the_entry
 from nonosat.cli.output.output_options import Output, ProductOutput, Reporting
-from nonosat.cli.output.products import write_products
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.streams import results
 from nonosat.cli.question_files import QuestionFiles
@@ -49,6 +48,8 @@ def ask_for_products(
 
     Besides the products' file others are ``written``.
     """
+    from nonosat.cli.output.products import write_products
+
     files = QuestionFiles(question, inputs.puzzles, search.limits)
     # Standard output may be for the products.
     report = Report() if output.output == "-" else output.report_on(sys.stdout, marks=marks)

@@ -1,8 +1,8 @@
 """Questions about the puzzles of the input, one after another: limits, signals, progress, exit codes.
 
 Here the work on a question is ended early: by the alarm of the time limit, Ctrl-C, SIGTERM or SIGHUP.
-Whichever it is, the command then answers with what is known so far. Two commands do not answer a question,
-and end their work themselves: ``draw`` (``cli.sheets``) and ``generate``.
+Whichever it is, the command then answers with what is known so far. ``generate``, which answers no question,
+ends its work itself.
 """
 
 from __future__ import annotations

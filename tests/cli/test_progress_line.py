@@ -50,8 +50,27 @@ def test_the_line_tells_phase_conflicts_pictures_time_and_leader(
     assert terminal.getvalue().endswith("\r\x1b[2K")
 
 
-def test_there_is_no_line_where_nobody_looks_or_wants_one() -> None:
-    for file, quiet in ((io.StringIO(), False), (Terminal(), True)):
-        with ProgressLine(file, quiet=quiet) as line:
+def test_there_is_no_line_where_nobody_looks_or_wants_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress_line, "_PATIENCE_SECONDS", 0.0)
+    for file, is_quiet, kind in (
+        (io.StringIO(), False, "xterm"),
+        (Terminal(), True, "xterm"),
+        (Terminal(), False, "dumb"),
+    ):
+        monkeypatch.setattr("nonosat.cli.output.standard_error._is_quiet", is_quiet)
+        monkeypatch.setenv("TERM", kind)
+        with ProgressLine(file) as line:
             line.listen(Progress("search", 1, 0.1))
+            time.sleep(0.1)
         assert file.getvalue() == ""
+
+
+def test_a_line_wider_than_the_terminal_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress_line, "_PATIENCE_SECONDS", 0.0)
+    terminal = Terminal()
+    patience = time.monotonic() + PATIENCE_SECONDS
+    with ProgressLine(terminal, text=lambda _: "x" * 100):
+        while "…" not in terminal.getvalue():
+            assert time.monotonic() < patience
+            time.sleep(0.01)
+    assert max(map(len, terminal.getvalue().split("\r\x1b[2K"))) == 79

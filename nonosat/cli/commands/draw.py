@@ -119,7 +119,7 @@ def command(
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
     files = QuestionFiles(question, inputs.puzzles, search.limits)
     if kind is None:
-        screen = report_on(sys.stdout, as_json=False, clues=look.clues)
+        screen = report_on(sys.stdout, clues=look.clues)
         return ask_all(found, files, screen, search)
     style = replace(look.style, moving=question.animate)
     report = DrawnReport(target, kind, style, inputs.puzzles[0], search.limits)

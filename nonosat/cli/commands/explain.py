@@ -9,10 +9,9 @@ from nonosat.cli.arguments.targets import Form, form_of
 from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs
-from nonosat.cli.output.display import display_on
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.page_report import ONE_FOR_PAGE, PageReport
-from nonosat.cli.output.report import JsonReport, Report, TextReport
+from nonosat.cli.output.report import Report, report_on
 from nonosat.cli.output.streams import results
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.questions.explaining import ExplainQuestion
@@ -42,10 +41,9 @@ def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, se
     with results(output.output) as file:
         if form is Form.HTML:
             report: Report = PageReport(file)
-        elif form is Form.JSON:
-            report = JsonReport(file)
         else:
-            report = TextReport(file, display_on(file, marks=True), standalone=output.output is not None)
+            is_read_alone = output.output is not None
+            report = report_on(file, as_json=form is Form.JSON, marks=True, standalone=is_read_alone)
         one_only = ONE_FOR_PAGE if form is Form.HTML else None
         found = PuzzleInputs(inputs, apart=[output.output], one_only=one_only)
         return ask_all(found, files, report, search)

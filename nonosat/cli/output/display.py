@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
+
+from rich.console import Console
 
 from nonosat.cli.output.streams import notify
-
-if TYPE_CHECKING:  # what draws is not needed where pictures are rows of characters
-    from nonosat.rendering.sheet import PuzzleSheet
-    from nonosat.rendering.terminal import Depth, Screen
+from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
 
 
 class Display(NamedTuple):
@@ -22,49 +22,24 @@ class Display(NamedTuple):
 
     def show(self, sheet: PuzzleSheet) -> None:
         """Draws a sheet, and says when it is too wide."""
-        from nonosat.rendering.terminal import draw, width_of
-
-        clues = self.clues
-        if clues and not self._fits(sheet, clues=True):
-            needed = width_of(sheet, clues=True, screen=self.screen)
+        clues, columns = self.clues, self.columns
+        needed = width_of(sheet, clues=clues, screen=self.screen)
+        if clues and columns is not None and needed > columns:
             notify(
                 f"drawn without clues: with them it would be {needed} characters wide, "
-                f"and the terminal has {self.columns}",
+                f"and the terminal has {columns}"
             )
-            clues = False
-        if not self._fits(sheet, clues=clues):
-            needed = width_of(sheet, clues=clues, screen=self.screen)
-            notify(
-                f"the drawing is {needed} characters wide, and the terminal has {self.columns}",
-            )
-        text = draw(sheet, clues=clues, screen=self.screen)
-        print(text, file=self.file, flush=True)
-
-    def _fits(self, sheet: PuzzleSheet, *, clues: bool) -> bool:
-        if self.columns is None:
-            return True
-        from nonosat.rendering.terminal import width_of
-
-        return width_of(sheet, clues=clues, screen=self.screen) <= self.columns
+            clues, needed = False, width_of(sheet, clues=False, screen=self.screen)
+        if columns is not None and needed > columns:
+            notify(f"the drawing is {needed} characters wide, and the terminal has {columns}")
+        print(draw(sheet, clues=clues, screen=self.screen), file=self.file, flush=True)
 
 
-def display_on(
-    file: TextIO, *, clues: bool = False, only_ascii: bool = False, marks: bool = False
-) -> Display | None:
-    """A display that uses what the file can show; ``None`` where that is rows of characters: off a terminal,
-    unless ``clues`` are wanted.
-
-    With ``marks`` undecided cells stand out.
-    """
-    if not file.isatty() and not clues:
-        return None
-    from nonosat.rendering.terminal import PLAIN, Screen
-
-    if not file.isatty():
-        return Display(file, PLAIN._replace(marks=marks), None, clues)
-    screen = PLAIN if only_ascii or not _has_blocks(file) else Screen(_depth(file))
-    screen = screen._replace(marks=marks)
-    return Display(file, screen, shutil.get_terminal_size().columns, clues)
+def display_on(file: TextIO, *, clues: bool, ascii: bool, marks: bool) -> Display:
+    """A display that uses what the file can show; with ``marks`` undecided cells stand out."""
+    is_plain = ascii or not file.isatty() or not _has_blocks(file)
+    screen = (PLAIN if is_plain else Screen(_depth(file)))._replace(marks=marks)
+    return Display(file, screen, shutil.get_terminal_size().columns if file.isatty() else None, clues)
 
 
 def _has_blocks(file: TextIO) -> bool:
@@ -77,8 +52,6 @@ def _has_blocks(file: TextIO) -> bool:
 
 def _depth(file: TextIO) -> Depth | None:
     """The colours of a terminal, as far as its environment variables tell."""
-    from rich.console import Console
-
     console = Console(file=file)
     depths: dict[str | None, Depth] = {
         "standard": "standard",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import textwrap
 from typing import TextIO
+
+#: Where a terminal does not say how wide it is.
+_USUAL_COLUMNS = 80
 
 
 def fitted_to(file: TextIO, text: str) -> str:
@@ -13,6 +17,14 @@ def fitted_to(file: TextIO, text: str) -> str:
     if not file.isatty():
         return text
     return broken_between_words(text, shutil.get_terminal_size().columns)
+
+
+def columns_of(file: TextIO) -> int:
+    """How many characters a line of that terminal has."""
+    try:
+        return os.get_terminal_size(file.fileno()).columns or _USUAL_COLUMNS
+    except OSError:
+        return _USUAL_COLUMNS
 
 
 def broken_between_words(text: str, columns: int) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.output.display import Display, display_on
 from nonosat.cli.output.line_breaks import fitted_to
 from nonosat.cli.output.standard_error import is_hushed
 from nonosat.cli.output.streams import notify
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions.question import Answer, Aside, Shown, headed
+
+if TYPE_CHECKING:
+    from nonosat.cli.output.display import Display
 
 
 class Report:
@@ -156,9 +158,22 @@ class TextReport(Report):
 
 
 def report_on(
-    file: TextIO, *, as_json: bool, clues: bool = False, ascii: bool = False, marks: bool = False
+    file: TextIO,
+    *,
+    as_json: bool = False,
+    clues: bool = False,
+    ascii: bool = False,
+    marks: bool = False,
+    standalone: bool = False,
 ) -> Report:
-    """A report in JSON, or in text with pictures as the file can show them; see ``display_on``."""
+    """A report in JSON, or in text: drawings on a terminal and where ``clues`` are wanted, else rows
+    of characters. ``ascii``, ``marks`` and ``standalone`` as of ``display_on`` and ``TextReport``.
+    """
     if as_json:
         return JsonReport(file)
-    return TextReport(file, display_on(file, clues=clues, only_ascii=ascii, marks=marks))
+    display = None
+    if clues or file.isatty():
+        from nonosat.cli.output.display import display_on  # what draws is loaded only where it does
+
+        display = display_on(file, clues=clues, ascii=ascii, marks=marks)
+    return TextReport(file, display, standalone=standalone)
