@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
 
 import click
+from answer_schemas import AnswerPlace, Shape, schema_of, shape_of
 
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
@@ -30,7 +31,6 @@ from nonosat.questions.fields import REQUIRED, Field, Positional
 from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
-from nonosat.questions.schema import AnswerPlace, Shape, schema_of, shape_of
 from nonosat.questions.trying import WhatIfQuestion
 from nonosat.questions.unread import UnreadAnswer
 from nonosat.sets.twins import Twins

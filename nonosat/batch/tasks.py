@@ -23,7 +23,7 @@ class Task(NamedTuple):
 
     ``reads_images``: the unit is an image. ``makes_files``: it writes a file or a folder for each puzzle into
     a folder, the option ``into``; ``always`` if it cannot do without. ``has_picture``: its answers show what
-    the puzzle looks like.
+    the puzzle looks like. ``searched_by`` are the search options that it does not choose itself.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Task(NamedTuple):
     makes_files: bool = False
     always: bool = False
     has_picture: bool = True
+    searched_by: tuple[str, ...] = ("solver", "encoding", "seed")
 
     @property
     def kind(self) -> type[Question[Any, Any]]:
@@ -92,10 +93,10 @@ TASKS: dict[str, Task] = {
         Task("solve", "solving", "SolveQuestion"),
         Task("check", "checking", "CheckQuestion"),
         Task("count", "counting", "CountQuestion", has_picture=False),
-        Task("grade", "grading", "GradeQuestion", has_picture=False),
+        Task("grade", "grading", "GradeQuestion", has_picture=False, searched_by=()),
         Task("certify", "certifying", "CertifyQuestion", makes_files=True, always=True),
-        Task("convert", "converting", "ConvertQuestion", makes_files=True, always=True),
-        Task("make", "making", "MakeQuestion", reads_images=True, makes_files=True),
+        Task("convert", "converting", "ConvertQuestion", makes_files=True, always=True, searched_by=()),
+        Task("make", "making", "MakeQuestion", reads_images=True, makes_files=True, searched_by=("seed",)),
         Task("repair", "repairing", "RepairQuestion", makes_files=True),
     )
 }

@@ -36,14 +36,14 @@ class ComparisonOptions:
     PANEL = "With --compare"
 
     solvers: tuple[str, ...] = option(
-        (),
+        default=(),
         metavar="A,B",
         known=known_names.solvers,
         help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program. "
         f"Default: {_USUAL_SOLVERS}.",
     )
-    seeds: int = option(5, min=1, help="Runs of each solver.")
-    run_limit: float = option(20.0, min=0.1, metavar="SECONDS", help="Time limit for each run.")
+    seeds: int = option(default=5, min=1, help="Runs of each solver.")
+    run_limit: float = option(default=20.0, min=0.1, metavar="SECONDS", help="Time limit for each run.")
     runs: str | None = to_write(help="Write every run as a row: .csv or .jsonl (JSON Lines).")
     csv: str | None = to_write(help="Write a summary of the figures as CSV.")
     plot: str | None = to_write(help="Plot the figures: .png, .svg or .pdf.")

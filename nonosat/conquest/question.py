@@ -27,7 +27,7 @@ from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, Conquered
-from nonosat.questions.fields import Panel, option
+from nonosat.questions.fields import Panel, flag, option
 from nonosat.questions.question import Ending, Question, Work
 from nonosat.questions.solving import nothing_known
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -49,7 +49,6 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     )
 
     directory: str | None = option(
-        None,
         "-o",
         "--output",
         metavar="DIR",
@@ -57,18 +56,17 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         help="Directory for a certificate. It keeps what is done: run the same command again to go on.",
     )
     first: float = option(
-        FIRST_SECONDS,
+        default=FIRST_SECONDS,
         min=0,
         metavar="SECONDS",
         panel=Panel.TUNING,
         help="Search with guidance for this long before splitting into cubes.",
     )
     split_after: int = option(
-        SPLIT_AFTER, min=1, panel=Panel.TUNING, help="Split a cube only after this many conflicts."
+        default=SPLIT_AFTER, min=1, panel=Panel.TUNING, help="Split a cube only after this many conflicts."
     )
-    all: bool = option(False, help="Find all pictures, however many.")
+    all: bool = flag(help="Find all pictures, however many.")
     limit: int | None = option(
-        None,
         min=1,
         help="Stop after N pictures; a certificate needs fewer. "
         f"Default: 2, and {_MOST_CERTIFIED} with '-o'.",

@@ -17,7 +17,7 @@ from nonosat.outcome import Reason
 from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel, option
+from nonosat.questions.fields import Option, Panel, flag, option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Checker
@@ -80,8 +80,8 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
         str,
         Option("-o", "--output", metavar="DIR", panel=Panel.OUTPUT, help="Directory of the certificate."),
     ]
-    all: bool = option(False, help="Certify the set of all pictures, however many.")
-    limit: int = option(1, min=1, help="Certify the set of all pictures, if there are at most N.")
+    all: bool = flag(help="Certify the set of all pictures, however many.")
+    limit: int = option(default=1, min=1, help="Certify the set of all pictures, if there are at most N.")
     checker: Checker = "auto"
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
@@ -107,7 +107,6 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
 
     checker: Checker = "auto"
     workers: int | None = option(
-        None,
         min=1,
         panel=Panel.SEARCH,
         help="Replay a proof of 'nonosat conquer' with N processes. Default: one per free processor.",

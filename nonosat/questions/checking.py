@@ -14,7 +14,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
-from nonosat.questions.fields import option
+from nonosat.questions.fields import flag
 from nonosat.questions.question import Answer, Ending
 from nonosat.search_options import SearchOptions
 
@@ -90,7 +90,7 @@ class CheckQuestion(CertifiableQuestion[CheckSearch]):
         limit="A limit was reached before that was known; with --require, no wish is known not to hold.",
     )
 
-    quick: bool = option(False, help="Report only the verdict and the ambiguous cells.")
+    quick: bool = flag(help="Report only the verdict and the ambiguous cells.")
 
     def search(self, puzzle: Puzzle, options: SearchOptions) -> CheckSearch:
         return CheckSearch(puzzle, options, quick=self.quick)

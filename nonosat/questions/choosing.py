@@ -44,22 +44,19 @@ class ChoiceFields:
     """Which of the puzzles that an image could give are wished for."""
 
     choices: int | None = option(
-        None,
         min=1,
         help="Make up to N puzzles to choose from, each better than any other in likeness, difficulty or "
         "number of changes.",
     )
     difficulty: tuple[float, float] | None = option(
-        None,
         metavar="A..B",
         check=range_of,
         help="Make a puzzle of this difficulty, as 'nonosat grade' gives it: 3..6, 3.., ..6 or 4.",
     )
     difficulty_class: DifficultyClass | None = option(
-        None, "--class", help="Make a puzzle of this class, as 'nonosat grade' gives it."
+        "--class", help="Make a puzzle of this class, as 'nonosat grade' gives it."
     )
     taste: Taste | None = option(
-        None,
         "--prefer",
         help="Prefer easier or harder puzzles; auto: easier ones, but harder ones if line logic solves "
         "the puzzle with the fewest changes. Default: auto.",

@@ -13,7 +13,7 @@ from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, WrongOption, option
+from nonosat.questions.fields import Panel, WrongOption, flag, option
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.marks import marked_grid
@@ -67,12 +67,11 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
         limit="A limit was reached before all was found.",
     )
 
-    solution: bool = option(False, help="Draw the solved picture.")
-    hint: bool = option(False, help="Highlight the next step from the marks of --progress or the saved ones.")
-    ambiguous: bool = option(False, help="Draw what all pictures share, and highlight where they differ.")
-    animate: bool = option(False, help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
+    solution: bool = flag(help="Draw the solved picture.")
+    hint: bool = flag(help="Highlight the next step from the marks of --progress or the saved ones.")
+    ambiguous: bool = flag(help="Draw what all pictures share, and highlight where they differ.")
+    animate: bool = flag(help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
     marks: Grid | None = option(
-        None,
         "--progress",
         metavar="FILE",
         panel=Panel.INPUT,

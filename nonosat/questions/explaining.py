@@ -166,7 +166,6 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
     )
 
     marks: Grid | None = option(
-        None,
         "--progress",
         metavar="FILE",
         panel=Panel.INPUT,

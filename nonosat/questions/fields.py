@@ -1,6 +1,6 @@
 """Options as fields: what a command line, a request and a reference page say of a value.
 
-    tries: int = option(30, min=1, help="How many pictures to try for a puzzle.")
+    tries: int = option(default=30, min=1, help="How many pictures to try for a puzzle.")
 
 Options that several groups share, those without a default, and parameters of functions are annotated:
 
@@ -87,9 +87,14 @@ class Option:
             object.__setattr__(self, name, values[name])
 
 
-def option(default: Value, *names: str, **about: Any) -> Value:
-    """A field of a dataclass that is an option with that default; ``about`` it as in ``Option``."""
+def option(*names: str, default: Value = None, **about: Any) -> Value:  # type: ignore[assignment]
+    """A field of a dataclass that is an option; ``about`` it as in ``Option``."""
     return dataclasses.field(default=default, metadata={Option: Option(*names, **about)})
+
+
+def flag(*names: str, **about: Any) -> bool:
+    """An option without a value, which is set by being there."""
+    return option(*names, default=False, **about)
 
 
 class Positional(Option):

@@ -10,7 +10,7 @@ from nonosat.grid import Grid
 from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import option
+from nonosat.questions.fields import flag
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort
@@ -119,7 +119,7 @@ class GradeQuestion(Question[Puzzle, GradeAnswer]):
         limit="A limit was reached first; what is known so far is printed.",
     )
 
-    quick: bool = option(False, help="Report only the class and what it is based on, without the number.")
+    quick: bool = flag(help="Report only the class and what it is based on, without the number.")
     effort: ArgumentEffort = 30.0
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[GradeAnswer]:

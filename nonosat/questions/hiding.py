@@ -17,7 +17,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, option
+from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, flag, option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending
 from nonosat.questions.shared import LineSolvable
@@ -146,19 +146,19 @@ class HideQuestion(CertifiableQuestion[HideSearch]):
         limit="A limit was reached first; the best puzzle so far is written.",
     )
 
-    lines: bool = option(False, help="Hide whole clues, not single numbers.")
-    colours: bool = option(False, "--colours", "--colors", help="Hide the colours of the hidden numbers too.")
+    lines: bool = flag(help="Hide whole clues, not single numbers.")
+    colours: bool = flag("--colours", "--colors", help="Hide the colours of the hidden numbers too.")
     keep: tuple[str, ...] = option(
-        (), metavar="LINES", check=lines_named, help="Leave these lines as they are: 'row 3, columns 5-7'."
+        default=(),
+        metavar="LINES",
+        check=lines_named,
+        help="Leave these lines as they are: 'row 3, columns 5-7'.",
     )
-    at_most: int | None = option(None, min=0, help="Hide at most N.")
-    symmetric: bool = option(
-        False, help="Hide the clue of a line only together with that of its mirror image."
-    )
+    at_most: int | None = option(min=0, help="Hide at most N.")
+    symmetric: bool = flag(help="Hide the clue of a line only together with that of its mirror image.")
     line_solvable: LineSolvable = False
-    reveal: bool = option(False, help="Show as few of the unknown numbers as possible, instead of hiding.")
+    reveal: bool = flag(help="Show as few of the unknown numbers as possible, instead of hiding.")
     picture: Grid | None = option(
-        None,
         metavar="FILE",
         panel=Panel.INPUT,
         file="picture",

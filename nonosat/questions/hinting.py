@@ -99,7 +99,9 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
         limit="No step follows, nothing is left to find, or a limit was reached first.",
     )
 
-    level: Level = option(1, metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why.")
+    level: Level = option(
+        default=1, metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why."
+    )
     marks: Marks = None
     detail: Detail = False
     boards: Boards = False

@@ -108,8 +108,8 @@ class MakeQuestion(ChoiceFields, RecipeFields, Question[Draft, MakeAnswer | Choi
     line_solvable: LineSolvable = False
     keep_symmetry: KeepSymmetry = False
     effort: Effort = 0.5
-    title: str | None = option(None, metavar="TEXT", help="Title of the puzzle.")
-    author: str | None = option(None, metavar="TEXT", help="Author of the puzzle.")
+    title: str | None = option(metavar="TEXT", help="Title of the puzzle.")
+    author: str | None = option(metavar="TEXT", help="Author of the puzzle.")
 
     def __post_init__(self) -> None:
         RecipeFields.__post_init__(self)

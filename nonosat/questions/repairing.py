@@ -17,7 +17,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
-from nonosat.questions.fields import Panel, WrongOption, expect_together, option
+from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option
 from nonosat.questions.plain import plain, value_as_json
 from nonosat.questions.question import Answer, Ending
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
@@ -138,26 +138,26 @@ class RepairQuestion(CertifiableQuestion[RepairSearch]):
         limit="A limit was reached first; the best repair so far is written.",
     )
 
-    givens: bool = option(False, help="Give as few cells as possible.")
-    cells: bool = option(False, help="Change as few cells as possible.")
+    givens: bool = flag(help="Give as few cells as possible.")
+    cells: bool = flag(help="Change as few cells as possible.")
     picture: Grid | None = option(
-        None,
         metavar="FILE",
         panel=Panel.INPUT,
         file="picture",
         help="The author's picture, if it is not the puzzle's goal.",
     )
-    keep_givens: bool = option(False, help="With --givens, keep the cells that the puzzle already gives.")
+    keep_givens: bool = flag(help="With --givens, keep the cells that the puzzle already gives.")
     line_solvable: LineSolvable = False
     protect: frozenset[tuple[int, int]] | None = option(
-        None,
         metavar="MASK",
         panel=Panel.INPUT,
         file="mask",
         help="With --cells, change none of the cells that are shaded in this picture.",
     )
     keep_symmetry: KeepSymmetry = False
-    alternatives: int = option(1, min=1, help="Find N repairs of the same size, as different as possible.")
+    alternatives: int = option(
+        default=1, min=1, help="Find N repairs of the same size, as different as possible."
+    )
     effort: Effort = 1.0
 
     def __post_init__(self) -> None:

@@ -11,7 +11,7 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, steps  # noqa: F401 - says how known cells are written
 from nonosat.questions.certified import CertifiableQuestion
-from nonosat.questions.fields import WrongOption, expect_together, option
+from nonosat.questions.fields import WrongOption, expect_together, flag
 from nonosat.questions.question import Answer, Ending
 from nonosat.questions.shared import Marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
@@ -108,8 +108,8 @@ class ReviewQuestion(CertifiableQuestion[ReviewSearch]):
     )
 
     marks: Marks = None
-    show: bool = option(False, help="List the fewest marks to erase so that a picture remains.")
-    why: bool = option(False, help="Say which cells and lines contradict each other.")
+    show: bool = flag(help="List the fewest marks to erase so that a picture remains.")
+    why: bool = flag(help="Say which cells and lines contradict each other.")
 
     def __post_init__(self) -> None:
         if self.certificate is not None and not self.show:

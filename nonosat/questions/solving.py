@@ -17,7 +17,7 @@ from nonosat.palette import Palette
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import option
+from nonosat.questions.fields import flag, option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -114,9 +114,9 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
         limit="A limit was reached before all was known; the pictures found so far are printed.",
     )
 
-    all: bool = option(False, help="Print all pictures.")
-    limit: int = option(2, min=1, help="Stop after N pictures.")
-    steps: bool = option(False, help="Report what line logic and the search do.")
+    all: bool = flag(help="Print all pictures.")
+    limit: int = option(default=2, min=1, help="Stop after N pictures.")
+    steps: bool = flag(help="Report what line logic and the search do.")
     #: Whether the answer has the pictures that have been shown: there may be millions.
     keep: bool = field(default=True, repr=False)
 

@@ -57,8 +57,8 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
     )
 
     picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
-    near: tuple[int, int] = option((0, 0), help="Begin around this cell: its row and its column.")
-    colour: int = option(1, min=1, help="The colour that blank cells would get.")
+    near: tuple[int, int] = option(default=(0, 0), help="Begin around this cell: its row and its column.")
+    colour: int = option(default=1, min=1, help="The colour that blank cells would get.")
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[WhatIfAnswer]:
         ending = Ending()

@@ -32,7 +32,7 @@ class Products:
 
     PANEL = Panel.OUTPUT
 
-    into: str | None = option(None, metavar="DIR", help="The folder for the files that the task makes.")
+    into: str | None = option(metavar="DIR", help="The folder for the files that the task makes.")
     to: To = None
 
 
@@ -52,14 +52,13 @@ class Sharing(PoolOptions):
     PANEL = Panel.SEARCH
 
     shard: Shard | None = option(
-        None,
         metavar="I/N",
         panel=Panel.INPUT,
         check=shard_of,
         help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
     )
-    puzzle_limit: float | None = option(None, min=0, metavar="SECONDS", help="Time limit for each puzzle.")
-    memory_limit: int | None = option(None, min=1, metavar="MIB", help="Memory limit for each puzzle.")
+    puzzle_limit: float | None = option(min=0, metavar="SECONDS", help="Time limit for each puzzle.")
+    memory_limit: int | None = option(min=1, metavar="MIB", help="Memory limit for each puzzle.")
 
 
 def summary_file(path: str) -> str:
@@ -81,20 +80,20 @@ class SummaryOptions:
     PANEL = Panel.OUTPUT
 
     summary: str | None = option(
-        None,
         metavar="FILE",
         check=summary_file,
         help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html); of "
         "grades from easy to hard, with what the set holds.",
     )
     where: Condition | None = option(
-        None,
         metavar="CONDITION",
         check=condition_of,
         help="Summarise only some answers: 'verdict != unique and exit < 2'.",
     )
     sort: str = option(
-        "", metavar="FIELD,…", help="Sort the summary by these fields; -FIELD sorts the largest first."
+        default="",
+        metavar="FIELD,…",
+        help="Sort the summary by these fields; -FIELD sorts the largest first.",
     )
 
     @property

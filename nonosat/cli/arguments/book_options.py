@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
 from nonosat.errors import InputError
-from nonosat.questions.fields import Panel, option
+from nonosat.questions.fields import Panel, flag, option
 from nonosat.rendering.book.content import (
     USUAL_TITLE,
     BookLayout,
@@ -31,29 +31,36 @@ class MatterOptions(Matter):
     """What the book says, as options."""
 
     title: str = option(
-        USUAL_TITLE, metavar="TEXT", check=lambda text: text.strip() or USUAL_TITLE, help="Title of the book."
+        default=USUAL_TITLE,
+        metavar="TEXT",
+        check=lambda text: text.strip() or USUAL_TITLE,
+        help="Title of the book.",
     )
     author: str = option(
-        "", metavar="TEXT", help="Author of the book. Default: the author of all its puzzles."
+        default="", metavar="TEXT", help="Author of the book. Default: the author of all its puzzles."
     )
-    copyright: str = option("", metavar="TEXT", help="A line at the foot of the title page.")
+    copyright: str = option(default="", metavar="TEXT", help="A line at the foot of the title page.")
     order: Order = option(
-        Order.DIFFICULTY, help="The easiest puzzles first, the smallest first, or as given."
+        default=Order.DIFFICULTY, help="The easiest puzzles first, the smallest first, or as given."
     )
     difficulty: DifficultyDisplay = option(
-        DifficultyDisplay.STARS,
+        default=DifficultyDisplay.STARS,
         help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both.",
     )
-    titles: bool = option(False, help="Show titles with the puzzles, not only with the solutions.")
+    titles: bool = flag(help="Show titles with the puzzles, not only with the solutions.")
     language: Language = option(
-        "en", panel=Panel.OUTPUT, help="The language of what the book says by itself."
+        default="en", panel=Panel.OUTPUT, help="The language of what the book says by itself."
     )
-    title_page: bool = option(True, "--title-page/--no-title-page", help="Print a title page.")
-    contents: bool = option(True, "--contents/--no-contents", help="Print a table of contents.")
+    title_page: bool = option("--title-page/--no-title-page", default=True, help="Print a title page.")
+    contents: bool = option("--contents/--no-contents", default=True, help="Print a table of contents.")
     how_to_solve: bool = option(
-        True, "--how-to-solve/--no-how-to-solve", help="Print a page that tells how to solve, with drawings."
+        "--how-to-solve/--no-how-to-solve",
+        default=True,
+        help="Print a page that tells how to solve, with drawings.",
     )
-    solutions: bool = option(True, "--solutions/--no-solutions", help="Print small solutions at the end.")
+    solutions: bool = option(
+        "--solutions/--no-solutions", default=True, help="Print small solutions at the end."
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,13 +72,13 @@ class PageOptions:
     paper: PaperName = "a4"
     letters: Letters = False
     cell: str | None = option(
-        None, metavar="LENGTH", panel=Panel.OUTPUT, help="Side of every cell. Default: what suits each page."
+        metavar="LENGTH", panel=Panel.OUTPUT, help="Side of every cell. Default: what suits each page."
     )
-    per_page: int = option(9, min=1, max=100, help="The most puzzles on a page.")
-    margin: str | None = option(None, metavar="LENGTH", help="Free space on all sides of a page: 15mm.")
-    gutter: str = option("0mm", metavar="LENGTH", help="Additional margin where the pages are bound.")
-    bleed: str = option("0mm", metavar="LENGTH", help="Paper around the pages, to be trimmed off.")
-    cut_marks: bool = option(False, help="Print marks where to trim.")
+    per_page: int = option(default=9, min=1, max=100, help="The most puzzles on a page.")
+    margin: str | None = option(metavar="LENGTH", help="Free space on all sides of a page: 15mm.")
+    gutter: str = option(default="0mm", metavar="LENGTH", help="Additional margin where the pages are bound.")
+    bleed: str = option(default="0mm", metavar="LENGTH", help="Paper around the pages, to be trimmed off.")
+    cut_marks: bool = flag(help="Print marks where to trim.")
     font: FontFiles = ()
     lines: LineWidths = None
     link: LinkBase = None

@@ -7,24 +7,25 @@ from dataclasses import dataclass
 from nonosat.cli.arguments import options
 from nonosat.errors import UnknownName
 from nonosat.questions.encoding import CUBES, FORMS, SOFT_FORMS, form_of
-from nonosat.questions.fields import Panel, WrongOption, option
+from nonosat.questions.fields import Panel, WrongOption, flag, option
 
 
 @dataclass(frozen=True, kw_only=True)
 class FormulaOptions:
     """The formula; ``exclude`` and ``prefer`` are files of pictures."""
 
-    raw: bool = option(False, help="Write the whole formula, without line logic first.")
+    raw: bool = flag(help="Write the whole formula, without line logic first.")
     exclude: tuple[str, ...] = option(
-        (), metavar="PICTURE", help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable."
+        default=(),
+        metavar="PICTURE",
+        help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable.",
     )
     prefer: str | None = option(
-        None, metavar="PICTURE", help="Ask for the picture nearest to this one (wcnf, opb)."
+        metavar="PICTURE", help="Ask for the picture nearest to this one (wcnf, opb)."
     )
-    drop_lines: bool = option(False, help="Ask for the fewest clues to drop (wcnf, opb).")
-    cubes: int | None = option(None, min=1, help=f"Split into about N cubes (icnf). Default: {CUBES}.")
+    drop_lines: bool = flag(help="Ask for the fewest clues to drop (wcnf, opb).")
+    cubes: int | None = option(min=1, help=f"Split into about N cubes (icnf). Default: {CUBES}.")
     to: str | None = option(
-        None,
         metavar="FORM",
         panel=Panel.OUTPUT,
         known=FORMS,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from nonosat.questions import known_names
-from nonosat.questions.fields import Panel, expect_together, option
+from nonosat.questions.fields import Panel, expect_together, flag, option
 
 
 class GateFormat(StrEnum):
@@ -26,7 +26,6 @@ class GateOptions:
     PANEL = "A gate for sets"
 
     require: str | None = option(
-        None,
         metavar="WISHES",
         known=known_names.wishes,
         help="Ask only whether these hold, separated by commas: unique, line-solvable, no-search, "
@@ -34,21 +33,19 @@ class GateOptions:
         "author, licence, new (no other puzzle of the set has the same clues); @FILE holds such a list.",
     )
     against: tuple[str, ...] = option(
-        (),
+        default=(),
         metavar="SET",
         help="For new: puzzles that there are already, in a file, a folder, a pattern or an archive; may "
         "be repeated.",
     )
     report: GateFormat | None = option(
-        None,
         help="Write the outcome, when all is judged, as JUnit XML, as SARIF, as annotations for "
-        "workflows of GitHub, as a table in Markdown, or as a page with drawings.",
+        "workflows of GitHub, as a table in Markdown, or as a page with drawings."
     )
     puzzle_limit: float | None = option(
-        None, min=0, metavar="SECONDS", panel=Panel.SEARCH, help="Time limit for each puzzle."
+        min=0, metavar="SECONDS", panel=Panel.SEARCH, help="Time limit for each puzzle."
     )
-    every_file: bool = option(
-        False,
+    every_file: bool = flag(
         help="Every file in a folder must be a puzzle, as without --require. By default those in no "
         "format are ignored.",
     )

@@ -37,46 +37,43 @@ class GenerationOptions:
         ),
     ] = ()
     count: int | None = option(
-        None,
         min=1,
         help="How many puzzles, of successive seeds (random, hard), or formulas (competition). Default: "
         "1; competition: 20.",
     )
-    seed: int = option(0, min=0, help="Seed of the first puzzle, or of the competition.")
+    seed: int = option(default=0, min=0, help="Seed of the first puzzle, or of the competition.")
     difficulty_class: DifficultyClass | None = option(
-        None, "--class", help="Random: the class that 'nonosat grade' gives."
+        "--class", help="Random: the class that 'nonosat grade' gives."
     )
-    colours: int = option(1, "--colours", "--colors", min=1, max=26, help="How many colours.")
+    colours: int = option("--colours", "--colors", default=1, min=1, max=26, help="How many colours.")
     density: float | None = option(
-        None,
         min=0,
         max=1,
         metavar="SHARE",
         help="The share of shaded cells. Default: 0.5; less for the classes deep and search.",
     )
     symmetry: Symmetry = option(
-        Symmetry.NONE,
+        default=Symmetry.NONE,
         help="Random: the symmetry of the picture: left and right (horizontal), top and bottom "
         "(vertical), half a turn (rotational), rows and columns (diagonal).",
     )
     tries: int | None = option(
-        None,
         min=1,
         panel=Panel.TUNING,
         help="How many pictures to try for a puzzle. Default: 1000; hard: 30; competition, in all: 2000.",
     )
     hard: int | None = option(
-        None, min=0, panel=_FOR_COMPETITION, help="How many formulas must be hard. Default: half of them."
+        min=0, panel=_FOR_COMPETITION, help="How many formulas must be hard. Default: half of them."
     )
     hard_seconds: float = option(
-        60.0,
+        default=60.0,
         min=0,
         metavar="SECONDS",
         panel=_FOR_COMPETITION,
         help="A formula is hard if MiniSat needs longer than this.",
     )
     own_seconds: float = option(
-        600.0,
+        default=600.0,
         min=0,
         metavar="SECONDS",
         panel=_FOR_COMPETITION,

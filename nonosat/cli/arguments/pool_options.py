@@ -15,17 +15,14 @@ class PoolOptions(PoolWish):
     PANEL = Panel.SEARCH
 
     workers: int | None = option(
-        None,
-        min=1,
-        help="Work with N processes. Default: one per free processor; in a cluster all its workers.",
+        min=1, help="Work with N processes. Default: one per free processor; in a cluster all its workers."
     )
     scheduler: str | None = option(
-        None,
         metavar="ADDRESS",
         help="Work in the dask cluster whose scheduler is at this address: tcp://host:8786.",
     )
     local_cluster: int | None = option(
-        None, min=1, help="Start a dask cluster of N workers on this machine, and work in it."
+        min=1, help="Start a dask cluster of N workers on this machine, and work in it."
     )
 
     def __post_init__(self) -> None:

@@ -30,19 +30,22 @@ class StyleOptions:
 
     PANEL = Panel.OUTPUT
 
-    clues: bool = option(True, "--clues/--no-clues", help="Draw the clues, or only the cells.")
+    clues: bool = option("--clues/--no-clues", default=True, help="Draw the clues, or only the cells.")
     letters: Letters = False
     theme: ThemeName = option(
-        ThemeName.LIGHT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."
+        default=ThemeName.LIGHT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."
     )
     cell: str | None = option(
-        None,
         metavar="SIZE",
         help="Side of a cell: pixels in SVG, PNG and GIF (24); a length with its unit in PDF (6mm).",
     )
     paper: PaperName = "a4"
     frame_seconds: float = option(
-        1.0, min=0.02, metavar="SECONDS", panel=Panel.TUNING, help="Time between the frames of an animation."
+        default=1.0,
+        min=0.02,
+        metavar="SECONDS",
+        panel=Panel.TUNING,
+        help="Time between the frames of an animation.",
     )
     font: FontFiles = ()
     lines: LineWidths = None

@@ -45,4 +45,4 @@ def to_write(
     *names: str, metavar: str = "FILE", check: Callable[[str], str] = file_to_write, **about: Any
 ) -> Any:
     """A field for the name of a file to write, if one is wished for; as :func:`option`."""
-    return option(None, *names, metavar=metavar, check=check, **about)
+    return option(*names, metavar=metavar, check=check, **about)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Annotated, Any
 
 import click
@@ -16,7 +15,7 @@ from nonosat.cli.batches import Batch
 from nonosat.cli.command_line import Command, ParameterFields
 from nonosat.files.registry import format_named
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, OptionGroup, Panel, Positional, WrongOption
+from nonosat.questions.fields import Option, OptionGroup, Panel, Positional, WrongOption, fields_set
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
@@ -102,11 +101,10 @@ class _BatchCommand(Command):
     """``batch`` with the options of a task, if it is known."""
 
     def __init__(self, task: Task | None) -> None:
-        own = (
-            {}
-            if task is None
-            else {"of_task": ParameterFields("of_task", task.options, partial(_plain, task))}
-        )
+        own = {}
+        if task is not None:
+            made = ParameterFields("of_task", task.options, lambda **values: task.plain_options(values))
+            own = {made.name: made}
         super().__init__(command, "batch", EXAMPLES, own)
         self._task = task
 
@@ -122,18 +120,14 @@ class _BatchCommand(Command):
             raise
 
 
-def _plain(task: Task, **values: Any) -> dict[str, Any]:
-    return task.plain_options(values)
-
-
 def _searching(task: Task, search: TaskSearch) -> dict[str, Any]:
     """How to search, as options of a unit; raises ``WrongOption`` for a task that chooses that itself."""
-    chosen = {"solver": search.solver, "encoding": search.encoding, "seed": search.seed}
-    given = {name: value for name, value in chosen.items() if value != getattr(TaskSearch(), name)}
-    for name in given:
-        if name not in _searched_by(task.name):
-            raise _for_others(f"--{name}", task, [each for each in TASKS if name in _searched_by(each)])
-    return given
+    given = fields_set(search)
+    for name, field in given.items():
+        if name not in task.searched_by:
+            others = [each.name for each in TASKS.values() if name in each.searched_by]
+            raise _for_others(field.flag, task, others)
+    return {name: getattr(search, name) for name in given}
 
 
 def _making(task: Task, products: Products) -> dict[str, Any]:
@@ -151,16 +145,7 @@ def _making(task: Task, products: Products) -> dict[str, Any]:
         format_named(products.to)
         if products.into is None:
             raise WrongOption("--to requires --into, the folder for the files")
-    made = {"into": products.into, "to": products.to}
-    return {name: value for name, value in made.items() if value is not None}
-
-
-#: How tasks search that choose some of it themselves.
-_SEARCHED_BY = {"grade": (), "convert": (), "make": ("seed",)}
-
-
-def _searched_by(task: str) -> tuple[str, ...]:
-    return _SEARCHED_BY.get(task, ("solver", "encoding", "seed"))
+    return {name: getattr(products, name) for name in fields_set(products)}
 
 
 def _check_flag(flag: str, task: Task) -> None:

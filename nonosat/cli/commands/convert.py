@@ -14,7 +14,7 @@ from nonosat.cli.output.streams import notify
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, Positional, WrongOption, option
+from nonosat.questions.fields import Panel, Positional, WrongOption, flag
 from nonosat.questions.shared import To
 
 EXAMPLES = (
@@ -47,7 +47,7 @@ class ConvertOutput:
     """As what puzzles are written."""
 
     to: To = None
-    strict: bool = option(False, panel=Panel.OUTPUT, help="Fail if the format cannot hold everything.")
+    strict: bool = flag(panel=Panel.OUTPUT, help="Fail if the format cannot hold everything.")
     as_json: AsJson = False
 
 

@@ -51,7 +51,7 @@ class DrawingTarget:
         "folder, a file per puzzle; - is standard output. Default: draw in the terminal.",
     )
     to: str | None = option(
-        None, metavar="KIND", known=KINDS, help="Kind of drawing. By default the suffix decides."
+        metavar="KIND", known=KINDS, help="Kind of drawing. By default the suffix decides."
     )
 
     def __post_init__(self) -> None:

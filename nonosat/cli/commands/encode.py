@@ -51,7 +51,6 @@ class EncodeOutput:
     )
     variables: str | None = to_write(metavar="FILE.json", help="Write what the variables mean, as JSON.")
     memory_limit: int | None = option(
-        None,
         min=1,
         metavar="MIB",
         panel=Panel.SEARCH,

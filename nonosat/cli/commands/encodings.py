@@ -19,6 +19,7 @@ from nonosat.questions.fields import (
     expect_together,
     expect_unset,
     fields_set,
+    flag,
     option,
 )
 
@@ -43,22 +44,18 @@ class EncodingsQuestion:
     puzzles: Annotated[
         tuple[str, ...], Positional(metavar="[PUZZLE…]", help="With --compare: the puzzles to compare on.")
     ] = ()
-    compare: bool = option(
-        False, help="Compare sizes, strength of propagation, conflicts and times on the puzzles."
-    )
+    compare: bool = flag(help="Compare sizes, strength of propagation, conflicts and times on the puzzles.")
     check: str | None = option(
-        None,
         metavar="NAME",
         known=known_names.encodings,
         help="Compare an encoding with all layouts of all short lines.",
     )
     line: str | None = option(
-        None,
         metavar="'CELLS: RUNS'",
         help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
     )
     encodings: str = option(
-        "",
+        default="",
         metavar="A,B",
         known=known_names.encodings,
         help="With --compare and --line: these encodings. Default: all.",

@@ -40,13 +40,10 @@ class GeneratedFiles:
     PANEL = Panel.OUTPUT
 
     output: str | None = option(
-        None,
-        "-o",
-        metavar="DIR",
-        help="Write a file per puzzle into this directory. Default: standard output.",
+        "-o", metavar="DIR", help="Write a file per puzzle into this directory. Default: standard output."
     )
     to: str = option(
-        "json", metavar="FORMAT", known=known_names.formats_to_write, help="Format of the files."
+        default="json", metavar="FORMAT", known=known_names.formats_to_write, help="Format of the files."
     )
 
 

@@ -12,7 +12,7 @@ from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError, MissingExtra
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, Positional, option
+from nonosat.questions.fields import Panel, Positional, flag, option
 
 EXAMPLES = (
     "nonosat studio",
@@ -31,10 +31,10 @@ class ServingOptions:
 
     PANEL = Panel.OUTPUT
 
-    browser: bool = option(True, "--browser/--no-browser", help="Open the studio in a browser.")
-    port: int | None = option(None, min=0, max=65535, help="Port to listen on; 0 takes any free one.")
+    browser: bool = option("--browser/--no-browser", default=True, help="Open the studio in a browser.")
+    port: int | None = option(min=0, max=65535, help="Port to listen on; 0 takes any free one.")
     host: str = option(
-        "127.0.0.1",
+        default="127.0.0.1",
         metavar="ADDRESS",
         help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
     )
@@ -47,19 +47,17 @@ class ExportOptions:
     PANEL = Panel.OUTPUT
 
     export: str | None = option(
-        None,
         metavar="DIR|FILE.html",
         help="Write the studio as files for any web space, or as one page that opens from a disk, and "
         "serve nothing: Python runs in browsers.",
     )
     runtime: str | None = option(
-        None,
         metavar="FOLDER",
         help="With --export: the unpacked npm package 'pyodide' with python-sat's wheel for it. Without "
         "it both are fetched by npm and pip, and their hashes compared.",
     )
-    network: bool = option(
-        False, "--cdn", help="With --export: browsers load the runtime from a content delivery network."
+    network: bool = flag(
+        "--cdn", help="With --export: browsers load the runtime from a content delivery network."
     )
 
 

@@ -27,7 +27,7 @@ from nonosat.processes.pool import Pool
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, WrongOption, option
+from nonosat.questions.fields import Panel, WrongOption, flag, option
 from nonosat.questions.plain import as_text
 from nonosat.search_options import SearchOptions
 from nonosat.sets.twins import Likeness, TwinGroup, TwinMember, Twins, TwinSearch
@@ -48,8 +48,8 @@ EXIT_CODES = exits.Meanings(
 class TwinOptions:
     """Which puzzles are twins. Raises ``WrongOption``."""
 
-    near: int = option(0, min=0, help="Find also pictures that differ in up to N cells.")
-    clues_only: bool = option(False, help="Compare the clues alone, and search for no picture.")
+    near: int = option(default=0, min=0, help="Find also pictures that differ in up to N cells.")
+    clues_only: bool = flag(help="Compare the clues alone, and search for no picture.")
 
     def __post_init__(self) -> None:
         if self.near and self.clues_only:
@@ -75,10 +75,10 @@ class PictureOptions:
     PANEL = Panel.SEARCH
 
     puzzle_limit: float = option(
-        10.0, min=0, metavar="SECONDS", help="Time limit for the picture of each puzzle."
+        default=10.0, min=0, metavar="SECONDS", help="Time limit for the picture of each puzzle."
     )
     workers: int | None = option(
-        None, min=1, help="Search for pictures with N processes. Default: one per free processor."
+        min=1, help="Search for pictures with N processes. Default: one per free processor."
     )
 
 
