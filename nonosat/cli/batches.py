@@ -60,6 +60,11 @@ class Batch:
         self._inputs = PuzzleInputs(inputs, names_files=True, apart=written)
         self._output = output
         self._share = share
+        self._how: dict[str, Any] = {
+            "options": task_options,
+            "seconds": share.puzzle_limit,
+            "memory_mib": share.memory_limit,
+        }
         self._shard = share.shard or Shard(1, 1)
         self._limits = limits
         self._written: Results | None = None
@@ -138,17 +143,9 @@ class Batch:
             return
         copies = Copies()
         for entry in self._inputs:
-            unit = unit_of(
-                self._task.name,
-                entry.puzzle,
-                file=str(entry.source),
-                index=entry.name.index or 0,
-                is_single=entry.name.index is None,
-                options=self._options,
-                seconds=self._share.puzzle_limit,
-                memory_mib=self._share.memory_limit,
-            )
-            unit = copies.numbered(unit)
+            index, file = entry.name.index, str(entry.source)
+            single: dict[str, Any] = {"index": index or 0, "is_single": index is None}
+            unit = copies.numbered(unit_of(self._task.name, entry.puzzle, file=file, **single, **self._how))
             if self._shard.takes(unit):
                 notify_doubts(entry)
                 yield unit
@@ -161,13 +158,7 @@ class Batch:
             except (InputError, OSError) as error:
                 self._inputs.pass_over(error)
                 continue
-            yield image_unit(
-                data,
-                file=file.name,
-                options=self._options,
-                seconds=self._share.puzzle_limit,
-                memory_mib=self._share.memory_limit,
-            )
+            yield image_unit(data, file=file.name, **self._how)
 
     def _tell(self, progress: BatchProgress, written: Results, seconds: float) -> None:
         count = progress.done

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -79,18 +79,20 @@ class Studio:
             Route("/theme.css", self._theme),
             Route("/web/{path:path}", self._file_of_the_page),
             Route("/events", self._events),
-            Route("/ask", _answering(self._ask), methods=["POST"]),
-            Route("/cancel", _answering(self._cancel), methods=["POST"]),
-            Route("/upload", _answering(self._upload), methods=["POST"]),
-            Route("/look", _answering(self._look), methods=["POST"]),
-            Route("/drafts", _answering(self._all_drafts)),
-            Route("/drafts/keep", _answering(self._keep_draft), methods=["POST"]),
-            Route("/folder", _answering(self._folder)),
-            Route("/folder/file", _answering(self._file)),
-            Route("/folder/version", _answering(self._version)),
-            Route("/folder/save", _answering(self._save), methods=["POST"]),
+            Route("/ask", self._ask, methods=["POST"]),
+            Route("/cancel", self._cancel, methods=["POST"]),
+            Route("/upload", self._upload, methods=["POST"]),
+            Route("/look", self._look, methods=["POST"]),
+            Route("/drafts", self._all_drafts),
+            Route("/drafts/keep", self._keep_draft, methods=["POST"]),
+            Route("/folder", self._folder),
+            Route("/folder/file", self._file),
+            Route("/folder/version", self._version),
+            Route("/folder/save", self._save, methods=["POST"]),
         ]
-        return Gate(Starlette(routes=routes, lifespan=self._lifespan), token=token, hosts=hosts)
+        refusals = {NonosatError: _refusal, OSError: _refusal}
+        inner = Starlette(routes=routes, lifespan=self._lifespan, exception_handlers=refusals)
+        return Gate(inner, token=token, hosts=hosts)
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -131,11 +133,11 @@ class Studio:
     async def _events(self, request: Request) -> Response:
         window = request.query_params.get("window", "")
         if not is_window_name(window):
-            return _error("expected a window", 400)
+            raise Refused(400, "expected a window")
         try:
             queue = self.windows.open(window)
         except TooManyWindows:
-            return _error("too many windows are open", 503)
+            raise Refused(503, "too many windows are open") from None
         return StreamingResponse(self.windows.events(window, queue), media_type="text/event-stream")
 
     async def _ask(self, request: Request) -> Response:
@@ -251,27 +253,14 @@ class Studio:
         return Json({"version": version_of(data), "losses": answer["document"]["losses"]})
 
 
-def _answering(
-    endpoint: Callable[[Request], Awaitable[Response]],
-) -> Callable[[Request], Awaitable[Response]]:
-    """The endpoint, with errors as answers of one line."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await endpoint(request)
-        except Refused as refused:
-            return _error(refused, refused.status)
-        except Changed as changed:
-            return _error(changed, 409)
-        except NonosatError as error:
-            return _error(error, 422)
-        except OSError as error:
-            return _error(f"the file cannot be used ({error.strerror or type(error).__name__})", 422)
-
-    return answer
-
-
-def _error(said: str | NonosatError, status: int) -> Response:
+async def _refusal(_: Request, error: Exception) -> Response:
+    """An error as an answer of one line."""
+    status = error.status if isinstance(error, Refused) else 409 if isinstance(error, Changed) else 422
+    said: str | NonosatError = f"the file cannot be used ({type(error).__name__})"
+    if isinstance(error, NonosatError):
+        said = error
+    elif isinstance(error, OSError) and error.strerror:
+        said = f"the file cannot be used ({error.strerror})"
     return Json({"error": in_every_language(said)}, status)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -77,7 +76,9 @@ def command(
 
     layout = pages.layout
     read = PuzzleInputs(inputs, apart=[output])
-    found = list(in_time(_told(read), search.limits))
+    found = list(in_time(read, search.limits))
+    for entry in found:
+        notify_doubts(entry)
     rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
     bound: list[_Examined] = []
     left_out: list[_Examined] = []
@@ -136,13 +137,6 @@ def _written(book: Book | None, count: int, output: str) -> str:
         return "nothing written: no puzzle is left"
     place = "standard output" if output == "-" else output
     return f"{amount(count, 'puzzle')} on {amount(book.pages, 'page')} written to {place}"
-
-
-def _told(found: Iterable[Entry]) -> Iterator[Entry]:
-    """The puzzles; prints what their readers were not sure of."""
-    for entry in found:
-        notify_doubts(entry)
-        yield entry
 
 
 def _search(entry: Entry, search: SearchOptions, *, left: int, rated: bool) -> BindingSearch:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.entry import Entry, Name
+from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import Inputs, LimitedSearch
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.arguments.written_files import drawing_to_write, to_write
@@ -145,47 +145,36 @@ def _draw(
 
 
 def _compare_all(
-    work: TwinSearch,
-    found: PuzzleInputs,
-    search: SearchOptions,
-    puzzles: dict[TwinMember, Puzzle] | None = None,
+    work: TwinSearch, found: PuzzleInputs, search: SearchOptions, puzzles: dict[TwinMember, Puzzle] | None
 ) -> int:
     """Compares all that can be read until a limit or a signal ends it; returns the exit code of that.
 
     Those that are compared are added to ``puzzles``, if there are such.
     """
     seen = set()
-    count = 0
     try:
         with closing(in_time(found, search.limits)) as entries:
             for entry in entries:
-                count += 1
-                if entry.place not in seen:
-                    seen.add(entry.place)
-                    name = entry.name
-                    member = TwinMember(name.file, name.index, entry.puzzle.title)
-                    if puzzles is not None:
-                        puzzles[member] = entry.puzzle
-                    _compare(work, entry, member, found, search)
+                if entry.place in seen:
+                    continue
+                seen.add(entry.place)
+                member = TwinMember(entry.name.file, entry.name.index, entry.puzzle.title)
+                if puzzles is not None:
+                    puzzles[member] = entry.puzzle
+                try:
+                    with naming(entry.source), alarm(search.limits):
+                        work.add(entry.puzzle, member)
+                except (UnsupportedPuzzle, SolverFailed) as error:
+                    found.pass_over(error)
         with alarm(search.limits):
             work.finish()
     except (LimitReached, KeyboardInterrupt) as end:
         sentence, code = end_of(end)
-        if not count:
+        if not seen:
             raise
         say(sentence)
         return code
     return exits.DONE
-
-
-def _compare(
-    work: TwinSearch, entry: Entry, member: TwinMember, found: PuzzleInputs, search: SearchOptions
-) -> None:
-    try:
-        with naming(entry.source), alarm(search.limits):
-            work.add(entry.puzzle, member)
-    except (UnsupportedPuzzle, SolverFailed) as error:
-        found.pass_over(error)
 
 
 def _table(answer: Twins) -> Iterator[str]:
