@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import click
 
-from nonosat.cli.output.standard_error import hush
+from nonosat.cli.output.standard_error import hushed
 from nonosat.questions.fields import (
     REQUIRED,
     Field,
@@ -102,8 +102,9 @@ class Command(click.Command):
     ) -> Callable[[], int | None]:
         """The function with what the arguments say; raises click's exceptions, and ``WrongOption``."""
         context = self.make_context(self.name, list(arguments), parent)
-        hush(context.params["quiet"])
-        return partial(self._function, **{part.name: _made(part, context) for part in self._parts})
+        values = {part.name: _made(part, context) for part in self._parts}
+        work = partial(self._function, **values)
+        return hushed()(work) if context.params["quiet"] else work
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the arguments, then the options by their panels, then the examples."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+from contextlib import nullcontext
 
 import pytest
 from command_line import PATIENCE_SECONDS
@@ -11,7 +12,13 @@ from command_line import PATIENCE_SECONDS
 from nonosat import Progress
 from nonosat.cli.output import progress_line
 from nonosat.cli.output.progress_line import ProgressLine
+from nonosat.cli.output.standard_error import hushed
 from nonosat.progress import Racer
+
+
+@pytest.fixture(autouse=True)
+def _a_terminal_that_rewrites_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
 
 
 class Terminal(io.StringIO):
@@ -57,9 +64,8 @@ def test_there_is_no_line_where_nobody_looks_or_wants_one(monkeypatch: pytest.Mo
         (Terminal(), True, "xterm"),
         (Terminal(), False, "dumb"),
     ):
-        monkeypatch.setattr("nonosat.cli.output.standard_error._is_quiet", is_quiet)
         monkeypatch.setenv("TERM", kind)
-        with ProgressLine(file) as line:
+        with hushed() if is_quiet else nullcontext(), ProgressLine(file) as line:
             line.listen(Progress("search", 1, 0.1))
             time.sleep(0.1)
         assert file.getvalue() == ""

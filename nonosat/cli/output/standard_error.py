@@ -1,12 +1,14 @@
 """Messages on standard error, and errors as such.
 
-Whether messages are wanted is one switch of the process, which ``--quiet`` turns (``hush``); errors are said
-all the same.
+Whether messages are wanted is one switch of the process, which ``--quiet`` turns for as long as a command
+works (``hushed``); errors are said all the same.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from nonosat.cli.output.line_breaks import fitted_to
 from nonosat.errors import NonosatError, as_one_line
@@ -14,10 +16,15 @@ from nonosat.errors import NonosatError, as_one_line
 _is_quiet = False
 
 
-def hush(is_quiet: bool) -> None:
-    """Says whether messages are unwanted from now on."""
+@contextmanager
+def hushed() -> Iterator[None]:
+    """A block in which messages are unwanted."""
     global _is_quiet
-    _is_quiet = is_quiet
+    _is_quiet = True
+    try:
+        yield
+    finally:
+        _is_quiet = False
 
 
 def is_hushed() -> bool:
