@@ -48,9 +48,7 @@ class MatterOptions(Matter):
         help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both.",
     )
     titles: bool = flag(help="Show titles with the puzzles, not only with the solutions.")
-    language: Language = option(
-        default="en", panel=Panel.OUTPUT, help="The language of what the book says by itself."
-    )
+    language: Language = option(default="en", panel=Panel.OUTPUT, help="Language of the book's own text.")
     title_page: bool = option("--title-page/--no-title-page", default=True, help="Print a title page.")
     contents: bool = option("--contents/--no-contents", default=True, help="Print a table of contents.")
     how_to_solve: bool = option(

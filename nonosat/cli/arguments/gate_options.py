@@ -35,19 +35,19 @@ class GateOptions:
     against: tuple[str, ...] = option(
         default=(),
         metavar="SET",
-        help="For new: puzzles that there are already, in a file, a folder, a pattern or an archive; may "
-        "be repeated.",
+        help="With the wish new: puzzles that exist already, in a file, a folder, a pattern or an archive. "
+        "Repeatable.",
     )
     report: GateFormat | None = option(
-        help="Write the outcome, when all is judged, as JUnit XML, as SARIF, as annotations for "
-        "workflows of GitHub, as a table in Markdown, or as a page with drawings."
+        help="Write the outcome, once all puzzles are judged, as JUnit XML, SARIF, annotations for GitHub "
+        "workflows, a Markdown table, or a page with drawings."
     )
     puzzle_limit: float | None = option(
         min=0, metavar="SECONDS", panel=Panel.SEARCH, help="Time limit for each puzzle."
     )
     every_file: bool = flag(
-        help="Every file in a folder must be a puzzle, as without --require. By default those in no "
-        "format are ignored.",
+        help="Every file in a folder must be a puzzle, as without --require. By default, files in no "
+        "known format are ignored.",
     )
 
     def __post_init__(self) -> None:

@@ -28,6 +28,6 @@ LinkBase = Annotated[
         metavar="BASE",
         check=studio_address,
         panel=Panel.OUTPUT,
-        help="Lead to the puzzle in the studio that is exported to this address: in a PDF by a QR code.",
+        help="Add a link to the puzzle in the studio exported to this address; in a PDF, a QR code.",
     ),
 ]

@@ -48,7 +48,7 @@ EXIT_CODES = exits.Meanings(
 class TwinOptions:
     """Which puzzles are twins. Raises ``WrongOption``."""
 
-    near: int = option(default=0, min=0, help="Find also pictures that differ in up to N cells.")
+    near: int = option(default=0, min=0, help="Also find pictures that differ in up to N cells.")
     clues_only: bool = flag(help="Compare the clues alone, and search for no picture.")
 
     def __post_init__(self) -> None:

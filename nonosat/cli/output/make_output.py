@@ -50,8 +50,8 @@ class MakeOutput(Reporting):
     contact_sheet: str | None = to_write(
         metavar="FILE.png",
         check=drawing_to_write,
-        help="Draw the results of many settings, and do no more without -o, --preview or --json. With "
-        "--choices, draw those.",
+        help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
+        "--choices, draw the choices.",
     )
     preview: str | None = to_write(
         metavar="FILE.png",
