@@ -5,8 +5,6 @@ from __future__ import annotations
 import shutil
 from typing import NamedTuple, TextIO
 
-from rich.console import Console
-
 from nonosat.cli.output.streams import notify
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.terminal import PLAIN, Depth, Screen, draw, width_of
@@ -52,6 +50,8 @@ def _has_blocks(file: TextIO) -> bool:
 
 def _depth(file: TextIO) -> Depth | None:
     """The colours of a terminal, as far as its environment variables tell."""
+    from rich.console import Console  # which takes longer to import than many a puzzle to solve
+
     console = Console(file=file)
     depths: dict[str | None, Depth] = {
         "standard": "standard",
