@@ -48,7 +48,9 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return files_in(folder)
 
 
-@pytest.mark.parametrize("solver", ["glucose4", "cadical195", "cadical300", "lingeling", "maplechrono"])
+@pytest.mark.parametrize(
+    "solver", rest_slow(["glucose4", "cadical195", "lingeling", "cadical300", "maplechrono"], quick=3)
+)
 @pytest.mark.parametrize("name", rest_slow(["tatham_4x4", "dom_7", "rainbow_fish", "gchq"]))
 def test_unique_puzzles_are_proved_with_the_proofs_of_many_solvers(
     solver: str, name: str, tmp_path: Path

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import nonosat_here
+from slowness import rest_slow
 
 
 def written(folder: Path, rows: object, columns: object) -> str:
@@ -27,7 +28,9 @@ def test_a_line_without_room_is_no_picture_and_has_no_raw_formula(tmp_path: Path
     assert out.read_text() == "old"
 
 
-@pytest.mark.parametrize("command", ["encode --raw", "encode", "solve", "check", "count", "certify"])
+@pytest.mark.parametrize(
+    "command", rest_slow(["encode --raw", "solve", "certify", "encode", "check", "count"], quick=3)
+)
 def test_too_large_a_formula_is_one_line(command: str, tmp_path: Path) -> None:
     puzzle = written(tmp_path, [[1] * 2_500], [None] * 10_000)
     output = ("-o", str(tmp_path / "out")) if command not in ("solve", "check", "count") else ()

@@ -184,7 +184,7 @@ def test_a_print_is_sent_to_scan_and_a_picture_is_not(folder: Path, tmp_path: Pa
     assert "scan" not in err
 
 
-@pytest.mark.parametrize("words", rest_slow([["solve"], ["count"], ["check"], ["hint"], ["grade"]], quick=2))
+@pytest.mark.parametrize("words", rest_slow([["solve"], ["count"], ["check"], ["hint"], ["grade"]]))
 def test_a_photograph_is_a_puzzle_to_other_commands(words: list[str], folder: Path, command: Command) -> None:
     path = str(folder / "fish.jpg")
     code, out, err = command(*words, path)

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from command_line import nonosat_command
+from command_line import nonosat_here
 from conftest import ROOT
 from made_reference import exit_codes
 
@@ -67,13 +67,13 @@ def test_examples_do_what_they_say(name: str, tmp_path: Path, monkeypatch: pytes
     prepare(tmp_path)
     monkeypatch.chdir(tmp_path)
     if name == "verify":
-        assert nonosat_command("certify", "puzzles/dom_5.json", "-o", "proof")[0] == exits.DONE
+        assert nonosat_here("certify", "puzzles/dom_5.json", "-o", "proof")[0] == exits.DONE
     for example in find(name).examples:
         arguments = shlex.split(example.rpartition("| ")[2])[2:]
         if any(each in example for each in ONLY_READ):
             find(name, arguments).ready(arguments)
             continue
-        code, _, err = nonosat_command(name, *arguments)
+        code, _, err = nonosat_here(name, *arguments)
         assert code in exit_codes(name), f"{example}: {err}"
         assert code != exits.WRONG, f"{example}: {err}"
         for flag in ("-o", "--page", "--summary", "--csv", "--contact-sheet"):

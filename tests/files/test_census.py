@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from census import census, of_repository, recorded
 
 
@@ -39,6 +40,7 @@ def test_the_files_of_this_repository_are_read_as_recorded() -> None:
     assert sum(line["files"] for line in lines) > 90
 
 
+@pytest.mark.slow
 def test_the_files_of_the_corpus_are_read_as_recorded(corpus: Path) -> None:
     before = {name: line for name, line in recorded().items() if name.startswith("corpus")}
     assert {line["folder"]: line for line in census(corpus, "corpus")} == before

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from slowness import rest_slow
 
 from nonosat.errors import InputError
 from nonosat.files import content, long_files, registry
@@ -45,7 +46,10 @@ def small(monkeypatch: pytest.MonkeyPatch) -> int:
     return 1000
 
 
-@pytest.mark.parametrize("unit", [b"\0" * 999_983, b"1\n" * 400_000, b"[" * 500_000, b"#." * 500_000 + b"\n"])
+@pytest.mark.parametrize(
+    "unit",
+    rest_slow([b"\0" * 999_983, b"[" * 500_000, b"1\n" * 400_000, b"#." * 500_000 + b"\n"], quick=2),
+)
 def test_an_endless_file_is_refused_when_it_is_longer_than_a_puzzle(unit: bytes) -> None:
     file = Endless(unit)
     with pytest.raises(InputError, match=r"^endless: expected at most 64 MiB for a puzzle, found 'more'$"):

@@ -15,7 +15,7 @@ from nonosat.processes.temporary_folder import working_folder
 def nest(folder: Path) -> None:
     """Makes folders in folders, deeper than names can be long."""
     here = os.open(folder, os.O_RDONLY)
-    for _ in range(1500):
+    for _ in range(1100):
         os.mkdir("inner", dir_fd=here)
         deeper = os.open("inner", os.O_RDONLY, dir_fd=here)
         os.close(here)

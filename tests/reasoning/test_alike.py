@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,12 @@ from nonosat.questions.steps import telling
 from nonosat.reasoning.steps.step import Step
 from nonosat.reasoning.wording.alike import Telling, are_alike, gathered, told_once
 
-KNOT = PUZZLES / "survey" / "00016_knot.json"
+KNOT = "survey/00016_knot"
+
+
+@cache
+def steps_of(name: str, language: str) -> tuple[Step, ...]:
+    return explain(read(PUZZLES / f"{name}.json"), language=language).steps
 
 
 def groups_of(steps: tuple[Step, ...], language: str) -> list[list[Telling]]:
@@ -33,7 +39,7 @@ def positions(step: Step) -> set[tuple[int, tuple[int, ...]]]:
 def test_alike_are_steps_that_add_the_same_along_their_lines_and_none_is_lost(
     name: str, language: str
 ) -> None:
-    steps = explain(read(PUZZLES / f"{name}.json"), language=language).steps
+    steps = steps_of(name, language)
     groups = groups_of(steps, language)
     assert [each for alike in groups for each in alike] == list(map(telling, steps))
     rest = iter(steps)
@@ -44,8 +50,7 @@ def test_alike_are_steps_that_add_the_same_along_their_lines_and_none_is_lost(
 
 def test_the_same_steps_are_alike_in_both_languages() -> None:
     counts = [
-        [len(alike) for alike in groups_of(explain(read(KNOT), language=language).steps, language)]
-        for language in ("en", "de")
+        [len(alike) for alike in groups_of(steps_of(KNOT, language), language)] for language in ("en", "de")
     ]
     assert counts[0] == counts[1]
     assert max(counts[0]) > 2
@@ -53,7 +58,7 @@ def test_the_same_steps_are_alike_in_both_languages() -> None:
 
 @pytest.mark.parametrize(("language", "end"), [("en", " Row 19 likewise."), ("de", " Zeile 19 ebenso.")])
 def test_the_other_lines_are_named_at_the_end(language: str, end: str) -> None:
-    groups = groups_of(explain(read(KNOT), language=language).steps, language)
+    groups = groups_of(steps_of(KNOT, language), language)
     told = [told_once(alike, language) for alike in groups]
     assert sum(text.endswith(end) for text in told) == 2
 
@@ -70,8 +75,9 @@ def test_lines_with_another_clue_or_other_cells_are_not_alike() -> None:
 
 
 def test_lines_of_text_name_the_numbers_of_the_steps_and_the_json_has_every_step() -> None:
-    _, text, _ = nonosat_here("explain", str(KNOT))
-    _, answer, _ = nonosat_here("explain", str(KNOT), "--json")
+    path = str(PUZZLES / f"{KNOT}.json")
+    _, text, _ = nonosat_here("explain", path)
+    _, answer, _ = nonosat_here("explain", path, "--json")
     steps = json.loads(answer)["steps"]
     numbers: list[int] = []
     for first, last in re.findall(r"^(\d+)(?:–(\d+))?\. \[", text, re.MULTILINE):
@@ -93,8 +99,8 @@ def test_boards_follow_what_is_told_at_once(tmp_path: Path) -> None:
 
 def test_paper_has_the_steps_that_are_alike_once(tmp_path: Path) -> None:
     page = tmp_path / "knot.html"
-    nonosat_here("explain", str(KNOT), "-o", str(page))
+    nonosat_here("explain", str(PUZZLES / f"{KNOT}.json"), "-o", str(page))
     paper = page.read_text(encoding="utf-8").split("<ol>")[1].split("</ol>")[0]
     assert paper.count("Row 19 likewise.") == 2
-    assert len(re.findall("<li", paper)) < len(explain(read(KNOT)).steps)
+    assert len(re.findall("<li", paper)) < len(steps_of(KNOT, "en"))
     assert re.findall(r'<li value="(\d+)"', paper)[:3] == ["1", "2", "4"]

@@ -98,6 +98,7 @@ def test_svg_is_well_formed_and_shows_what_can_be_shown(puzzle: Puzzle) -> None:
         assert shown in (meant, "\ufffd", "\n")
 
 
+@settings(max_examples=25)
 @given(puzzles())
 def test_pages_hold_the_same_elements_whatever_the_texts(puzzle: Puzzle) -> None:
     assert puzzle.goal is not None

@@ -148,7 +148,7 @@ def test_lines_are_as_thick_as_wanted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("height", "width"), rest_slow([(80, 80), (1, 200), (150, 2), (3, 90), (100, 120)], quick=4)
+    ("height", "width"), rest_slow([(80, 80), (1, 200), (150, 2), (3, 90), (100, 120)], quick=2)
 )
 def test_what_is_too_large_for_a_page_goes_on_several_without_losing_a_number(
     height: int, width: int

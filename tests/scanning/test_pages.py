@@ -201,6 +201,7 @@ def test_half_done_drawings_give_back_the_marks() -> None:
     assert [cell == 1 for cell in found.puzzle.saved.cells] == filled
 
 
+@pytest.mark.slow
 def test_pages_of_the_corpus_are_read_exactly_or_flagged(corpus: Path, *, exhaustive: bool) -> None:
     names = sorted((corpus / "bw" / "jwilk").glob("*.json"))
     assert names

@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("cv2", reason="OpenCV is not installed")
 
+from slowness import rest_slow
+
 from benchmarks.scanning import read_real, real_table
 from nonosat import read
 from nonosat.rendering import png
@@ -17,7 +19,7 @@ from nonosat.rendering.style import Style
 BOAT = read(Path(__file__).parents[2] / "puzzles" / "sailing_boat.json")
 
 
-@pytest.mark.parametrize("is_right", [True, False])
+@pytest.mark.parametrize("is_right", rest_slow([False, True]))
 def test_lines_are_counted_and_what_is_wrong_without_a_word_is_told(
     tmp_path: Path, *, is_right: bool
 ) -> None:

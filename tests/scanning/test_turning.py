@@ -57,7 +57,7 @@ def same_clues(one: Puzzle, other: Puzzle) -> bool:
     return (one.rows, one.columns) == (other.rows, other.columns)
 
 
-@pytest.mark.parametrize("quarters", rest_slow(range(4), quick=2))
+@pytest.mark.parametrize("quarters", rest_slow([1, 0, 2, 3]))
 def test_a_page_is_read_whichever_way_up_it_lies(quarters: int) -> None:
     (found,) = scan(turned(FISH, quarters))
     assert found.verdict is Certainty.SURE

@@ -155,8 +155,9 @@ def test_counts_of_the_corpus_equal_enumeration(corpus: Path, *, exhaustive: boo
         if json.loads(path.read_text(encoding="utf-8")).get("found") == "multiple"
     ]
     assert len(paths) > 30
+    few = [path for path in paths if path.parent.name != "survey"][::5]  # the others take long
     checked = 0
-    for path in paths if exhaustive else paths[::5]:
+    for path in paths if exhaustive else few:
         puzzle = read(path)
         listed = sum(1 for _ in itertools.islice(pictures(puzzle), 200))
         if listed < 200:
