@@ -25,7 +25,7 @@ THUMBNAIL = 200
 
 BEGINNING = """# Gallery
 
-`python3 docs/make_gallery.py` makes this page from the puzzles in [`puzzles/`](../puzzles).
+What nonosat draws, with the commands, and the puzzles in [`puzzles/`](../puzzles) with their pictures.
 
 ![Line logic solving the GCHQ card](gallery/moving.svg)
 

@@ -66,7 +66,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
     Where the studio is in the site, the puzzles of the gallery can be opened there.
     """
-    markdown = re.sub(r"^```console needs (\S+)$", r"*Needs \1:*\n\n```console", markdown, flags=re.MULTILINE)
+    markdown = re.sub(r"^```console needs (\S+)$", r"*needs: \1*\n\n```console", markdown, flags=re.MULTILINE)
     markdown = re.sub(r"^```(\w+) (\S+)$", r"`\2`\n\n```\1", markdown, flags=re.MULTILINE)
     if _runtime() and page.file.src_uri == "gallery.md":
         studio = posixpath.relpath("try/studio/index.html", page.url or ".")

@@ -96,6 +96,8 @@ def neither_run_nor_marked(text: str) -> Iterator[str]:
         for line in filter(TYPED.match, block.splitlines()):
             for part in line.split(" && "):
                 extras = re.fullmatch(r"python3 -m pip install '\.\[([\w,]+)\]'", part)
+                if part in ("python3 -m venv .venv", ". .venv/bin/activate"):
+                    continue
                 if f"\n{part}" not in ci and not (extras and known.issuperset(extras[1].split(","))):
                     yield line
 
