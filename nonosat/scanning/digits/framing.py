@@ -60,25 +60,12 @@ def _ink(image: GreyImage) -> Frame:
 
 def _plane(grey: Frame, paper: npt.NDArray[np.bool_]) -> Frame:
     """The brightness of the paper everywhere, a plane through that of ``paper``."""
-    rows, columns = np.nonzero(paper)
-    if rows.size < 6:
+    if paper.sum() < 6:
         return np.full_like(grey, grey.max(initial=0.0))
-    brightness = grey[rows, columns]
-    middle = brightness.mean()
-    row, column = rows - rows.mean(), columns - columns.mean()
-    a, b, c = float(row @ row), float(row @ column), float(column @ column)
-    u, v = float(row @ (brightness - middle)), float(column @ (brightness - middle))
-    determinant = a * c - b * b
-    if determinant <= 1e-6 * a * c or determinant <= 0:
-        return np.full_like(grey, middle)
-    down, across = (u * c - v * b) / determinant, (v * a - u * b) / determinant
-    height, width = grey.shape
-    plane = (
-        middle
-        + down * (np.arange(height) - rows.mean())[:, None]
-        + across * (np.arange(width) - columns.mean())
-    )
-    return np.asarray(plane, np.float32)
+    down, across = np.indices(grey.shape, dtype=np.float64)
+    places = np.stack([np.ones(grey.shape), down, across], axis=-1)
+    factors = np.linalg.lstsq(places[paper], grey[paper], rcond=None)[0]
+    return np.asarray(places @ factors, np.float32)
 
 
 def _bounds(ink: Frame) -> tuple[int, int, int, int]:

@@ -55,27 +55,28 @@ class Block(NamedTuple):
     left: int
     right: int
 
+    @property
+    def turned(self) -> Block:
+        """The block with rows and columns exchanged."""
+        return Block(self.left, self.right, self.top, self.bottom)
+
 
 def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
     """The block of cells; ``None`` where no three lines in each direction are evenly spaced."""
-    beyond_rows, rows = _extended(table.rows)
-    beyond_columns, columns = _extended(table.columns)
-    glyphs = _presence(pieces, rows, columns)
+    # The table with as many lines beyond it on every side as the first number may be away.
+    glyphs = _presence(pieces, _extended(table.rows), _extended(table.columns))
+    beside_rows, beside_columns = glyphs[_NEAR:-_NEAR], glyphs[:, _NEAR:-_NEAR].T
+    inside = beside_rows[:, _NEAR:-_NEAR]
     height, width = len(table.rows), len(table.columns)
-    inside = glyphs[beyond_rows : beyond_rows + height - 1, beyond_columns : beyond_columns + width - 1]
     across_drawn, down_drawn = table.across.mean(axis=1), table.down.mean(axis=0)
-    row_terms = _beside(glyphs, inside, beyond_rows, beyond_columns, _is_seen(down_drawn))
-    column_terms = _beside(glyphs.T, inside.T, beyond_columns, beyond_rows, _is_seen(across_drawn))
+    row_terms = _beside(beside_rows, _is_seen(down_drawn))
+    column_terms = _beside(beside_columns, _is_seen(across_drawn))
     across_bold = _boldness(table.row_thickness, across_drawn)
     down_bold = _boldness(table.column_thickness, down_drawn)
     outlines = _outline_share(table)
     cells = _integral(_DRAWN * (outlines - 0.5) - _IN_CELL * inside)
-    corners = _integral(_ring(glyphs, beyond_rows, beyond_columns, outlines))
-    uncrossed = _Uncrossed(
-        table,
-        _numbered(glyphs[beyond_rows : beyond_rows + height - 1], beyond_columns, width),
-        _numbered(glyphs[:, beyond_columns : beyond_columns + width - 1].T, beyond_rows, height),
-    )
+    corners = _integral(_ring(glyphs, outlines))
+    uncrossed = _Uncrossed(table, _numbered(beside_rows, width), _numbered(beside_columns, height))
     allowed_columns = _evenly_spaced(table.columns)
     whole_width = np.zeros((width, width), dtype=np.bool_)
     whole_width[0, -1] = True
@@ -102,13 +103,10 @@ def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
     return found
 
 
-def _extended(places: Places) -> tuple[int, Places]:
-    """The lines of a table with others beyond it on both sides, and how many come before it."""
-    gap = float(np.median(np.diff(places)))
-    more = _NEAR
-    before = places[0] - gap * np.arange(more, 0, -1)
-    after = places[-1] + gap * np.arange(1, more + 1)
-    return more, np.concatenate([before, places, after])
+def _extended(places: Places) -> Places:
+    """The lines of a table with others beyond it on both sides."""
+    beyond = float(np.median(np.diff(places))) * np.arange(1, _NEAR + 1)
+    return np.concatenate([places[0] - beyond[::-1], places, places[-1] + beyond])
 
 
 class _Numbered(NamedTuple):
@@ -118,8 +116,8 @@ class _Numbered(NamedTuple):
     behind: Presence
 
 
-def _numbered(glyphs: Presence, beyond: int, count: int) -> _Numbered:
-    lines = range(beyond, beyond + count)
+def _numbered(glyphs: Presence, count: int) -> _Numbered:
+    lines = range(_NEAR, _NEAR + count)
     return _Numbered(
         np.stack([glyphs[:, line - _NEAR : line].any(axis=1) for line in lines], axis=1),
         np.stack([glyphs[:, line : line + _NEAR].any(axis=1) for line in lines], axis=1),
@@ -172,20 +170,17 @@ def _presence(pieces: Sequence[Piece], rows: Places, columns: Places) -> Presenc
     return present
 
 
-def _beside(
-    glyphs: Presence, inside: Presence, rows_before: int, columns_before: int, seen: Presence
-) -> Scores:
+def _beside(glyphs: Presence, seen: Presence) -> Scores:
     """Sums over rows of what stands beside blocks between two columns: ``[kind, row, left, right]``.
 
     There is one kind for clues on the left, one for clues on the right, and one for the same on both sides.
-    ``seen`` says which of the lines between the columns are seen.
+    ``glyphs`` are those of the table's rows; ``seen`` says which of its lines down are seen.
     """
-    height, width = inside.shape
-    middle = glyphs[rows_before : rows_before + height]
-    of_table = np.zeros_like(middle)
-    of_table[:, columns_before : columns_before + width] = inside
-    left = _side_terms(middle, of_table, columns_before, seen)
-    right = _side_terms(middle[:, ::-1], of_table[:, ::-1], columns_before, seen[::-1])
+    width = len(seen)
+    of_table = glyphs.copy()
+    of_table[:, :_NEAR] = of_table[:, -_NEAR:] = False
+    left = _side_terms(glyphs, of_table, seen)
+    right = _side_terms(glyphs[:, ::-1], of_table[:, ::-1], seen[::-1])
     right = _SideTerms(*(values[:, ::-1] for values in right))
     unequal = np.abs(left.used[:, :, None] - right.used[:, None, :])
     terms = np.stack(
@@ -195,7 +190,7 @@ def _beside(
             (left.alone[:, :, None] + right.alone[:, None, :]) / 2 - unequal,
         ]
     )
-    return np.concatenate([np.zeros((3, 1, width + 1, width + 1)), np.cumsum(terms, axis=1)], axis=1)
+    return np.concatenate([np.zeros((3, 1, width, width)), np.cumsum(terms, axis=1)], axis=1)
 
 
 class _SideTerms(NamedTuple):
@@ -208,8 +203,8 @@ class _SideTerms(NamedTuple):
     present: Scores
 
 
-def _side_terms(glyphs: Presence, of_table: Presence, before: int, seen: Presence) -> _SideTerms:
-    lines = np.arange(len(seen)) + before
+def _side_terms(glyphs: Presence, of_table: Presence, seen: Presence) -> _SideTerms:
+    lines = np.arange(len(seen)) + _NEAR
     used, used_of_table = (_following(each)[:, lines] for each in (glyphs, of_table))
     all_of_table = np.cumsum(of_table, axis=1)[:, lines - 1].astype(np.float64)
     near = np.stack([glyphs[:, line - _NEAR : line].any(axis=1) for line in lines], axis=1)
@@ -222,7 +217,7 @@ def _side_terms(glyphs: Presence, of_table: Presence, before: int, seen: Presenc
         - _SKIPPED * (near & ~glyphs[:, lines - 1])
         - _WITHOUT_CLUE * ~near
     )
-    beside = used[:, :1] * glyphs[:, before - 1 : before]
+    beside = used[:, :1] * glyphs[:, _NEAR - 1 : _NEAR]
     return _SideTerms(alone, used, all_of_table + _OUTSIDE * beside)
 
 
@@ -244,14 +239,12 @@ def _outline_share(table: Table) -> Scores:
     return np.asarray(around / 4, dtype=np.float64)
 
 
-def _ring(glyphs: Presence, rows_before: int, columns_before: int, drawn: Scores) -> Scores:
+def _ring(glyphs: Presence, drawn: Scores) -> Scores:
     """Where glyphs are in the table and right beside it, but for the four corners of that.
 
     What stands where no cells are drawn, or beside that, is no number: the size of a puzzle, a title.
     """
-    height, width = glyphs.shape
-    ring = glyphs[rows_before - 1 : height - rows_before + 1, columns_before - 1 : width - columns_before + 1]
-    ring = ring.astype(np.float64)
+    ring = glyphs[_NEAR - 1 : 1 - _NEAR, _NEAR - 1 : 1 - _NEAR].astype(np.float64)
     ring[[0, 0, -1, -1], [0, -1, 0, -1]] = 0
     ring *= np.pad(drawn > _NO_CELL, 1, mode="edge")
     return np.asarray(ring, dtype=np.float64)

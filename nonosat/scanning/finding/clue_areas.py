@@ -40,8 +40,6 @@ _SAME_LINE, _OFTEN, _ASIDE, _LONGEST_NUMBER, _WIDE, _OFF, _BESIDE = 0.4, 0.15, 0
 _LINE = 0.2
 #: By which share of their usual height digits are higher or lower; the grain of a table differs more.
 _UNLIKE = 0.2
-#: Pieces this high, in cells, may be digits.
-_LOWEST, _HIGHEST = 0.2, 1.1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,45 +97,21 @@ class Side(NamedTuple):
 
 def sides(table: Table, block: Block, cell: float) -> tuple[Side, Side, Side, Side]:
     """The sides of a block: left, right, above, below."""
-    rows = table.rows[block.top : block.bottom + 1]
-    columns = table.columns[block.left : block.right + 1]
-    left, right = (
-        _side(
-            0, outwards, rows, columns, table.columns, table.down[block.top : block.bottom], table.ruled, cell
-        )
-        for outwards in (-1, 1)
-    )
-    above, below = (
-        _side(
-            1,
-            outwards,
-            columns,
-            rows,
-            table.rows,
-            table.across[:, block.left : block.right].T,
-            table.ruled.T,
-            cell,
-        )
-        for outwards in (-1, 1)
-    )
+    left, right = (_side(0, outwards, table, block, cell) for outwards in (-1, 1))
+    above, below = (_side(1, outwards, table.turned, block.turned, cell) for outwards in (-1, 1))
     return left, right, above, below
 
 
-def _side(
-    along: int,
-    outwards: int,
-    places: Places,
-    crossing: Places,
-    others: Places,
-    drawn: Places,
-    ruled: npt.NDArray[np.bool_],
-    cell: float,
-) -> Side:
-    start = float(crossing[0] if outwards < 0 else crossing[-1])
-    beyond = (others - start) * outwards > 1
+def _side(along: int, outwards: int, table: Table, block: Block, cell: float) -> Side:
+    """A side of a block beside its rows, or beside its columns where both are turned."""
+    places = table.rows[block.top : block.bottom + 1]
+    start = float(table.columns[block.left if outwards < 0 else block.right])
     # Lines that cross the clues of most lines.
-    dividers = tuple(float(place) for place in others[beyond & (drawn.mean(axis=0) > 0.5)])
-    limit, are_alike = _limit(ruled, places, start, outwards, cell)
+    is_divider = ((table.columns - start) * outwards > 1) & (
+        table.down[block.top : block.bottom].mean(axis=0) > 0.5
+    )
+    dividers = tuple(map(float, table.columns[is_divider]))
+    limit, are_alike = _limit(table.ruled, places, start, outwards, cell)
     is_closed = limit is not None and any(abs(divider - limit) < _AT_LIMIT * cell for divider in dividers)
     return Side(
         along,
@@ -202,7 +176,7 @@ def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
         if near > (ends[line] + widest if ends[line] else max(reached, _FREE * cell)):
             continue
         lines[line].append(piece)
-        if _is_digit(piece, cell):
+        if piece.is_as_high_as_digits(cell):
             ends[line] = max(ends[line], far)
             reached = max(reached, far)
             heights.append(piece.box.height)
@@ -214,13 +188,15 @@ def _title(
     inside: list[tuple[float, float, int, Piece]], pieces: Sequence[Piece], side: Side, cell: float
 ) -> float:
     """How far from the cells the nearest line of text begins; infinity if there is none."""
-    signs = [each for each in inside if _is_digit(each[3], cell)]
+    signs = [each for each in inside if each[3].is_as_high_as_digits(cell)]
     middles = np.array([(near + far) / 2 for near, far, _, _ in signs])
     first, last = side.places[0] - _BESIDE * cell, side.places[-1] + _BESIDE * cell
     beside = [
         sum(side.span(piece)) / 2
         for piece in pieces
-        if side.line(piece) is None and first < piece.box.middle[0] < last and _is_digit(piece, cell)
+        if side.line(piece) is None
+        and first < piece.box.middle[0] < last
+        and piece.is_as_high_as_digits(cell)
     ]
     for near, far, _, piece in sorted(signs, key=lambda each: each[0] + each[1]):
         middle, reach = (near + far) / 2, _SAME_LINE * piece.box.height
@@ -269,7 +245,7 @@ def _margin(pieces: list[tuple[float, float, int, Piece]], cell: float) -> float
     """How far from the cells the digits begin that are nearest to them, beside all but a few lines."""
     nearest: dict[int, float] = {}
     for near, far, line, piece in pieces:
-        if far > _FRAME * cell and _is_digit(piece, cell):
+        if far > _FRAME * cell and piece.is_as_high_as_digits(cell):
             nearest[line] = min(near, nearest.get(line, near))
     return float(np.percentile(list(nearest.values()), _EXCEPTIONS)) if len(nearest) >= _FEW else 0.0
 
@@ -292,15 +268,11 @@ def _is_rest_of_frame(
     digits = [
         other.box
         for _, other_far, other_line, other in pieces
-        if other_line == line and other_far > _FRAME * cell and _is_digit(other, cell)
+        if other_line == line and other_far > _FRAME * cell and other.is_as_high_as_digits(cell)
     ]
     shared = [min(box.bottom, piece.box.bottom) - max(box.top, piece.box.top) for box in digits]
     heights = [box.height for box in digits]
     return bool(digits) and max(each / height for each, height in zip(shared, heights, strict=True)) < 0.6
-
-
-def _is_digit(piece: Piece, cell: float) -> bool:
-    return _LOWEST * cell < piece.box.height < _HIGHEST * cell
 
 
 def _widest_space(inside: list[tuple[float, float, int, Piece]], along: int, cell: float) -> float | None:
@@ -311,7 +283,7 @@ def _widest_space(inside: list[tuple[float, float, int, Piece]], along: int, cel
     ends: dict[int, float] = {}
     spaces = []
     for near, far, line, piece in inside:
-        if not _is_digit(piece, cell):
+        if not piece.is_as_high_as_digits(cell):
             continue
         space = near - ends.get(line, far)
         if _BETWEEN[along] * cell < space < _FREE * cell:

@@ -24,8 +24,6 @@ _IS_ONE, _MAY_BE_ONE, _IS_FOR_NUMBERS = 0.7, 0.4, 0.8
 _UNEVEN = 0.25
 #: Lines are drawn at least over this share of their length.
 _LEAST_SHARE = 0.01
-#: Digits are at least so high, in cells.
-_LEAST_HEIGHT = 0.2
 #: Digits nearer than this to a line belong rather to what is beyond it, in cells, if the line is drawn over
 #: this share of its usual length: else digits in a row may have been taken for a line.
 _EDGE, _IS_LINE = 0.2, 0.3
@@ -40,37 +38,20 @@ def doubtful_edges(
 
     ``pieces`` is all that is written, ``cell`` the side of a cell in pixels.
     """
-    digits = [piece.box.middle for piece in pieces if _LEAST_HEIGHT * cell < piece.box.height < cell]
-    across, down = np.array(digits).reshape(-1, 2).T
-    # Digits beside the cells, not above or below them, may be those of another puzzle.
-    above = down[(across > table.columns[block.left]) & (across < table.columns[block.right])]
-    beside = across[(down > table.rows[block.top]) & (down < table.rows[block.bottom])]
-    drawn_down = table.down[:, block.left : block.right + 1].mean(axis=1)
-    drawn_across = table.across[block.top : block.bottom + 1].mean(axis=0)
-    between_rows = table.across[:, block.left : block.right].mean(axis=1)
-    between_columns = table.down[block.top : block.bottom].mean(axis=0)
-    yield from _of_side("Row", table.rows, drawn_down, between_rows, (block.top, block.bottom), rows, above)
-    yield from _of_side(
-        "Column", table.columns, drawn_across, between_columns, (block.left, block.right), columns, beside
-    )
+    digits = [piece.box.middle for piece in pieces if piece.is_as_high_as_digits(cell)]
+    middles = np.array(digits).reshape(-1, 2)
+    yield from _of_side("Row", table, block, rows, middles)
+    yield from _of_side("Column", table.turned, block.turned, columns, middles[:, ::-1])
 
 
-def _of_side(
-    name: str,
-    places: Places,
-    drawn: Places,
-    between: Places,
-    ends: tuple[int, int],
-    numbers: Numbers,
-    middles: Places,
-) -> Iterator[str]:
-    """The sentences about rows, or about columns.
-
-    ``drawn`` is the share to which the lines across each line of cells are drawn, ``between`` that of the
-    lines between them; ``ends`` are the indexes of the first and the last of ``places`` that bound the cells,
-    and ``middles`` those of digits that stand before or after them.
-    """
-    first, last = ends
+def _of_side(name: str, table: Table, block: Block, numbers: Numbers, digits: Places) -> Iterator[str]:
+    """The sentences about rows, or about columns where all is turned; ``digits`` are where some stand."""
+    places, first, last = table.rows, block.top, block.bottom
+    # Digits above or below the cells, not beside them, which may be those of another puzzle.
+    across, down = digits.T
+    middles = down[(across > table.columns[block.left]) & (across < table.columns[block.right])]
+    drawn = table.down[:, block.left : block.right + 1].mean(axis=1)
+    between = table.across[:, block.left : block.right].mean(axis=1)
     share = drawn / max(float(np.median(drawn[first:last])), _LEAST_SHARE)
     is_line = between > _IS_LINE * np.median(between[first : last + 1])
     gap = float(np.median(np.diff(places[first : last + 1])))

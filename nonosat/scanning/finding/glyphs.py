@@ -51,6 +51,8 @@ class PixelBox(NamedTuple):
         )
 
 
+#: Digits are so high, in cells: all on the pages that were measured.
+_LOWEST, _HIGHEST = 0.2, 1.1
 #: What is more likely a number than this is taken for one.
 LIKELY = 0.5
 
@@ -65,6 +67,10 @@ class Piece(NamedTuple):
     area: int
     is_light: bool = False
     likelihood: float = 0.0
+
+    def is_as_high_as_digits(self, cell: float) -> bool:
+        """Whether it may be a digit beside cells of this size."""
+        return _LOWEST * cell < self.box.height < _HIGHEST * cell
 
 
 Labels = npt.NDArray[np.int32]

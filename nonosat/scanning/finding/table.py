@@ -53,6 +53,19 @@ class Table:
     down: Places
     ruled: npt.NDArray[np.bool_]
 
+    @property
+    def turned(self) -> Table:
+        """The table with rows and columns exchanged."""
+        return Table(
+            self.columns,
+            self.rows,
+            self.column_thickness,
+            self.row_thickness,
+            self.down.T,
+            self.across.T,
+            self.ruled.T,
+        )
+
 
 def table_of(sheet: UprightSheet) -> Table | None:
     """The lines of the sheet's region; ``None`` when they are too few for a table."""

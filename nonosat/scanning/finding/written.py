@@ -23,8 +23,8 @@ from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Table, is_rest_of_line, thick_lines
 from nonosat.scanning.sighting import GreyImage
 
-#: Digits are so high and so wide, in cells.
-HIGH, WIDE = (0.2, 0.95), (0.05, 1.3)
+#: Digits are so wide, in cells.
+_NARROWEST, _WIDEST = 0.05, 1.3
 #: Paper goes on around a piece if so much of the narrow ring is nearly as light, beside the darker quarter.
 _OPEN, _AS_LIGHT, _GROUND = 0.08, 0.75, 25
 #: The side of a square, in cells: pieces smaller than that are dirt.
@@ -76,12 +76,6 @@ def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
     return replace(whole, pieces=tuple(_numbers_or_dirt(whole, _read(whole, kept, sheet.cell), lines > 0)))
 
 
-def is_as_large_as_digits(box: PixelBox, cell: float) -> bool:
-    """Whether something is as high and as wide as digits may be."""
-    (low, high), (narrow, wide) = HIGH, WIDE
-    return low * cell < box.height < high * cell and narrow * cell < box.width < wide * cell
-
-
 def _is_gap(piece: Piece, labels: Labels, grey: Grey) -> bool:
     """Whether light ink on light paper is but what is seen of the paper between two boxes: it goes on."""
     box = piece.box
@@ -97,7 +91,8 @@ def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piec
     height, width = written.labels.shape
     images, places = [], []
     for place, piece in enumerate(pieces):
-        if is_as_large_as_digits(piece.box, cell):
+        is_as_wide = _NARROWEST * cell < piece.box.width < _WIDEST * cell
+        if is_as_wide and piece.is_as_high_as_digits(cell):
             box = piece.box.with_margin(_MARGIN, height, width)
             images.append(written.cut(box, [piece.label], is_light=piece.is_light))
             places.append(place)
