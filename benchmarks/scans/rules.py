@@ -132,7 +132,6 @@ RULES = (
     Rule("finding.rulings._with_light", _same, "lines may be light"),
     Rule("finding.rulings._OF_USUAL", 0.0, "lines are stronger than stripes"),
     Rule("finding.rulings._LONG", 0.0, "lines are longer than edges of boxes"),
-    Rule("finding.table._without_middles", _same, "lines in the middle of cells are strokes of a pencil"),
     Rule("finding.table._without_strips", _same, "what dark boxes show beside their digits is no line"),
     Rule(
         "finding.table._outlined",
@@ -150,7 +149,6 @@ RULES = (
         "lines that are astray are dropped",
     ),
     Rule("finding.table._LEAST_SHARE", 0.0, "lines are not much fainter than most"),
-    Rule("finding.written.is_rest_of_line", _always(False), "what is left of a line is not written"),
     Rule("finding.written._is_gap", _always(False), "light ink that goes on is paper between boxes"),
     Rule(
         "finding.written._boxes_and_holes",
@@ -177,7 +175,6 @@ RULES = (
     Rule("finding.cell_marks._without_shadows", _always(None), "fillings end at lines, shadows do not"),
     Rule("finding.cell_marks._is_touched", _nowhere, "crosses and dots are read"),
     Rule("finding.cell_marks._is_of_line", lambda dark: np.zeros_like(dark), "thick lines are no marks"),
-    Rule("finding.block._Uncrossed.ends", _always(0.0), "lines of cells at the edge are crossed"),
     Rule("finding.block._boldness", _zeros, "the outline is bold"),
     Rule(
         "finding.block._ring",
@@ -197,7 +194,6 @@ RULES = (
     Rule("finding.clue_areas._limit", _always((None, False)), "ruled clues end where their lines do"),
     Rule("finding.clue_areas._is_on_line", _always(False), "pieces on lines between clues are none"),
     Rule("finding.clue_areas._is_rest_of_frame", _always(False), "thin pieces along cells are of the frame"),
-    Rule("finding.clue_areas._title", _always(np.inf), "lines of text end the clues of columns"),
     Rule("finding.clue_areas._margin", _always(0.0), "digits keep a distance from the cells"),
     Rule("finding.clue_areas._widest_space", _always(None), "wide spaces end a clue"),
     Rule("finding.numbers._border", _always(0.36), "the page tells how wide spaces are"),

@@ -37,9 +37,6 @@ _BEYOND = 1.5
 _NO_CELL = 0.25
 #: What counts against clues that are ruled like the cells beside rows only, or beside columns only.
 _ONE_WAY = 10.0
-#: What counts against a line of cells at the edge without a number, if lines across it are drawn to less than
-#: this share of what is usual in the block: it ends with the paper rather than with cells.
-_UNCROSSED, _CROSSED = 10.0, 0.25
 #: How many cells from the block the first number may be.
 _NEAR = 4
 
@@ -76,7 +73,6 @@ def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
     outlines = _outline_share(table)
     cells = _integral(_DRAWN * (outlines - 0.5) - _IN_CELL * inside)
     corners = _integral(_ring(glyphs, outlines))
-    uncrossed = _Uncrossed(table, _numbered(beside_rows, width), _numbered(beside_columns, height))
     allowed_columns = _evenly_spaced(table.columns)
     whole_width = np.zeros((width, width), dtype=np.bool_)
     whole_width[0, -1] = True
@@ -94,7 +90,6 @@ def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
         scores = scores - _IN_CORNER * (outer[1:-1, None] + (outer[-1] - outer[1:-1])[None, :])
         scores = scores - _ONE_WAY * (whole_width != (top == 0 and bottom == height - 1))
         scores = scores + across_bold[top] + across_bold[bottom] + down_bold[:, None] + down_bold[None, :]
-        scores = scores - _UNCROSSED * uncrossed.ends(int(top), int(bottom))
         scores = np.where(allowed_columns, scores, -np.inf)
         left, right = np.unravel_index(int(np.argmax(scores)), scores.shape)
         if scores[left, right] > best:
@@ -107,53 +102,6 @@ def _extended(places: Places) -> Places:
     """The lines of a table with others beyond it on both sides."""
     beyond = float(np.median(np.diff(places))) * np.arange(1, _NEAR + 1)
     return np.concatenate([places[0] - beyond[::-1], places, places[-1] + beyond])
-
-
-class _Numbered(NamedTuple):
-    """Whether a glyph stands near before, and behind, each line of a table, ``[line of cells, line]``."""
-
-    before: Presence
-    behind: Presence
-
-
-def _numbered(glyphs: Presence, count: int) -> _Numbered:
-    lines = range(_NEAR, _NEAR + count)
-    return _Numbered(
-        np.stack([glyphs[:, line - _NEAR : line].any(axis=1) for line in lines], axis=1),
-        np.stack([glyphs[:, line : line + _NEAR].any(axis=1) for line in lines], axis=1),
-    )
-
-
-class _Uncrossed:
-    """Which lines of cells without a number the lines of the other direction do not cross."""
-
-    def __init__(self, table: Table, rows: _Numbered, columns: _Numbered) -> None:
-        self._rows, self._columns = rows, columns
-        self._down, self._across = _integral(table.down), _integral(table.across)
-
-    def ends(self, top: int, bottom: int) -> Scores:
-        """How many of the four lines of cells at the edges of blocks are such, ``[left, right]``."""
-        # All that is drawn of lines down, from the left one to the right one, above each row.
-        drawn = self._down[:, None, 1:] - self._down[:, :-1, None]
-        usual = _CROSSED * (drawn[bottom] - drawn[top]) / (bottom - top)
-        left, right = self._rows.before, self._rows.behind
-        is_left = left[top:bottom].sum(axis=0)[:, None] >= right[top:bottom].sum(axis=0)[None, :]
-        ends = np.zeros(is_left.shape)
-        for row in (top, bottom - 1):
-            has_number = np.where(is_left, left[row][:, None], right[row][None, :])
-            ends += ~has_number & (drawn[row + 1] - drawn[row] < usual)
-        # All that is drawn of lines across, from the top one to the bottom one, left of each column.
-        drawn = self._across[bottom + 1] - self._across[top]
-        cells = np.maximum(np.arange(len(drawn))[None, :] - np.arange(len(drawn))[:, None], 1)
-        usual = _CROSSED * (drawn[None, :] - drawn[:, None]) / cells
-        above, below = self._columns.before[:, top], self._columns.behind[:, bottom]
-        more = np.concatenate([[0], np.cumsum(above.astype(int) - below)])
-        is_above = more[None, :] >= more[:, None]
-        of_columns = np.diff(drawn)
-        for rows, sides in ((np.s_[:-1], np.s_[:, None]), (np.s_[:, 1:], np.s_[None, :])):
-            has_number = np.where(is_above[rows], above[sides], below[sides])
-            ends[rows] += ~has_number & (of_columns[sides] < usual[rows])
-        return ends
 
 
 def _presence(pieces: Sequence[Piece], rows: Places, columns: Places) -> Presence:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.finding.block import Block
-from nonosat.scanning.finding.glyphs import Piece, PixelBox
+from nonosat.scanning.finding.glyphs import Piece
 from nonosat.scanning.finding.table import Places, Table
 
 #: Cells without anything written that end a clue at the latest, and where nothing is known of its spaces.
@@ -31,11 +31,6 @@ _AT_LIMIT, _ALIKE = 0.6, 0.12
 _AT_FRAME, _FRAME = 0.12, 0.25
 #: Of a hundred lines, digits may be nearer to the cells than usual beside so many.
 _EXCEPTIONS = 10
-#: Signs are on one line if their middles differ by less than this share of their height. It is one of text if
-#: so large a share of the signs is so far from the middle of its column, in cells; if there are columns with
-#: more signs than numbers have digits, so far apart; or if what is in columns is mostly so far from their
-#: middle. Signs no farther beside the columns than this are on it as well, in cells.
-_SAME_LINE, _OFTEN, _ASIDE, _LONGEST_NUMBER, _WIDE, _OFF, _BESIDE = 0.4, 0.15, 0.36, 2, 0.7, 0.12, 1.0
 #: Lines between clues are narrower than this, in cells.
 _LINE = 0.2
 #: By which share of their usual height digits are higher or lower; the grain of a table differs more.
@@ -158,9 +153,6 @@ def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
     margin = _margin(inside, cell)
     inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, margin, cell)]
     inside.sort()
-    if side.along == 1:
-        title = _title(inside, pieces, side, cell)
-        inside = [each for each in inside if (each[0] + each[1]) / 2 < title]
     end = np.inf if side.end is None else abs(side.end - side.start)
     before_end = [each for each in inside if (each[0] + each[1]) / 2 < end]
     space = _widest_space(before_end, side.along, cell)
@@ -182,55 +174,6 @@ def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
             heights.append(piece.box.height)
     usual = float(np.median(heights)) if heights else 0.0
     return ClueArea(tuple(map(tuple, lines)), side.dividers, usual, margin)
-
-
-def _title(
-    inside: list[tuple[float, float, int, Piece]], pieces: Sequence[Piece], side: Side, cell: float
-) -> float:
-    """How far from the cells the nearest line of text begins; infinity if there is none."""
-    signs = [each for each in inside if each[3].is_as_high_as_digits(cell)]
-    middles = np.array([(near + far) / 2 for near, far, _, _ in signs])
-    first, last = side.places[0] - _BESIDE * cell, side.places[-1] + _BESIDE * cell
-    beside = [
-        sum(side.span(piece)) / 2
-        for piece in pieces
-        if side.line(piece) is None
-        and first < piece.box.middle[0] < last
-        and piece.is_as_high_as_digits(cell)
-    ]
-    for near, far, _, piece in sorted(signs, key=lambda each: each[0] + each[1]):
-        middle, reach = (near + far) / 2, _SAME_LINE * piece.box.height
-        line = [
-            each for each, is_same in zip(signs, np.abs(middles - middle) < reach, strict=True) if is_same
-        ]
-        more = int((np.abs(np.array(beside) - middle) < reach).sum())
-        if _is_text([(number, piece.box) for _, _, number, piece in line], more, side.places):
-            return min(near for near, *_ in line)
-    return np.inf
-
-
-def _is_text(signs: list[tuple[int, PixelBox]], beside: int, places: Places) -> bool:
-    """Whether signs above, or below, columns are not numbers: these stand in the middle of columns, and
-    letters anywhere, some ``beside`` the columns.
-    """
-    spans: dict[int, list[tuple[float, float]]] = {}
-    for column, box in signs:
-        begin, width = places[column], places[column + 1] - places[column]
-        spans.setdefault(column, []).append(((box.left - begin) / width, (box.right - begin) / width))
-    off = np.abs([(left + right) / 2 - 0.5 for column in spans.values() for left, right in column])
-    aside = off > _ASIDE
-    ends = {column: (min(each)[0], max(right for _, right in each)) for column, each in spans.items()}
-    crowded = [
-        column
-        for column, (left, right) in ends.items()
-        if right - left > _WIDE and len(spans[column]) > _LONGEST_NUMBER
-    ]
-    middles = [abs((left + right) / 2 - 0.5) for left, right in ends.values()]
-    return bool(
-        (aside.sum() + beside >= _FEW and aside.sum() + beside > _OFTEN * (len(aside) + beside))
-        or len(crowded) > 1
-        or (len(ends) > _FEW and np.median(middles) > _OFF)
-    )
 
 
 def _is_on_line(piece: Piece, side: Side, cell: float) -> bool:

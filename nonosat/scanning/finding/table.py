@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.glyphs import PixelBox
 from nonosat.scanning.finding.rulings import lines_of
 from nonosat.scanning.finding.sheet import UprightSheet
 
@@ -29,8 +28,6 @@ _BAND = 0.13
 _STEP, _CROSSED = 30, 0.7
 #: How far, in cells, a gap may be from a whole number of cells for lines that are not seen in it.
 _UNEVEN = 0.17
-#: What is left of a line is thinner, and longer, in cells.
-_THIN, _LONG = 0.15, 0.55
 #: A line farther than this from its place, in cells, is dropped if a later line is this near to its own place
 #: and at most this many cells away.
 _ASTRAY, _IN_PLACE, _MOST_ASTRAY = 0.15, 0.1, 4
@@ -136,24 +133,8 @@ def _places(lines: npt.NDArray[np.uint8], cell: float) -> tuple[Places, Places]:
     # Stripes of a screen and folds of paper are fainter than most lines.
     usual = sorted((strength for _, _, strength in found), reverse=True)[: round(_USUAL_RANK * most) + 1]
     kept = sorted(line for line in found if line[2] >= _LEAST_SHARE * usual[-1])
-    kept = _without_strips(_without_middles(kept, cell), cell)
+    kept = _without_strips(kept, cell)
     return np.array([place for place, _, _ in kept]), np.array([thickness for _, thickness, _ in kept])
-
-
-def _without_middles(
-    lines: list[tuple[float, float, float]], cell: float
-) -> list[tuple[float, float, float]]:
-    """Lines without those in the middle of cells, as strokes of a pencil seem to be."""
-    kept = list(lines)
-    number = 1
-    while number < len(kept) - 1:
-        before, here, after = (kept[number + step][0] for step in (-1, 0, 1))
-        is_middle = min(here - before, after - here) < 0.7 * cell and abs(after - before - cell) < 0.2 * cell
-        if is_middle:
-            del kept[number]
-        else:
-            number += 1
-    return kept
 
 
 def _without_strips(lines: list[tuple[float, float, float]], cell: float) -> list[tuple[float, float, float]]:
@@ -271,13 +252,3 @@ def _near(lines: npt.NDArray[np.uint8], places: Places, cell: float) -> npt.NDAr
 def thick_lines(table: Table) -> npt.NDArray[np.uint8]:
     """All pixels of lines and those right beside them."""
     return np.asarray(cv2.dilate(table.ruled.astype(np.uint8), np.ones((3, 3), np.uint8)), dtype=np.uint8)
-
-
-def is_rest_of_line(box: PixelBox, table: Table, cell: float) -> bool:
-    """Whether something written is so thin, so long and so placed that it is what is left of a line."""
-    across, down = box.middle
-    if box.width > box.height:
-        thickness, length, off = box.height, box.width, np.abs(table.rows - down).min()
-    else:
-        thickness, length, off = box.width, box.height, np.abs(table.columns - across).min()
-    return bool(off < _BAND * cell and thickness < _THIN * cell and length > _LONG * cell)

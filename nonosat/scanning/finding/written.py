@@ -20,7 +20,7 @@ from nonosat.scanning.finding.glyphs import LIKELY, Labels, Piece, PixelBox, pie
 from nonosat.scanning.finding.ink import Ink, ink_of
 from nonosat.scanning.finding.rulings import DARK, Grey, Mask
 from nonosat.scanning.finding.sheet import UprightSheet
-from nonosat.scanning.finding.table import Table, is_rest_of_line, thick_lines
+from nonosat.scanning.finding.table import Table, thick_lines
 from nonosat.scanning.sighting import GreyImage
 
 #: Digits are so wide, in cells.
@@ -67,9 +67,7 @@ def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
     ink = ink_of(sheet)
     labels, pieces = pieces_of(*ink.written(lines, sheet.cell))
     least = (_SPECK * sheet.cell) ** 2
-    kept = [
-        piece for piece in pieces if piece.area >= least and not is_rest_of_line(piece.box, table, sheet.cell)
-    ]
+    kept = [piece for piece in pieces if piece.area >= least]
     whole = InkPieces(ink, labels, tuple(kept))
     if np.median(sheet.grey) > DARK:
         kept = [piece for piece in kept if not (piece.is_light and _is_gap(piece, labels, sheet.grey))]
@@ -107,7 +105,10 @@ def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -
     numbers seldom have, unless it is read as one and bare all around.
     """
     likely = [piece for piece in pieces if piece.likelihood > LIKELY]
-    rings = {piece.label: _ring(written, piece, pieces) for piece in likely}
+    is_of = np.zeros((2, int(written.labels.max()) + 1), dtype=np.bool_)
+    for piece in pieces:
+        is_of[int(piece.is_light), piece.label] = True
+    rings = {piece.label: _ring(written, piece, is_of[int(not piece.is_light)]) for piece in likely}
     bare = {piece.label for piece in likely if _is_bare(piece, written.labels, lines)}
     # Beside lines much that has the other ink seems to be written.
     telling = {each.label for each in likely if each.label in bare or rings[each.label] or _is_certain(each)}
@@ -155,11 +156,11 @@ def _boxes_and_holes(
     return dropped
 
 
-def _ring(written: InkPieces, piece: Piece, pieces: Sequence[Piece]) -> set[int]:
-    """The labels of the other ink that surrounds a piece; none if most around it is bare."""
+def _ring(written: InkPieces, piece: Piece, is_other: Mask) -> set[int]:
+    """The labels of the other ink that surrounds a piece; none if most around it is bare. ``is_other`` says
+    of every label whether it is of that ink.
+    """
     ring = _labels_around(piece, written.labels)
-    is_other = np.zeros(int(written.labels.max()) + 1, dtype=np.bool_)
-    is_other[[other.label for other in pieces if other.is_light != piece.is_light]] = True
     of_other = is_other[ring]
     if of_other.sum() <= _SURROUNDED * (of_other | (ring == 0)).sum():
         return set()
