@@ -11,6 +11,7 @@ from nonosat.rendering.page.data import data_of
 from nonosat.rendering.page.document import document
 from nonosat.rendering.page.names import about, name_of
 from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.web.words import words
 
 
 def draw(
@@ -35,10 +36,11 @@ def draw(
     if told is None:
         told = enumerate((str(step["text"]) for step in steps), 1)
     listed = "\n".join(f'<li value="{number}">{markup(text)}</li>' for number, text in told)
+    name = name_of(puzzle, language)
     return document(
         puzzle.palette,
-        title=f"{name_of(puzzle)}, explained",
-        heading=f'<h1>{markup(name_of(puzzle))}</h1>\n<p class="about">{about(puzzle)}</p>',
+        title=words(language)["page.explained"].format(name=name),
+        heading=f'<h1>{markup(name)}</h1>\n<p class="about">{about(puzzle)}</p>',
         kind="steps",
         paper=f"{svg.draw(sheet)}\n<ol>\n{listed}\n</ol>",
         data=data,

@@ -314,3 +314,16 @@ def test_hostile_texts_stay_texts() -> None:
     assert "<img src=x" not in text
     found = text.partition('id="puzzle">')[2].partition("</script>")[0]
     assert json.loads(found)["puzzles"][0]["missed"]["en"] == "<b>"
+
+
+@pytest.mark.look
+def test_a_phone_shows_the_photograph_first_and_large(browser: Any, tmp_path: Path) -> None:
+    page = shown(browser, tmp_path, drawn(puzzle_data(text=said("doubtful: " + "much is told here; " * 20))))
+    with window(page, 375, 812):
+        top, height = page.execute_script(
+            "const { top, height } = document.querySelector('.around').getBoundingClientRect();"
+            "return [top, height]"
+        )
+        assert top < 120
+        assert height > 400
+        assert page.execute_script("return document.documentElement.scrollWidth") <= 375

@@ -151,7 +151,7 @@ def test_what_is_noticed_about_a_drawing_is_told_in_german(german: Author) -> No
     [
         ("width 2\nheight 1\nrows\nx", ":1: erwartet: eine Zeile „columns“ mit Zahlen darunter"),
         ('{"rows": [[1, "?", 0]], "columns": [[1]]}', "Zeile 1: erwartet: eine Lauflänge von mindestens 1"),
-        ("Lieber Leser, das ist kein Rätsel.", "erwartet: ein Nonogramm: tippe die Zahlen der Zeilen"),
+        ("Milch und Brot", "erwartet: ein Nonogramm: tippe die Zahlen der Zeilen"),
         (";".join(["1"] * 300) + "\n" + ";".join(["1"] * 300), "höchstens 40000 Zellen"),
     ],
     ids=["line", "place", "prose", "size"],
@@ -183,6 +183,14 @@ def test_no_english_word_is_on_a_page_in_one_file(browser: Any, tmp_path: Path, 
                 assert english_on(browser) == []
         finally:
             browser.execute_script("localStorage.removeItem('nonosat-studio:language')")
+
+
+def test_a_page_of_steps_speaks_the_language_of_its_sentences(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "schritte.html"
+    path.write_text(ExplainQuestion(language="de").ask(PLAIN).page(), encoding="utf-8")
+    opened(browser, path)
+    assert browser.execute_script("return navigator.language").startswith("en")
+    assert english_on(browser) == []
 
 
 def test_steps_are_told_in_german() -> None:

@@ -38,6 +38,7 @@ PUT_TOGETHER = (
         "ordinal.",
         "example.",
         "remark.",
+        "page.",
         "refused.",
         "found.",
     ),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.markup import markup
+from nonosat.web.words import words
 
 
-def name_of(puzzle: Puzzle) -> str:
-    """The title of a puzzle, or else its size."""
-    return puzzle.title or f"Nonogram {puzzle.size}"
+def name_of(puzzle: Puzzle, language: str = "en") -> str:
+    """The title of a puzzle, or else its size, in a language by its code."""
+    return puzzle.title or words(language)["page.untitled"].format(size=puzzle.size)
 
 
 def about(puzzle: Puzzle) -> str:

@@ -19,10 +19,9 @@ function nameOf(technique) {
 }
 
 export class Film {
-  /* `start` are the values at the beginning, which `beginning` says in words; `language` is that of the sentences if it is not
-   * the page's. */
-  constructor(board, steps, { start, beginning = t("film.beginning"), language = null }) {
-    Object.assign(this, { board, steps, start, language, current: 0, timer: null });
+  /* `start` are the values at the beginning, which `beginning` says in words. */
+  constructor(board, steps, { start, beginning = t("film.beginning") }) {
+    Object.assign(this, { board, steps, start, current: 0, timer: null });
     this.letters = [".", ...board.puzzle.colours.map((colour) => colour.letter)];
     /* The cells that the reader looks at, the most important first. */
     this.spokenOf = [];
@@ -38,7 +37,7 @@ export class Film {
       this.runButton, this.slider, this.place,
       hasParts ? checkbox(t("film.parts"), false, (isOn) => this.split(isOn), { id: "parts" }) : null);
     this.technique = make("span", { class: "technique", id: "technique" });
-    this.text = make("p", { id: "text", lang: language });
+    this.text = make("p", { id: "text" });
     this.told = make("div", { class: "explained", role: "status", tabIndex: 0 }, this.technique, this.text);
     this.beginning = { technique: "", text: beginning };
     this.items = [this.beginning, ...steps].map((step, number) => make("li", {}, this.stepButton(step, () => this.go(this.stops.findIndex((stop) => stop.step === number - 1)))));
@@ -48,7 +47,7 @@ export class Film {
   }
 
   stepButton({ technique, text }, act) {
-    return make("button", { type: "button", on: { click: act } }, technique ? [make("span", { class: "technique" }, nameOf(technique)), " "] : [], make("span", { lang: this.language }, text));
+    return make("button", { type: "button", on: { click: act } }, technique ? [make("span", { class: "technique" }, nameOf(technique)), " "] : [], make("span", {}, text));
   }
 
   /* Where the reader can stop: the start, and each step, or each part of a step: {step, part}, part null for all. */

@@ -205,9 +205,8 @@ export class GamePanel {
     game.commit(changes);
   }
 
-  /* Says a text, in another language if it is named; `more` is in that of the page. */
-  say(text, language = null, more = "") {
-    this.status.replaceChildren(make("span", { lang: language }, text), more);
+  say(text, more = "") {
+    this.status.textContent = `${text}${more}`;
   }
 
   speak(text) {

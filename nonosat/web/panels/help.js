@@ -8,7 +8,7 @@ import { t } from "../words/words.js";
 
 export class Help {
   /* `engine` has hint(marks, level, hear), review(marks, withCells, hear) and forget(); `hear` is {answer(document), progress(seconds),
-   * failed(text, why)}. `say(text, language, more)` shows a text, in another language than the page's if it is named. */
+   * failed(text, why)}. `say(text, more)` shows a text. */
   constructor(game, engine, say) {
     Object.assign(this, { game, engine, say, level: 0 });
     /* What the hint on the board does, as changes; `offer(isThere)` is told whether it can be done. */
@@ -58,7 +58,7 @@ export class Help {
     const { board } = this;
     clearPointing(board);
     const more = hint.verdict === "step" && hint.level < 3 ? ` ${t(hint.level === 1 ? "table.moreCells" : "table.moreWhy")}` : "";
-    this.say(hint.text, hint.language ?? null, more);
+    this.say(hint.text, more);
     if (hint.verdict !== "step") return;
     pointAtLines(board, hint.lines.map((name) => board.lineNamed(name)));
     const cells = (hint.cells ?? []).map((cell) => board.indexOf(cell));

@@ -14,9 +14,10 @@ const LONGEST_SIDE = 200;
 
 export class Start {
   /* `draw(puzzle, key)` opens a puzzle at the desk, or the draft that is kept under a key; `begin(width, height)` an empty
-   * board; `image(file)` and `photograph(file)` take files, and are null where that cannot be done; `play(puzzle)` and `library()` lead to the other places. */
-  constructor(examples, { draw, begin, image, photograph, play, library }) {
-    Object.assign(this, { examples, draw, begin, image, photograph, play, library });
+   * board; `image(file)` and `photograph(file)` take files, and are null where that cannot be done; `play(puzzle)`, `playFile(file)`,
+   * `type()` and `library()` lead to the other places. */
+  constructor(examples, { draw, begin, image, photograph, play, playFile, type, library }) {
+    Object.assign(this, { draw, begin, play });
     this.sizes = ["width", "height"].map((side) => numberField(t(`size.${side}`), 15, [1, LONGEST_SIDE], { id: `start-${side}` }));
     this.drafts = this.section("drafts");
     this.recent = this.section("recent");
@@ -28,7 +29,7 @@ export class Start {
         this.way("pencil", "draw", [...this.sizes, button(t("start.begin"), () => this.beginDrawing(), { id: "start-draw", class: "primary" })]),
         image && this.way("image", "image", [this.file("start-image", "image/*,.svg,.pbm,.pgm,.ppm,.pnm", image)]),
         photograph && this.way("photograph", "photograph", [this.file("start-photograph", "image/*,.pdf", photograph)]),
-        this.way("play", "play", [button(t("start.library"), library, { id: "start-library" })])),
+        this.way("play", "play", [button(t("start.library"), library, { id: "start-library" }), button(t("start.type"), type, { id: "start-type" }), this.file("start-play", null, playFile)])),
       this.drafts.place, this.recent.place,
       make("section", { "aria-labelledby": "examples-title" }, make("h2", { id: "examples-title" }, t("start.examples")), make("ul", { class: "cards" }, shown)));
   }

@@ -1,7 +1,7 @@
 /* Requests to the server, and to the files beside the page or in it: JSON. */
 
 import { enclosed, isOneFile } from "./enclosed.js";
-import { currentLanguage, t } from "../words/words.js";
+import { inLanguage, t } from "../words/words.js";
 
 export function post(address, body, options = {}) {
   return sent(address, { ...options, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
@@ -9,11 +9,6 @@ export function post(address, body, options = {}) {
 
 export async function get(address) {
   return isOneFile ? JSON.parse(await (await enclosed(address)).text()) : sent(address, {});
-}
-
-/* What Python says in every language, {code: text}, in that of the page. */
-export function inOwnLanguage(texts) {
-  return texts[currentLanguage()];
 }
 
 export async function sent(address, options) {
@@ -29,6 +24,6 @@ export async function sent(address, options) {
   } catch {
     /* An answer without a body of JSON has only a status. */
   }
-  if (!answer.ok) throw Object.assign(new Error(body.error ? inOwnLanguage(body.error) : answer.statusText), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(body.error ? inLanguage(body.error) : answer.statusText), { status: answer.status });
   return body;
 }

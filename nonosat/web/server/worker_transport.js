@@ -5,8 +5,8 @@
  * one is made ready. */
 
 import { enclosed, enclosedIn, isOneFile } from "./enclosed.js";
-import { inOwnLanguage } from "./requests.js";
 import { scriptAddress } from "./script_address.js";
+import { inLanguage } from "../words/words.js";
 
 /* Milliseconds that a question which is no longer wanted may go on. */
 const GRACE = 60;
@@ -197,7 +197,7 @@ export class WorkerTransport {
   async themes(puzzle) {
     await this.asking.connection();
     return new Promise((resolve, reject) => {
-      const tell = ({ kind, document, text }) => { if (kind === "answer") resolve(document.themes); else reject(new Error(inOwnLanguage(text))); };
+      const tell = ({ kind, document, text }) => { if (kind === "answer") resolve(document.themes); else reject(new Error(inLanguage(text))); };
       this.enter({ channel: null, question: "look", request: { puzzle }, data: null, tell });
     });
   }

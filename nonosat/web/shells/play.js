@@ -11,7 +11,10 @@ import { t, usePageWords } from "../words/words.js";
 
 usePageWords();
 const page = JSON.parse(document.getElementById("puzzle").textContent);
-const panel = new GamePanel(stateOf(page.puzzle), {
+const state = stateOf(page.puzzle);
+/* A puzzle without a title is called by its size. */
+if (!page.puzzle.title) document.title = document.querySelector("h1").textContent = t("page.untitled", { size: `${state.width}×${state.height}` });
+const panel = new GamePanel(state, {
   start: page.start, engineOf: (board) => new LocalEngine(board), label: document.querySelector("h1").textContent,
   title: page.puzzle.title ?? null, author: page.puzzle.author ?? null, changed: () => keepProgress(page.key, panel.board, panel.about),
 });

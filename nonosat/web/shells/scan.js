@@ -10,7 +10,7 @@ import { Doubts } from "../panels/scan/doubts.js";
 import { Photograph } from "../panels/scan/photograph.js";
 import { ScannedClues } from "../panels/scan/scanned_clues.js";
 import { Toolbar } from "../panels/toolbar.js";
-import { currentLanguage, t, usePageWords } from "../words/words.js";
+import { inLanguage, t, usePageWords } from "../words/words.js";
 
 usePageWords();
 const find = (id) => document.getElementById(id);
@@ -110,11 +110,6 @@ function show(number) {
   find("verdict").textContent = inLanguage(current.clues.puzzle.text);
   find("missed").textContent = inLanguage(current.clues.puzzle.missed);
   judge();
-}
-
-/* What Python says in each language: {code: text}. */
-function inLanguage(texts) {
-  return texts[currentLanguage()];
 }
 
 function say(text) {

@@ -8,11 +8,11 @@ import { Zoom } from "../board/zoom.js";
 import { Film } from "../panels/film.js";
 import { t, usePageWords } from "../words/words.js";
 
-usePageWords();
 const page = JSON.parse(document.getElementById("puzzle").textContent);
+usePageWords(page.language);
 const table = make("table", { class: "board", id: "board" });
 const board = new Board(stateOf(page.puzzle), table);
-const film = new Film(board, page.steps, { start: page.start, language: page.language, ...(page.beginning ? { beginning: page.beginning } : {}) });
+const film = new Film(board, page.steps, { start: page.start, ...(page.beginning ? { beginning: page.beginning } : {}) });
 /* No finger has to hit a cell here, so that a large board may be shown whole: a choice. */
 const LEAST_SIDE = 4;
 const around = make("div", { class: "around", tabIndex: 0 }, table);

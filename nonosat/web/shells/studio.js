@@ -4,6 +4,7 @@ import { button, make, select } from "../board/dom.js";
 import { puzzleOf } from "../board/state.js";
 import { keepAddress, watchConnection, watchWorkers } from "../panels/connection.js";
 import { Desk } from "../panels/desk/desk.js";
+import { isImage } from "../panels/desk/image.js";
 import { icon } from "../panels/icons.js";
 import { fetchDrafts, rememberedDraft } from "../panels/library/drafts.js";
 import { Library } from "../panels/library/library.js";
@@ -14,11 +15,11 @@ import { chooseTheme, chosenTheme } from "../panels/theme.js";
 import { Asking } from "../server/asking.js";
 import { isOneFile } from "../server/enclosed.js";
 import { isLink } from "../server/link.js";
-import { get, inOwnLanguage } from "../server/requests.js";
+import { get } from "../server/requests.js";
 import { scriptAddress } from "../server/script_address.js";
 import { ServerTransport } from "../server/server_transport.js";
 import { WorkerTransport } from "../server/worker_transport.js";
-import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
+import { chooseLanguage, currentLanguage, inLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
 const config = await get("config");
 const chosen = preferredLanguage(config.languages.map(([code]) => code));
@@ -29,7 +30,7 @@ chooseTheme(chosenTheme());
 const isAlone = config.questions !== undefined;
 if (!isAlone) await fetchDrafts();
 const asking = new Asking(isAlone ? new WorkerTransport(config.questions) : new ServerTransport());
-const desk = new Desk(asking, { edited: () => saving.edited(), dropped: (file) => openDropped(file) });
+const desk = new Desk(asking, { edited: () => saving.edited(), dropped: openDropped });
 const saving = new Saving(desk, config);
 desk.tabs.panels.get("file").append(saving.root, make("div", { class: "row" }, button(t("desk.play"), () => play(puzzleOf(desk.state)), { id: "play-this" })));
 const table = new Table(asking, { draw: (puzzle) => { saving.take(puzzle, { name: null, version: null }); go("desk"); } });
@@ -46,9 +47,11 @@ const start = new Start(examples.map((puzzle) => ({ ...puzzle, title: t(`example
     go("desk");
   },
   begin: (width, height) => { saving.begin(width, height); go("desk"); },
-  image: asking.can("make") ? (file) => { go("desk"); desk.image.take(file); } : null,
-  photograph: isAlone ? null : openDropped,
+  image: asking.can("make") ? makeOf : null,
+  photograph: isAlone ? null : (file) => openDropped(file),
   play,
+  playFile: (file) => openDropped(file, play),
+  type: () => { go("table"); table.magazine.begin(); },
   library: () => go("library"),
 });
 const places = { start, desk, table, library };
@@ -80,16 +83,33 @@ function play(puzzle, { isNew = false } = {}) {
   if (isNew) table.current.tellWhetherItIsFair();
 }
 
-/* A puzzle that was dropped on the desk; what is wrong with it is said at the top. */
-async function openDropped(file) {
+/* A file that was dropped or chosen, for the desk unless it is said what opens its puzzle; what is wrong with it is said at
+ * the top. */
+async function openDropped(file, open) {
   status.textContent = "";
-  await library.take(file);
+  await library.take(file, open);
   status.textContent = library.told.textContent;
 }
 
+function makeOf(file) {
+  go("desk");
+  desk.image.take(file);
+}
+
+/* Whatever is dropped goes to the place that is seen, and nowhere does it take the page away; fields for files take theirs. */
+function takeDropped(event) {
+  const file = event.dataTransfer?.files?.[0] ?? null;
+  if (file === null || event.target.matches("input[type=file]")) return;
+  event.preventDefault();
+  if (current === "table") openDropped(file, play);
+  else if (current === "library") library.take(file);
+  else if (isImage(file) && asking.can("make")) makeOf(file);
+  else openDropped(file);
+}
+
 function go(name) {
-  if (location.hash === `#${name}`) show(name);
-  else location.hash = name;
+  if (location.hash !== `#${name}`) history.pushState(null, "", `#${name}`);
+  show(name);
 }
 
 function show(name) {
@@ -101,6 +121,7 @@ function show(name) {
   });
   document.title = `${t(`${name}.title`)} – ${t("studio.title")}`;
   room.replaceChildren(header, places[name].root);
+  window.scrollTo(0, 0);
   places[name].shown();
 }
 
@@ -126,11 +147,14 @@ if (isAlone) {
   watchConnection(asking, status);
 }
 window.addEventListener("hashchange", followAddress);
+/* While a file is dragged browsers say only that it is one. */
+document.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
+document.addEventListener("drop", takeDropped);
 if (config.start && !isLink(location.hash)) {
   try {
     const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
     await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
-    status.textContent = found.doubts.map(inOwnLanguage).join(" · ");
+    status.textContent = found.doubts.map(inLanguage).join(" · ");
   } catch (error) {
     status.textContent = error.message;
   }

@@ -4,9 +4,9 @@ const KEPT_LANGUAGE = "nonosat-studio:language";
 let spoken = {};
 let language = "en";
 
-/* The language that the reader chose, or else the first of the browser's that there is. */
-export function preferredLanguage(codes) {
-  const wanted = [keptLanguage(), ...navigator.languages.map((code) => code.slice(0, 2))];
+/* The language of the page's own sentences, or that which the reader chose, or else the first of the browser's that there is. */
+export function preferredLanguage(codes, own = null) {
+  const wanted = [own, keptLanguage(), ...navigator.languages.map((code) => code.slice(0, 2))];
   return wanted.find((code) => codes.includes(code)) ?? "en";
 }
 
@@ -15,10 +15,10 @@ export function useWords(code, words) {
   language = code;
 }
 
-/* Takes the words that a page in one file holds, {code: table}. */
-export function usePageWords() {
+/* Takes the words that a page in one file holds, {code: table}; `own` is the language of its sentences, if it has one. */
+export function usePageWords(own = null) {
   const tables = JSON.parse(document.getElementById("words").textContent);
-  const code = preferredLanguage(Object.keys(tables));
+  const code = preferredLanguage(Object.keys(tables), own);
   useWords(code, tables[code]);
   document.documentElement.lang = code;
 }
@@ -41,6 +41,11 @@ export function t(key, values = {}) {
   const text = spoken[chosen];
   if (text === undefined) return key;
   return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? values[name].toLocaleString(language) : values[name] ?? ""));
+}
+
+/* What Python says in every language, {code: text}, in that of the page. */
+export function inLanguage(texts) {
+  return texts[language];
 }
 
 /* Several texts as one, with "and" or "or" before the last. */

@@ -6,7 +6,7 @@ import { blankState, clueAt, lettersOf, puzzleOf, valuesOfText } from "../../boa
 import { ClueEntry } from "./clue_entry.js";
 import { DrawingPanel } from "./drawing_panel.js";
 import { mirrored, withCells } from "./edits.js";
-import { ImageMaker, isImage } from "./image.js";
+import { ImageMaker } from "./image.js";
 import { PalettePanel } from "./palette.js";
 import { SizePanel } from "./sizes.js";
 import { Suggestions } from "./suggestions.js";
@@ -48,22 +48,8 @@ export class Desk extends DrawingPanel {
 
   begin() {
     super.begin();
-    this.takeDrops();
     this.rebuild();
     this.ask();
-  }
-
-  /* Images are made into puzzles; of another file it is for the page to say what it is. While a file is dragged browsers
-   * say only that it is one. */
-  takeDrops() {
-    this.root.addEventListener("dragover", (event) => { if (event.dataTransfer?.types.includes("Files")) event.preventDefault(); });
-    this.root.addEventListener("drop", (event) => {
-      const file = event.dataTransfer?.files?.[0] ?? null;
-      if (file === null) return;
-      event.preventDefault();
-      if (isImage(file) && this.asking.can("make")) this.image.take(file);
-      else this.dropped(file);
-    });
   }
 
   /* The place is on the page again. */

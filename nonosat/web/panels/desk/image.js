@@ -48,9 +48,9 @@ export class ImageMaker {
     this.file = make("input", { type: "file", accept: "image/*,.svg,.pbm,.pgm,.ppm,.pnm", id: "image-file", on: { change: () => this.take(this.file.files[0]) } });
     const close = button(t("image.close"), () => this.dialog.close(), { id: "image-close" });
     /* As large as the window: the image and what it becomes side by side, and below them what one can change. */
-    this.dialog = make("dialog", { class: "image-dialog", "aria-labelledby": "image-dialog-title" },
+    this.dialog = make("dialog", { class: "image-dialog", "aria-labelledby": "image-dialog-title", on: { close: () => this.desk.asking.cancel("desk-make") } },
       make("div", { class: "row spread" }, make("h2", { id: "image-dialog-title" }, t("image.title")), close),
-      make("div", { class: "images" }, this.cropping.root, this.preview), this.cropping.help, this.status, this.scan, this.controls);
+      make("div", { class: "images" }, this.cropping.root, this.preview), this.cropping.help, make("div", { class: "row spread" }, this.status, this.scan), this.controls);
     this.root = make("section", { "aria-labelledby": "image-title", class: "image" },
       make("h2", { id: "image-title" }, t("image.title")),
       make("label", { class: "pick" }, this.file, make("span", {}, t("image.choose"))), this.dialog);
@@ -175,7 +175,7 @@ export class ImageMaker {
     choices.forEach((choice) => {
       const grade = t("image.difficultyOf", { number: Math.round(choice.difficulty * 10) / 10 });
       const changed = t("repair.changes", { count: choice.changes.length });
-      suggestions.add(t("image.choice"), [grade, changed, likeness(choice)].join(" "), choice.puzzle, [], () => this.show(stateOf(choice.puzzle)));
+      suggestions.add(t("image.choice"), [grade, changed, likeness(choice)].join(" "), choice.puzzle, [], { hasPicture: true });
     });
   }
 }

@@ -3,7 +3,9 @@
 
 import { button, checkbox, make } from "../../board/dom.js";
 import { puzzleOf, stateOf } from "../../board/state.js";
+import { drawThumbnail } from "../library/thumbnail.js";
 import { t } from "../../words/words.js";
+import { inOwnWords, nameOfLine } from "./verdict.js";
 
 /* Repairs of one kind that there are to choose from. */
 const ALTERNATIVES = 4;
@@ -60,7 +62,7 @@ export class Suggestions {
     const seen = new Set();
     REPAIRS.forEach(({ key, request }) => this.ask(key, "repair", request, (document) => {
       if (document.puzzle === null) {
-        this.add(t(`repair.${key}`), document.reason?.text ?? t("repair.nothing"), null);
+        this.add(t(`repair.${key}`), whyNothing(document), null);
         return;
       }
       const ways = document.alternatives.length > 0 ? document.alternatives : [document];
@@ -87,13 +89,13 @@ export class Suggestions {
 
   showClues(document) {
     if (document.suggestions.length === 0) {
-      this.add(t("repair.clues"), document.reason?.text ?? t(document.verdict === "unique" ? "repair.already" : "repair.nothing"), null);
+      this.add(t("repair.clues"), document.verdict === "unique" ? t("repair.already") : whyNothing(document), null);
       return;
     }
-    document.suggestions.forEach(({ clues, verdict, puzzle: whole, picture }) => {
-      const text = Object.entries(clues).map(([line, clue]) => `${line}: ${clue.flat().join(" ")}`).join("; ");
+    document.suggestions.forEach(({ clues, verdict, puzzle: whole }) => {
+      const text = Object.entries(clues).map(([line, clue]) => `${nameOfLine(line)}: ${clue.flat().join(" ")}`).join("; ");
       const puzzle = whole ?? { ...puzzleOf(this.desk.state), ...this.corrected(clues) };
-      this.add(t("repair.clues"), `${text} (${t(`verdict.${verdict}`)})`, puzzle, [], picture);
+      this.add(t("repair.clues"), `${text} (${t(`verdict.${verdict}`)})`, puzzle);
     });
   }
 
@@ -111,7 +113,7 @@ export class Suggestions {
     this.begin();
     const isLineSolvable = this.lineSolvable.querySelector("input").checked;
     this.ask("hide", "hide", { line_solvable: isLineSolvable }, (document) => {
-      if (document.puzzle === null) this.add(t("suggest.hide"), document.reason?.text ?? t("repair.nothing"), null);
+      if (document.puzzle === null) this.add(t("suggest.hide"), whyNothing(document), null);
       else this.add(t("suggest.hide"), t("hide.hidden", { count: document.hidden.length }), document.puzzle);
     });
   }
@@ -136,17 +138,24 @@ export class Suggestions {
     this.status.textContent = count > 0 ? t("suggest.working", { count }) : this.list.children.length > 0 ? t("suggest.choose") : "";
   }
 
-  /* Adds a proposal; `cells` are [row, column, letter], shown on the board while it is looked at. */
-  add(title, text, puzzle, cells = [], look = () => this.desk.preview(stateOf(puzzle), cells)) {
+  /* Adds a proposal; `cells` are [row, column, letter], shown on the board while it is looked at. `hasPicture`: one that is no
+   * change of the board shows its own picture. */
+  add(title, text, puzzle, cells = [], { hasPicture = false } = {}) {
     const { desk } = this;
     /* What reads the same, or makes the same puzzle, is one proposal. */
     const identity = puzzle === null ? text : JSON.stringify(puzzle);
     const items = [...this.list.children];
     if (items.some((other) => other.dataset.identity === identity)) return;
     const item = make("li", { data: { identity, cells: puzzle === null ? 1e6 : cells.length } }, make("strong", {}, title), ` ${text} `);
+    const look = () => desk.preview(stateOf(puzzle), cells);
+    if (hasPicture) {
+      const canvas = make("canvas", { role: "img", "aria-label": t("image.preview") });
+      drawThumbnail(canvas, { ...stateOf(puzzle), clues: puzzle, isOpen: true });
+      item.prepend(canvas);
+    }
     if (puzzle !== null) {
       item.append(make("span", { class: "row" },
-        button(t("suggest.look"), look, { class: "look" }),
+        hasPicture ? [] : button(t("suggest.look"), look, { class: "look" }),
         button(t("suggest.take"), () => desk.edit(stateOf(puzzle)), { class: "take" })));
     }
     if (cells.length > 0) {
@@ -157,4 +166,8 @@ export class Suggestions {
     this.list.insertBefore(item, items.find((other) => Number(other.dataset.cells) > Number(item.dataset.cells)) ?? null);
     this.status.textContent = this.running.size > 0 ? this.status.textContent : t("suggest.choose");
   }
+}
+
+function whyNothing({ reason }) {
+  return reason ? inOwnWords("nothing", reason) : t("repair.nothing");
 }

@@ -12,13 +12,18 @@ const REST = 250;
 const MOST_PLACES = 6;
 
 /* What an answer says in an English sentence, in the language of the page: of which kind it is, and of which places. */
-function inOwnWords(kind, { text, lines = [], cells = [] }) {
+export function inOwnWords(kind, { text, lines = [], cells = [] }) {
   if (currentLanguage() === "en") return text;
-  const named = lines.map((name) => { const [side, number] = name.split(" "); return t(`line.${side}`, { number }); });
-  const places = [...named, ...cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 }))];
+  const places = [...lines.map(nameOfLine), ...cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 }))];
   const shown = places.length > MOST_PLACES ? [...places.slice(0, MOST_PLACES), "…"] : places;
   const key = kind.replace(/ (\w)/g, (_, letter) => letter.toUpperCase());
   return [t(`remark.${key}`), shown.join("; ")].filter((part) => part).join(": ");
+}
+
+/* A line by its name in answers: `row 3`. */
+export function nameOfLine(name) {
+  const [side, number] = name.split(" ");
+  return t(`line.${side}`, { number });
 }
 
 export class VerdictPanel {
@@ -139,9 +144,10 @@ export class VerdictPanel {
     return valuesOfText(this.check.pictures[number], lettersOf(this.desk.state));
   }
 
-  /* Shows one of the two closest pictures, and then the other. */
+  /* Shows one of the two closest pictures, and then the other; first one that is not drawn already. */
   flip() {
-    const number = this.desk.overlay === "picture 0" ? 1 : 0;
+    const isDrawn = this.picture(0).every((value, index) => value === this.desk.state.cells[index]);
+    const number = this.desk.overlay === "picture 0" || (isDrawn && this.desk.overlay !== "picture 1") ? 1 : 0;
     this.desk.overlay = `picture ${number}`;
     this.desk.board.showAll(this.picture(number));
     const flip = this.more.querySelector("#flip");

@@ -4,9 +4,9 @@ import { button, checkbox, make } from "../../board/dom.js";
 import { Card } from "./card.js";
 import { Judging } from "./judging.js";
 import { Shelf } from "./shelf.js";
-import { get, inOwnLanguage } from "../../server/requests.js";
+import { get } from "../../server/requests.js";
 import { isLink, puzzleInLink } from "../../server/link.js";
-import { t } from "../../words/words.js";
+import { inLanguage, t } from "../../words/words.js";
 
 /* Files and bytes that are read with one question: choices. */
 const [FILES_AT_ONCE, BYTES_AT_ONCE] = [40, 1 << 20];
@@ -49,7 +49,7 @@ export class Library {
     this.told = make("p", { id: "library-told", role: "status" });
     this.file = make("input", { type: "file", id: "open-file", on: { change: () => this.take(this.file.files[0]) } });
     this.paste = make("textarea", { id: "paste", rows: 4, spellcheck: false });
-    this.root = make("main", { class: "library-place", "aria-label": t("library.title"), on: { dragover: (event) => event.preventDefault(), drop: (event) => this.drop(event) } },
+    this.root = make("main", { class: "library-place", "aria-label": t("library.title") },
       make("div", { class: "row" },
         make("label", { class: "pick" }, this.file, make("span", {}, t("library.open"))),
         hasFolder ? [button(t("library.refresh"), () => this.read(), { id: "refresh" }), checkbox(t("library.pictures"), false, (isOpen) => this.openAll(isOpen), { id: "pictures" })] : []),
@@ -152,13 +152,6 @@ export class Library {
     }
   }
 
-  drop(event) {
-    const file = event.dataTransfer?.files?.[0];
-    if (!file) return;
-    event.preventDefault();
-    this.take(file);
-  }
-
   /* Opens a file of the reader's in any format, or a photograph of a printed puzzle; the first puzzle if there are
    * several. */
   async take(file, open = (puzzle) => this.draw(puzzle, { name: null, version: null })) {
@@ -167,7 +160,7 @@ export class Library {
       const upload = await this.asking.upload(file);
       this.told.textContent = t("library.opening", { name: file.name });
       const { document } = await this.asking.answer("library-open", "read", { upload, photographs: this.hasFolder });
-      this.told.textContent = document.doubts.map(inOwnLanguage).join(" · ");
+      this.told.textContent = document.doubts.map(inLanguage).join(" · ");
       open(document.puzzles[0]);
       this.tell(this.told.textContent);
     } catch (error) {

@@ -15,7 +15,7 @@ export class Magazine {
     this.sides = { row: [], column: [] };
     this.lists = Object.fromEntries(["row", "column"].map((side) => [side, make("ol", { class: "lines", id: `magazine-${side}s` })]));
     this.told = make("div", { id: "magazine-told", role: "status" });
-    this.actions = [button(t("magazine.play"), () => this.hand(play), { id: "magazine-play" }), button(t("magazine.solve"), () => this.hand(solve), { id: "magazine-solve" })];
+    this.actions = [button(t("magazine.play"), () => this.hand(play), { id: "magazine-play", class: "primary" }), button(t("magazine.solve"), () => this.hand(solve), { id: "magazine-solve" })];
     this.root = make("details", { class: "panel", id: "magazine" }, make("summary", {}, t("magazine.title")),
       make("p", {}, t("magazine.help")),
       make("div", { class: "row" }, this.sizes),
@@ -79,5 +79,11 @@ export class Magazine {
 
   hand(take) {
     if (this.puzzle !== null) take(this.puzzle);
+  }
+
+  /* Makes ready to type. */
+  begin() {
+    this.root.open = true;
+    this.sizes[0].querySelector("input").focus();
   }
 }

@@ -29,8 +29,8 @@ export class Table {
     } catch {
       /* Without storage a reload begins without a puzzle. */
     }
-    this.current?.leaveFilm();
-    this.current?.panel.help.forget();
+    this.left();
+    this.magazine.root.open = false;
     this.current = new GameTable(this.asking, puzzle, { draw: () => this.draw(puzzle) });
     rememberOpened(this.current.puzzle);
     this.place.replaceWith(this.current.root);
