@@ -5,5 +5,5 @@ says what its fields mean), or ``FORMATS`` if a table of templates describes man
 Formats do not import one another, but for dialects of ``.non`` and of JSON; what they share is in
 ``nonosat.notation``. ``nonosat.files.registry`` finds and calls them.
 
-``kucera`` is the shortest to read, ``g`` has colours, ``webpbn`` is a package.
+``nm`` is short to read, ``g`` has colours, ``webpbn`` is a package.
 """

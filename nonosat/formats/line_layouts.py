@@ -10,9 +10,10 @@ height stands first would become a transposed picture, where now the answer says
 from __future__ import annotations
 
 from nonosat.formats import non
-from nonosat.notation.format import described, holds
+from nonosat.notation.format import begins, described, holds
 from nonosat.notation.layout import Layout
-from nonosat.notation.writable_puzzle import each_puzzle, one_puzzle
+from nonosat.notation.word_layout import WordLayout
+from nonosat.notation.writable_puzzle import each_puzzle, one_puzzle, with_number_above
 
 #: By name, what messages call the format, and its layout.
 _LAYOUTS = {
@@ -45,6 +46,13 @@ _LAYOUTS = {
 }
 
 _PICROSS = Layout("GRID {title}\nROWS\n[ {rows} ]\nCOLUMNS\n[ {columns} ]", comments="#")
+#: Petr Kučera's teaching format is modelled on DIMACS.
+_KUCERA = WordLayout(
+    "?c {title}\nnonogram {height} {width}\nc rows\n{rows} 0\nc columns\n{columns} 0", comments="c"
+)
+_SPOJ = WordLayout("{height} {width}\n{rows} 0\n{columns} 0", counted=True)
+#: A number stands alone and two below it, and a clue ends in 0 as every clue must.
+_SPOJ_BEGINNING = r"\d+[ \t]*\n\s*\d+[ \t]+\d+[ \t]*\n\s*(\d+\s+)*?0[ \t]*(\n|\Z)"
 #: The barest form of ``.non``, which reads it.
 _FAASE = Layout("width {width}\nheight {height}\nrows\n{rows}\ncolumns\n{columns}")
 
@@ -59,6 +67,18 @@ FORMATS = (
         _PICROSS.read,
         pieces=each_puzzle("picross-solver's format", blank_line=True)(_PICROSS.lines),
         parts=rb"\n(?=[ \t]*GRID\b)",
+    ),
+    described(
+        "kucera",
+        holds(rb"(?m)^[ \t]*nonogram[ \t]+\d"),
+        _KUCERA.read,
+        one_puzzle("Kučera's format")(_KUCERA.lines),
+    ),
+    described(
+        "spoj",
+        begins(_SPOJ_BEGINNING),
+        _SPOJ.read,
+        pieces=with_number_above(each_puzzle("SPOJ's list")(_SPOJ.lines)),
     ),
     described("faase", None, non.read, one_puzzle("Faase's format")(_FAASE.lines)),
 )

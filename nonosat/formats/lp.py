@@ -14,6 +14,7 @@ from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.text_lines import lines_one_by_one
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
@@ -23,7 +24,7 @@ _LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file."""
-    words = WordStream(data)
+    words = WordStream(lines_one_by_one(data))
     sizes: dict[str, int] = {}
     for kind in ("row", "column"):
         word = words.take(f"expected 'number_of_{kind}s:'")

@@ -23,9 +23,8 @@ from nonosat.notation.colour_table import ColourTable, clue_symbols, colour_valu
 from nonosat.notation.format import described
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.puzzle_texts import OWN_KEYS, one_line, with_texts
+from nonosat.notation.puzzle_texts import OWN_KEYS, one_line, text_called, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
-from nonosat.notation.vocabulary import text_called
 from nonosat.notation.whole_numbers import plain_lengths, whole_number
 from nonosat.notation.writable_puzzle import known_clues
 from nonosat.puzzle import Puzzle

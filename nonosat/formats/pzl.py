@@ -17,7 +17,7 @@ from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, dist
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size, sizes_above
-from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.text_lines import TextLine, lines_one_by_one, numbered_lines
 from nonosat.notation.whole_numbers import numbers_of, run_length
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
@@ -31,7 +31,7 @@ _HEAD_WITH_COLOURS = re.compile(r"\d+\s*#|0+[ \t]*\n")
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file."""
     if _HEAD_WITH_COLOURS.match(beginning(data)):
-        yield _coloured(WordStream(data))
+        yield _coloured(WordStream(lines_one_by_one(data)))
     else:
         yield _black_and_white([line for line in numbered_lines(data) if not line.is_blank])
 

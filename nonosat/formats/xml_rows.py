@@ -17,9 +17,8 @@ from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
 from nonosat.notation.goal_pictures import one_picture
 from nonosat.notation.grid_cells import rows_of_cells
-from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.puzzle_texts import one_line, text_called, with_texts
 from nonosat.notation.text_lines import TextLine
-from nonosat.notation.vocabulary import text_called
 from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.puzzle import Puzzle
 

@@ -14,7 +14,7 @@ rest, by what a reader or writer needs:
 - pictures in characters: ``drawn_cells``, ``drawn_pictures``, ``frames``, ``grid_cells``, ``marks_text``; in
   pixels: ``image_file``, ``netpbm``, ``pixel_limits``; of either ``goal_pictures`` makes puzzles;
 - writers: ``writable_puzzle`` refuses what the format cannot hold; ``layout`` reads and writes by one
-  template;
+  template, ``word_layout`` where only words count;
 - what a few formats share because they come from one program or site: ``minizinc_data``, ``pynogram_lists``,
   ``pzpr_margins``, ``tatham_description``;
 - ``refusals``: files about nonograms that are not read, each kind by its name.

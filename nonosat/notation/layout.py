@@ -29,7 +29,8 @@ from nonosat.puzzle import Puzzle
 _NAME = re.compile(r"\{(\w+)\}")
 _LIST = re.compile(r"(.*)\{(row|column)s\}(.*)")
 _DIVIDER = re.compile(r"(\w+) \{title\}")
-_ALONG = {"row": "height", "column": "width"}
+#: What says how many clues there are of a kind.
+ALONG = {"row": "height", "column": "width"}
 
 
 class Layout:
@@ -41,12 +42,13 @@ class Layout:
 
     def __init__(self, template: str, *, between: str = " ", blank: str = "0", comments: str = "") -> None:
         self._lines = template.split("\n")
-        self._between, self._comments = between, frozenset(comments)
+        self._between, self.comments = between, frozenset(comments)
         (first, one), (second, other) = (
             (index, match) for index, line in enumerate(self._lines) if (match := _LIST.fullmatch(line))
         )
-        above, inner = self._lines[:first], self._lines[first + 1 : second]
-        self._kinds = [one[2], other[2]]
+        self.above, inner = self._lines[:first], self._lines[first + 1 : second]
+        #: ``"row"`` and ``"column"`` in the order of their lists.
+        self.kinds = [one[2], other[2]]
         #: What stands around the numbers of a clue.
         self._before, self._after = one[1].strip(), one[3].strip()
         self._blank = "" if self._after else blank
@@ -55,8 +57,8 @@ class Layout:
         #: What the first comments hold, in their order.
         self.texts = [name for name in _NAME.findall(template) if name in TEXTS]
         #: The sizes on each line that holds some.
-        self._sizes = [names for line in above if (names := re.findall(r"\{(width|height)\}", line))]
-        self._headings = [part[-1] for part in (above, inner) if part and part[-1][:1].isalpha()]
+        self._sizes = [names for line in self.above if (names := re.findall(r"\{(width|height)\}", line))]
+        self._headings = [part[-1] for part in (self.above, inner) if part and part[-1][:1].isalpha()]
         #: What stands between the lists: a mark, nothing for a blank line, or ``None`` if no line does.
         self._mark = inner[0].removeprefix("?") if inner else None
         self._may_be_joined = inner[:1] == ["?"]
@@ -75,7 +77,7 @@ class Layout:
 
     def read(self, data: bytes) -> Iterator[Puzzle]:
         """The puzzles of a file, in order: one unless each begins with a word."""
-        lines, texts = self._without_comments(numbered_lines(data))
+        lines, texts = self.without_comments(numbered_lines(data))
         if self._divider is None:
             yield self._puzzle(lines, texts)
             return
@@ -90,7 +92,7 @@ class Layout:
         if self._headings:
             found = self._headed(lines, above)
         else:
-            found = dict(zip(self._kinds, self._parted(lines), strict=True))
+            found = dict(zip(self.kinds, self._parted(lines), strict=True))
         check_size(len(found["row"]), len(found["column"]), line=(above or lines[0]).number)
         rows, columns = (
             tuple(self._clue(line, f"{kind} {number}") for number, line in enumerate(found[kind], 1))
@@ -108,19 +110,21 @@ class Layout:
             r"\d+[ \t,]+\d+[ \t]*(\n|\Z)",
             r"\d+[ \t]*\n\s*\d+[ \t]*(\n|\Z)",
         )
-        comments = "".join(rf"|{re.escape(mark)}" for mark in sorted(self._comments))
+        comments = "".join(rf"|{re.escape(mark)}" for mark in sorted(self.comments))
         start = begins(sizes[len(self._sizes)] + comments)
         mark = holds(re.escape(self._mark or "").encode())
-        return lambda data: start(data) and (self._mark in self._comments or mark(data))
+        return lambda data: start(data) and (self._mark in self.comments or mark(data))
 
-    def _without_comments(self, lines: Sequence[TextLine]) -> tuple[list[TextLine], list[str]]:
+    def without_comments(self, lines: Sequence[TextLine]) -> tuple[list[TextLine], list[str]]:
         """The other lines, and the text of each comment above them."""
         kept: list[TextLine] = []
         texts: list[str] = []
         is_above = True
         for line in lines:
             text = line.text.strip()
-            if not text or text[0] not in self._comments:
+            # A letter begins a comment as a word of its own.
+            is_word = not text[:1].isalpha() or not text[1:2].strip()
+            if not text or text[0] not in self.comments or not is_word:
                 kept.append(line)
                 is_above = is_above and not text
                 continue
@@ -132,7 +136,7 @@ class Layout:
 
     def _headed(self, lines: Sequence[TextLine], above: TextLine | None) -> dict[str, Sequence[TextLine]]:
         """The lines below each heading that are not blank."""
-        kinds = dict(zip(self._headings, self._kinds, strict=True))
+        kinds = dict(zip(self._headings, self.kinds, strict=True))
         found: dict[str, Sequence[TextLine]] = {}
         pattern = re.compile(rf"\s*({'|'.join(kinds)})\s*:?\s*\Z")
         for heading, below in headed((line for line in lines if not line.is_blank), pattern):
@@ -152,13 +156,13 @@ class Layout:
 
     def _parted(self, lines: Sequence[TextLine]) -> tuple[Sequence[TextLine], Sequence[TextLine]]:
         """The lines of the two lists, below the sizes if there are any."""
-        if not self._sizes and (self._mark == "" or self._mark in self._comments):
+        if not self._sizes and (self._mark == "" or self._mark in self.comments):
             return self._two_blocks(lines)
         numbers, last, lines = sizes_above(lines, *(" and ".join(names) for names in self._sizes))
         sizes = dict(zip((name for names in self._sizes for name in names), numbers, strict=True))
         if sizes:
             check_size(sizes["height"], sizes["width"], line=last)
-        counts = [sizes[_ALONG[kind]] for kind in self._kinds] if sizes else None
+        counts = [sizes[ALONG[kind]] for kind in self.kinds] if sizes else None
         if self._mark:
             return self._marked(lines, counts, last)
         assert counts is not None
@@ -190,7 +194,7 @@ class Layout:
             (at for at, each in enumerate(lines) if each.text.lstrip().startswith(self._mark or "")), None
         )
         if at is None:
-            first, second = self._kinds
+            first, second = self.kinds
             expectation = f"expected a line '{self._mark}' between the {first} clues and the {second} clues"
             raise InputError(expectation, line=lines[-1].number if lines else line)
         above, below = lines[:at], lines[at + 1 :]
@@ -204,7 +208,7 @@ class Layout:
         return found[0], found[1]
 
     def _miscount(self, counts: Sequence[int], found: str, line: int, hint: str = "") -> InputError:
-        wanted = [f"{count} {kind} clues" for count, kind in zip(counts, self._kinds, strict=True)]
+        wanted = [f"{count} {kind} clues" for count, kind in zip(counts, self.kinds, strict=True)]
         expectation = {
             None: f"expected {wanted[0]} and {wanted[1]}, one per line",
             "": f"expected {wanted[0]}, a blank line and {wanted[1]}",

@@ -9,6 +9,8 @@ from nonosat.puzzle import Puzzle
 
 #: The fields of a puzzle that hold a text.
 TEXTS = ("title", "author", "copyright", "source", "licence", "description")
+#: Other words for them.
+_SYNONYMS = {"name": "title", "by": "author", "license": "licence", "catalogue": "source"}
 #: The keys of nonosat's own format: what it does not know, and a puzzle keeps, has other keys.
 OWN_KEYS = frozenset(
     {
@@ -24,6 +26,16 @@ OWN_KEYS = frozenset(
         "expected",
     }
 )
+
+
+def text_called(word: str) -> str | None:
+    """The field of a puzzle that a word is for, if it is one of its texts.
+
+    >>> text_called("By"), text_called("copyright"), text_called("wrote")
+    ('author', 'copyright', None)
+    """
+    name = _SYNONYMS.get(word.lower(), word.lower())
+    return name if name in TEXTS else None
 
 
 def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:

@@ -1,4 +1,4 @@
-"""What people and programs call the clues of rows and of columns, and texts: one table for headings and keys.
+"""What people and programs call the clues of rows and of columns: one table for headings and keys.
 
 A name is a word for a side, with any of the words around it that say only that clues follow: ``rows``,
 ``row_clues``, ``colsDef``, ``topNumbers``, ``hints for the columns``.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-
-from nonosat.notation.puzzle_texts import TEXTS
 
 _SIDES = {
     "row": (
@@ -28,8 +26,6 @@ _AROUND = "|".join(
         *("runs?", "lists?", "labels?", "specs?", "values?", "info", "for", "of", "the"),
     )
 )
-#: Other words for the texts of a puzzle.
-_TEXTS = {"name": "title", "by": "author", "license": "licence", "catalogue": "source"}
 _GAP = r"[ \t_-]{0,3}+"
 #: A name, in any case, with a group ``row`` or ``column``; what may not follow it is not said.
 SIDE = (
@@ -49,13 +45,3 @@ def side_of(name: str) -> str | None:
     """
     match = _NAME.fullmatch(name.strip())
     return match.lastgroup if match else None
-
-
-def text_called(word: str) -> str | None:
-    """The field of a puzzle that a word is for, if it is one of its texts.
-
-    >>> text_called("By"), text_called("copyright"), text_called("wrote")
-    ('author', 'copyright', None)
-    """
-    name = _TEXTS.get(word.lower(), word.lower())
-    return name if name in TEXTS else None

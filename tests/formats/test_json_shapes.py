@@ -110,6 +110,41 @@ def test_a_solution_beside_clues_is_the_goal() -> None:
     assert (kept.goal, kept.extra) == (None, (("solution", '"left to the reader"'),))
 
 
+def test_texts_have_synonyms_where_they_are_texts() -> None:
+    text = '{"rows": [[1]], "cols": [[1]], "name": "Boat", "by": "Ann", "license": "CC0", "catalogue": 7}'
+    puzzle = text_read(text)
+    assert (puzzle.title, puzzle.author, puzzle.licence, puzzle.source) == ("Boat", "Ann", "CC0", None)
+    assert puzzle.extra == (("catalogue", "7"),)
+    assert text_read(encoded([puzzle], "", format="json").decode()) == puzzle
+    assert text_read(text.replace('"by"', '"author": null, "by"')).extra[0] == ("by", '"Ann"')
+
+
+def test_the_colours_of_all_cells_in_one_list_may_stand_in_a_palette() -> None:
+    text = '{"width": 3, "height": 2, "palette": ["#ff0000", "#00f"], "grid": %s}'
+    puzzle = text_read(text % "[0, null, 1, null, 0, 0]")
+    assert (puzzle.palette.colours, str(puzzle.goal)) == (("#ff0000", "#0000ff"), "a.b\n.aa")
+    words = "expected null or the number of a colour, 0 to 1, found '2'"
+    assert refusal(text % "[0, null, 1, null, 0, 2]").endswith(words)
+
+
+@pytest.mark.parametrize(
+    ("beside", "found"),
+    [
+        ('"content": [1, -1, 0, 1]', "saved"),
+        ('"content": [1, -1, 2, 1]', "extra"),
+        ('"matrix": [[1, 0.0], [0, 1.0]]', "goal"),
+        ('"matrix": [[1, 0.5], [0.25, 1.0]]', "givens"),
+        ('"matrix": [[1, 0.5], [1.25, 1.0]]', "extra"),
+        ('"answer": ["#.", ".#"]', "goal"),
+        ('"answer": ["#.", ".a"]', "extra"),
+    ],
+)
+def test_a_picture_beside_clues_is_what_its_values_say(beside: str, found: str) -> None:
+    puzzle = text_read(f'{{"rowClues": [[1], [1]], "colClues": [[1], [1]], {beside}}}')
+    present = {name for name in ("goal", "saved", "givens", "extra") if getattr(puzzle, name)}
+    assert present == {found}
+
+
 def test_where_readings_disagree_the_candidates_are_named() -> None:
     text = "[[1, 1], [1, 1]]"
     for name in ("x", "x.json", "x.txt"):

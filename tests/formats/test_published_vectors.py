@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from texts_read import refusal
 
 from nonosat.clues import Clue, clue
 from nonosat.errors import InputError, UnsupportedPuzzle
@@ -163,6 +164,22 @@ def test_the_teaching_formats_own_example_is_read_and_written_alike() -> None:
     puzzle = read(KUCERA.encode())
     assert (puzzle.size, puzzle.title) == ("8×11", "Nonogram describing letter P")
     assert encoded([puzzle], "", format="kucera").decode() == KUCERA
+
+
+def test_the_teaching_format_is_words_and_comments_wherever_lines_are_broken() -> None:
+    lines = KUCERA.splitlines()
+    joined = "\n".join(
+        [*lines[:2], " ".join(line for line in lines[2:] if line[0] != "c").replace(" 9", "\n\n9")]
+    )
+    assert read(f"c\n{joined}".encode()) == read(KUCERA.encode())
+    for text, words in (
+        (joined[2:], "x:1:1: expected 'nonogram HEIGHT WIDTH', found 'Nonogram'"),
+        (f"columns\n{joined}", "x:1:1: expected 'nonogram HEIGHT WIDTH', found 'columns'"),
+        (joined.replace("11 8", "11 x"), "x:2:13: expected the width, found 'x'"),
+        (f"{joined} 1 0", "x:7:27: expected nothing after the last clue, found '1'"),
+        (joined[:-1], "x:7: expected the clue of column 8, ending in 0, found 'the end'"),
+    ):
+        assert refusal(text, format="kucera") == words
 
 
 SIMPSON = """width 4

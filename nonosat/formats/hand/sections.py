@@ -11,9 +11,10 @@ from typing import NamedTuple
 from nonosat.amounts import amount
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import lines_for_clues
+from nonosat.notation.puzzle_texts import text_called
 from nonosat.notation.refusals import HOW_TO_TYPE
 from nonosat.notation.text_lines import TextLine, blocks
-from nonosat.notation.vocabulary import SIDE, text_called
+from nonosat.notation.vocabulary import SIDE
 from nonosat.notation.whole_numbers import plain_lengths
 
 #: What is said when no two lists are found; one line, as all errors are.

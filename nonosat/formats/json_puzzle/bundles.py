@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nonosat.formats.json_puzzle.misfit import Path
-from nonosat.formats.json_puzzle.names import is_puzzle, key_of, size_and_runs
+from nonosat.formats.json_puzzle.names import is_puzzle, size_and_runs, text_keys
 
 #: A list of packs of puzzles is read, but not every nesting.
 _DEEPEST = 3
@@ -42,7 +42,7 @@ def _inner(document: Any) -> Iterator[tuple[Path, Any]]:
         return
     for key, item in document.items():
         if is_puzzle(item):
-            titled = item if key_of(item, "title") else {"title": key, **item}
+            titled = item if "title" in text_keys(item) else {"title": key, **item}
             yield (key,), titled
         elif isinstance(item, dict) and any(map(is_puzzle, item.values())):
             yield (key,), item

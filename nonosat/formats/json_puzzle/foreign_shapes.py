@@ -1,6 +1,6 @@
 """How other programs and people write a puzzle in JSON, turned into the shape of nonosat's own format.
 
-Clue lists have many names (``SYNONYMS``). nonogram-rs writes runs as ``["r", 3]`` and declares no
+Clue lists have many names (``names``). nonogram-rs writes runs as ``["r", 3]`` and declares no
 colours; XCSP3's models hold patterns of 0 and 1 for clues; ThomasR's solver adds a flat ``content`` of -1, 0
 and 1; zachmoshe's griddlers a ``matrix`` of probabilities. Of objects without clues the picture is read.
 """
@@ -17,6 +17,15 @@ from nonosat.formats.json_puzzle.misfit import Misfit
 from nonosat.formats.json_puzzle.names import SOLUTIONS, key_of, picture_key, unwrapped
 from nonosat.formats.json_puzzle.writing import palette_as_json
 from nonosat.notation.colour_table import ColourTable, colour_value
+
+#: Pictures beside clues, by their keys, and what their values stand for where it is not the usual.
+_BESIDE: dict[str, dict[Any, str | None] | None] = {
+    **dict.fromkeys(SOLUTIONS),
+    "content": {-1: None, 0: "?", 1: ""},
+    "matrix": {None: "?", 0: None, 1: ""},
+}
+#: How the cells of a picture are written in nonosat's own format.
+_MARKS = {None: ".", "": "#", "?": "?"}
 
 
 def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
@@ -122,62 +131,40 @@ def _with_lengths_for_patterns(document: dict[str, Any], *keys: str) -> dict[str
     )
 
 
-def _with_content(document: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """``content``, all cells in one list, as the saved picture."""
-    height, width = (len(document[key]) for key in keys)
-    content, codes = document.get("content"), {-1: ".", 0: "?", 1: "#"}
-    if not isinstance(content, list) or len(content) != height * width or {"palette", "saved"} & {*document}:
-        return document
-    if not all(type(cell) is int and cell in codes for cell in content):
-        return document
-    text = "".join(codes[cell] for cell in content)
-    saved = [text[start : start + width] for start in range(0, len(text), width)]
-    return _without(document, "content") | {"saved": saved}
+def _with_picture(document: dict[str, Any], *keys: str) -> dict[str, Any]:
+    """A picture that stands beside the clues as goal, saved picture or, if not every cell is said, givens."""
+    size = len(document[keys[0]]), len(document[keys[1]])
+    for key in () if "palette" in document else filter(document.__contains__, _BESIDE):
+        from nonosat.formats.json_puzzle.picture_shapes import cells_of_picture
+
+        value = _certain(document[key]) if key == "matrix" else document[key]
+        try:
+            cells = cells_of_picture(value, (), size, _BESIDE[key])
+        except Misfit:
+            continue
+        found = {cell for row in cells for cell in row}
+        if (len(cells), len(cells[0])) != size or not found <= _MARKS.keys():
+            continue
+        picture = ["".join(_MARKS[cell] for cell in row) for row in cells]
+        name = "saved" if key == "content" else "givens" if "?" in found else "goal"
+        if name not in document:
+            kept = {other: item for other, item in document.items() if other != key}
+            document = kept | {name: _givens(picture) if name == "givens" else picture}
+    return document
 
 
-def _with_probabilities(document: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """``matrix``, the probability of each cell, as given cells where it is 0 or 1, or as the goal."""
-    matrix = document.get("matrix")
-    height, width = (len(document[key]) for key in keys)
-    if {"palette", "givens", "goal"} & {*document} or not isinstance(matrix, list) or len(matrix) != height:
-        return document
-    if not all(isinstance(row, list) and len(row) == width for row in matrix):
-        return document
-    if not all(type(cell) in (int, float) and 0 <= cell <= 1 for row in matrix for cell in row):
-        return document
-    certain = [
-        [row, column] if value else [row, column, "."]
-        for row, values in enumerate(matrix)
-        for column, value in enumerate(values)
-        if value in (0, 1)
+def _certain(matrix: Any) -> Any:
+    """Probabilities with ``None`` for those that are neither 0 nor 1."""
+    rows = matrix if isinstance(matrix, list) and all(isinstance(row, list) for row in matrix) else []
+    return [[None if type(cell) is float and 0 < cell < 1 else cell for cell in row] for row in rows]
+
+
+def _givens(picture: list[str]) -> list[list[int | str]]:
+    cells = ((row, column, mark) for row, marks in enumerate(picture) for column, mark in enumerate(marks))
+    return [
+        [row, column] if mark == "#" else [row, column, mark] for row, column, mark in cells if mark != "?"
     ]
-    kept = _without(document, "matrix")
-    if len(certain) == height * width:
-        return kept | {"goal": ["".join(".#"[int(value)] for value in values) for values in matrix]}
-    return kept | ({"givens": certain} if certain else {})
-
-
-def _with_solution(document: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """The goal, where a picture of the right size stands beside the clues under another name."""
-    key = next((key for key in SOLUTIONS if key in document), None)
-    if key is None or {"palette", "goal"} & {*document}:
-        return document
-    from nonosat.formats.json_puzzle.picture_shapes import cells_of_picture
-
-    height, width = (len(document[key]) for key in keys)
-    try:
-        cells = cells_of_picture(document[key], (), (height, width))
-    except Misfit:
-        return document
-    if (len(cells), len(cells[0])) != (height, width) or any(cell for row in cells for cell in row):
-        return document
-    goal = ["".join("." if cell is None else "#" for cell in row) for row in cells]
-    return _without(document, key) | {"goal": goal}
-
-
-def _without(document: dict[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in document.items() if name != key}
 
 
 #: What is done to an object with clues on both sides, whose keys each of these is given.
-_STEPS = (_with_runs_in_order, _with_lengths_for_patterns, _with_probabilities, _with_solution, _with_content)
+_STEPS = (_with_runs_in_order, _with_lengths_for_patterns, _with_picture)

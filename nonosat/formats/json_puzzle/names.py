@@ -5,56 +5,35 @@ from __future__ import annotations
 import re
 from typing import Any
 
-#: What other programs call a text, in lower case.
-SYNONYMS = {"title": ("name",), "licence": ("license",)}
+from nonosat.notation.puzzle_texts import TEXTS, text_called
+
 #: Keys of an object that holds the clues one level deeper.
 WRAPPERS = ("clues", "hints", "constraints", "lines", "puzzle", "nonogram")
 #: Keys of a picture, in an object without clues.
 PICTURES = (
-    *(
-        "goal",
-        "solution",
-        "grid",
-        "picture",
-        "image",
-        "cells",
-        "pixels",
-        "matrix",
-        "board",
-        "pattern",
-        "bitmap",
-    ),
-    *("drawing", "answer", "data", "puzzle", "nonogram"),
+    *("goal", "solution", "grid", "picture", "image", "cells", "pixels", "matrix"),
+    *("board", "pattern", "bitmap", "drawing", "answer", "data", "puzzle", "nonogram"),
 )
 _SIZE_AND_RUNS = re.compile(r"([1-9][0-9]{0,4})\.([1-9][0-9]{0,4})\.([0-9]*[ef][0-9ef]*)\Z")
 #: Keys of the picture that clues are said to have.
 SOLUTIONS = ("solution", "answer")
 
 
-def key_of(document: dict[str, Any], name: str) -> str | None:
-    """The key under which the object holds ``name``: itself, or a synonym; clues are lists."""
-    side = {"rows": "row", "columns": "column"}.get(name)
-    if side and isinstance(document.get(name), list):
-        return name
-    others = [key for key in document if key != name and _means(key, name, side)]
-    present = [key for key in (name, *others) if key in document]
-    if side:
-        # {"rows": 5, "row_clues": […]} has the size under the name of the clues.
-        present.sort(key=lambda key: not isinstance(document[key], list))
-    return present[0] if present else None
-
-
-def _means(key: str, name: str, side: str | None) -> bool:
-    if side is None:
-        return plain_key(key) in (name, *SYNONYMS[name])
+def key_of(document: dict[str, Any], sides: str) -> str | None:
+    """The key under which the object holds the clues of its ``rows`` or ``columns``: itself or a synonym."""
+    if isinstance(document.get(sides), list):
+        return sides
     from nonosat.notation.vocabulary import side_of
 
-    return side_of(key) == side
+    keys = (key for key in document if side_of(key) == sides.removesuffix("s"))
+    # {"rows": 5, "row_clues": […]} has the size under the name of the clues.
+    return min(keys, key=lambda key: (not isinstance(document[key], list), key != sides), default=None)
 
 
-def text_called(key: str) -> str | None:
-    """The text that another program keeps under such a key, if it is one."""
-    return next((name for name in ("title", "licence") if plain_key(key) in (name, *SYNONYMS[name])), None)
+def text_keys(document: dict[str, Any]) -> dict[str, str]:
+    """The key of each text that the object has: its name in nonosat's own format, or a synonym."""
+    texts = {text_called(plain_key(key)): key for key, value in document.items() if isinstance(value, str)}
+    return {name: key for name, key in texts.items() if name} | {key: key for key in TEXTS if key in document}
 
 
 def is_puzzle(document: Any) -> bool:

@@ -14,11 +14,11 @@ from nonosat.formats.json_puzzle.bundles import puzzles_within
 from nonosat.formats.json_puzzle.documents import documents
 from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape
 from nonosat.formats.json_puzzle.misfit import Misfit, Path
-from nonosat.formats.json_puzzle.names import key_of
+from nonosat.formats.json_puzzle.names import key_of, text_keys
 from nonosat.formats.json_puzzle.positions import position_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.notation.file_text import decoded
-from nonosat.notation.puzzle_texts import OWN_KEYS, TEXTS
+from nonosat.notation.puzzle_texts import OWN_KEYS
 from nonosat.palette import RESERVED, Palette
 from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS, Puzzle
 
@@ -72,20 +72,20 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
     except Misfit as misfit:
         misfit.path = (*path, *misfit.path)
         raise
-    keys = {name: key_of(document, name) for name in ("rows", "columns", "title", "licence")}
-    for name in ("rows", "columns"):
-        if keys[name] is None:
+    sides = {name: key_of(document, name) for name in ("rows", "columns")}
+    for name, key in sides.items():
+        if key is None:
             raise Misfit(path, f"expected a key '{name}' with the clues", ", ".join(document) or "{}")
-    rows_key, columns_key = keys["rows"], keys["columns"]
-    assert rows_key is not None and columns_key is not None
+    rows_key, columns_key = filter(None, sides.values())
     palette = _palette(document, path)
     rows = _clues(document[rows_key], (*path, rows_key), "row", palette)
     columns = _clues(document[columns_key], (*path, columns_key), "column", palette)
     if len(rows) * len(columns) > MOST_CELLS:
         size = f"{len(columns)} × {len(rows)}"
         raise Misfit(path, f"expected at most {MOST_CELLS} cells", size)
-    texts: dict[str, Any] = {name: _text(document, keys.get(name) or name, path) for name in TEXTS}
-    known = OWN_KEYS | {key for key in keys.values() if key}
+    keys = text_keys(document)
+    texts: dict[str, Any] = {name: _text(document, key, path) for name, key in keys.items()}
+    known = OWN_KEYS.union(keys.values(), (rows_key, columns_key))
     extra = tuple(
         (key, json.dumps(item, ensure_ascii=False)) for key, item in document.items() if key not in known
     )

@@ -8,10 +8,10 @@ from itertools import chain, islice
 from typing import Any
 
 from nonosat.clues import Clue, Run
-from nonosat.formats.json_puzzle.names import text_called
+from nonosat.formats.json_puzzle.names import plain_key
 from nonosat.notation.file_text import json_bytes, text_bytes
 from nonosat.notation.format import joined
-from nonosat.notation.puzzle_texts import TEXTS
+from nonosat.notation.puzzle_texts import TEXTS, text_called
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
@@ -36,7 +36,7 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
     value: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
     for key, _ in puzzle.extra:
         # Without its own key a text would be read from the other: {"name": …} is a title too.
-        text = text_called(key)
+        text = text_called(plain_key(key))
         if text is not None:
             value.setdefault(text, None)
     if palette.letters != "#" or palette.colours != (None,) or any(palette.names):
