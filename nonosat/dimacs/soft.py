@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from nonosat.cnf.numbering import literals_that_say
-from nonosat.cnf.tables import Block, as_table, flat, numbers
+from nonosat.cnf.tables import Block, as_table, numbers
 from nonosat.dimacs.instance import Instance
-from nonosat.dimacs.text import cell_comments, comments, formatted, variable_comments
+from nonosat.dimacs.text import block_lines, cell_comments, comments, formatted, variable_comments
 from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
@@ -89,7 +89,7 @@ def wcnf(wishes: Wishes) -> Iterator[bytes]:
     """The form of 2022."""
     yield from wishes.comments("c")
     for block in wishes.hard:
-        yield from formatted("h " + "%d " * block.shape[1] + "0\n", flat(block), block.shape[1])
+        yield from block_lines(block, "h ")
     yield from formatted("1 %d 0\n", wishes.soft, 1)
 
 
@@ -99,7 +99,7 @@ def old_wcnf(wishes: Wishes) -> Iterator[bytes]:
     yield from wishes.comments("c")
     yield f"p wcnf {wishes.variables} {wishes.clause_count + len(wishes.soft)} {top}\n".encode()
     for block in wishes.hard:
-        yield from formatted(f"{top} " + "%d " * block.shape[1] + "0\n", flat(block), block.shape[1])
+        yield from block_lines(block, f"{top} ")
     yield from formatted("1 %d 0\n", wishes.soft, 1)
 
 

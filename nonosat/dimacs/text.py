@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from nonosat.cnf.formula import Cnf
-from nonosat.cnf.tables import flat
+from nonosat.cnf.tables import Block, flat
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 
@@ -48,7 +48,16 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
 def clause_lines(cnf: Cnf, before: str = "", after: str = "0") -> Iterator[bytes]:
     """All clauses, a line each; what stands before and after the literals may be changed."""
     for block in cnf.blocks(with_units=True):
-        yield from formatted(before + "%d " * block.shape[1] + after + "\n", flat(block), block.shape[1])
+        yield from block_lines(block, before, after)
+
+
+def block_lines(block: Block, before: str = "", after: str = "0") -> Iterator[bytes]:
+    """The clauses of a table."""
+    length = block.shape[1]
+    template = before + "%d " * length + after + "\n"
+    step = max(_CHUNK // length, 1)
+    for first in range(0, len(block), step):
+        yield from formatted(template, flat(block[first : first + step]), length)
 
 
 def comments(lines: Iterable[str], mark: str = "c") -> bytes:
@@ -75,15 +84,16 @@ def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[byt
     """A comment line for each variable."""
     yield from cell_comments(cnf.height, cnf.width, cnf.colours, mark)
     for each in cnf.auxiliaries:
-        lines = each.lines.tolist()
-        first = 0
-        for in_row, part in groupby(map(puzzle.height.__gt__, lines)):
-            side, before = ("row", 0) if in_row else ("column", puzzle.height)
-            some = slice(first, first := first + len(list(part)))
-            numbers = range(each.first + some.start, each.first + some.stop)
-            of_side = [line - before for line in lines[some]]
-            table = _rows(numbers, of_side, each.indices[some].tolist(), each.positions[some].tolist())
-            yield from formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", table, 4)
+        for begin in range(0, len(each), _CHUNK):
+            lines = each.lines[begin : begin + _CHUNK].tolist()
+            first = begin
+            for in_row, part in groupby(map(puzzle.height.__gt__, lines)):
+                side, before = ("row", 0) if in_row else ("column", puzzle.height)
+                some = slice(first, first := first + len(list(part)))
+                numbers = range(each.first + some.start, each.first + some.stop)
+                of_side = [line - before for line in lines[some.start - begin : some.stop - begin]]
+                table = _rows(numbers, of_side, each.indices[some].tolist(), each.positions[some].tolist())
+                yield from formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", table, 4)
 
 
 def cell_comments(height: int, width: int, colours: int, mark: str = "c") -> Iterator[bytes]:

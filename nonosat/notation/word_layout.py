@@ -39,17 +39,21 @@ class WordLayout(Layout):
         if not count:
             raise words.misfit("expected at least one puzzle", "0")
         for number in range(1, count + 1):
-            yield with_texts(self._puzzle_of(words, f" of puzzle {number}" if self._counted else ""), told)
+            yield with_texts(self._puzzle_of(words, number), told)
         if words.following is not None:
-            end = f"{count} puzzles, as the first line says" if self._counted else "the last clue"
-            raise words.misfit(f"expected nothing after {end}", words.take(""))
+            raise words.misfit(
+                f"expected nothing after {count} puzzles, as the first line says"
+                if self._counted
+                else "expected nothing after the last clue",
+                words.take(""),
+            )
 
-    def _puzzle_of(self, words: WordStream, which: str) -> Puzzle:
+    def _puzzle_of(self, words: WordStream, number: int) -> Puzzle:
         sizes: dict[str, int] = {}
         for word in self._words:
             name = word.strip("{}")
             if name != word:
-                sizes[name] = words.number(f"expected the {name}{which}")
+                sizes[name] = words.number(_expected(name, number if self._counted else None))
             elif (found := words.take(f"expected '{self._head}'")) != word:
                 raise words.misfit(f"expected '{self._head}'", found)
         check_size(sizes["height"], sizes["width"], line=words.line)
@@ -58,6 +62,17 @@ class WordLayout(Layout):
             for kind in self.kinds
         }
         return Puzzle(clues["row"], clues["column"])
+
+
+def _expected(size: str, number: int | None) -> str:
+    """What is said where a size is missing: that of the only puzzle, or of one of several."""
+    if number is None:
+        return "expected the height" if size == "height" else "expected the width"
+    return (
+        f"expected the height of puzzle {number}"
+        if size == "height"
+        else f"expected the width of puzzle {number}"
+    )
 
 
 def _clue(words: WordStream, place: str) -> Clue:

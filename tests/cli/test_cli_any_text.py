@@ -95,6 +95,7 @@ def check_formula(data: bytes) -> None:
 def check_table(data: bytes) -> None:
     rows = list(csv.reader(io.StringIO(data.decode(), newline="")))
     assert len({len(row) for row in rows}) == 1
+    assert all(line.isprintable() for row in rows for field in row for line in field.split("\n"))
 
 
 def check_image(data: bytes) -> None:

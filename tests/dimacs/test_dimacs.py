@@ -43,6 +43,17 @@ def pictures_by_models(text: str, cells: int) -> list[tuple[bool, ...]]:
         return [tuple(literal > 0 for literal in model[:cells]) for model in solver.enum_models()]
 
 
+@every_encoding
+def test_the_text_is_the_same_in_however_many_pieces_it_is_made(
+    encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = read(PUZZLES / "two_switches.json")
+    whole = str(encode(puzzle, encoding=encoding, raw=True))
+    for count in (1, 7, 100):
+        monkeypatch.setattr("nonosat.dimacs.text._CHUNK", count)
+        assert str(encode(puzzle, encoding=encoding, raw=True)) == whole
+
+
 @pytest.mark.parametrize("raw", [True, False])
 @every_encoding
 def test_the_text_has_a_model_for_each_picture_of_random_puzzles(encoding: str, *, raw: bool) -> None:
