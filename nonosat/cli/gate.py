@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any, TextIO
 
 from nonosat.amounts import amount
@@ -21,7 +22,9 @@ from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, NonosatError, as_one_line
 from nonosat.files.puzzle_lines import puzzle_lines
+from nonosat.limits import Limits
 from nonosat.notation.file_text import decoded
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import WrongOption
@@ -35,7 +38,7 @@ from nonosat.sets.wishes import PuzzleWish, WishKind, wishes_of
 def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> int:
     """Judges every puzzle of the input by the wishes; returns the worst exit code."""
     assert options.require is not None
-    wishes = wishes_in(options.require)
+    wishes = wishes_in(options.require, search.limits)
     if options.report is not None and output.as_json:
         raise WrongOption("--report does not go with --json")
     asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
@@ -48,7 +51,8 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     others = Inputs(puzzles=options.against)
     known = PuzzleInputs(others, names_files=True, apart=written, every_file=options.every_file)
     if asks_twins:
-        files = _Acquainted(question, [*known.read(), *found.read()], search)
+        with alarm(search.limits, at_least=SECONDS_TO_READ):
+            files = _Acquainted(question, chain(known.read(), found.read()), search)
     with results(output.output) as file:
         report = GateReport(file, options.report, as_json=output.as_json)
         code = exits.worst([ask_all(found, files, report, search), known.code])
@@ -56,11 +60,14 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     return exits.NO if code == exits.LIMIT and report.has_failures else code
 
 
-def wishes_in(text: str) -> tuple[PuzzleWish, ...]:
-    """The wishes of a text, or with ``@`` before it those in the file of that name; raises ``InputError``."""
+def wishes_in(text: str, limits: Limits) -> tuple[PuzzleWish, ...]:
+    """The wishes of a text, or with ``@`` before it those in the file of that name.
+
+    Raises ``InputError``, and ``LimitReached`` when the file cannot be read in time.
+    """
     if not text.startswith("@"):
         return wishes_of(text)
-    data, source = bytes_of(text[1:])
+    data, source = bytes_of(text[1:], limits)
     return wishes_of(decoded(data), source)
 
 

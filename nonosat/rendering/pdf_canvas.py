@@ -179,12 +179,12 @@ class Canvas:
         """
         if not text:
             return
+        if room is not None and self._fitting(text, size * _SMALLEST, room) < len(text):
+            size *= _SMALLEST
+            text = self.lines(text, size, room, most=1)[0]
+        elif room is not None:
+            size *= min(room / (self.width(text, size) or room), 1)
         width = self.width(text, size)
-        if room is not None and width > room:
-            smaller = max(room / width, _SMALLEST)
-            size *= smaller
-            text = text if smaller > _SMALLEST else self.lines(text, size, room, most=1)[0]
-            width = self.width(text, size)
         ready = self._ready(text, size)
         across -= {"left": 0.0, "centre": width / 2, "right": width}[align]
         pdf = self._pdf
@@ -284,9 +284,14 @@ class Canvas:
 
     def _fitting(self, text: str, size: float, room: float) -> int:
         """How many characters of the text, at least one, fit the room."""
-        if self.width(text, size) <= room:
-            return len(text)
-        low, high = 1, len(text)
+        low, high = 1, 64
+        while (
+            high < len(text) and self.width(text[:high], size) <= room
+        ):  # no more of a long text is measured
+            low, high = high, 2 * high
+        high = min(high, len(text))
+        if self.width(text[:high], size) <= room:
+            return high
         while low < high:
             middle = (low + high + 1) // 2
             if self.width(text[:middle], size) <= room:

@@ -70,6 +70,7 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
     lines = [line for lines in COMMANDS.values() for line in lines if "--json" not in line]
     lines += [f"{line} --progress IN" for line in (f"hint {DOM}", f"draw {DOM}", f"review {DOM}")]
     lines += [f"repair {DOM} --picture IN", f"solve {DOM} IN", f"check IN {DOM}", f"decode {DOM} IN"]
+    lines += [f"check {DOM} --require new --against IN", f"check {DOM} --require @IN"]
     while lines:
         few = [started(line, tmp_path, "--time-limit", "0.5", **places) for line in lines[:8]]
         for line, process in zip(lines, few, strict=False):
@@ -100,6 +101,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_a_large_puzzle_is_given_up(large: dict[str, Path], tmp_path: Path, *, exhaustive: bool) -> None:
     lines = [line for lines in COMMANDS.values() for line in lines]
     lines += [f"generate {family} -o OUT/g" for family in ("random 400x400", "hard 200x200")]
+    lines += ["check IN --require new --against IN"]
     for line in lines if exhaustive else lines[::8]:
         print(line)  # for the report of what comes next
         # Two seconds of several processes at once; the wall clock also counts the work of others.
