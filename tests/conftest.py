@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -27,8 +28,9 @@ CORPUS = Path(os.environ.get("NONOSAT_CORPUS", ROOT.parent / "shared" / "corpus"
 
 
 # Hundreds of commands are started, and without its compiled modules each would compile nonosat anew, which
-# takes longer than most of them.
+# takes longer than most of them; these tests themselves take seconds to compile.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # Shells start jobs in the background with Ctrl-C ignored, nohup with SIGHUP; what tests start inherits that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

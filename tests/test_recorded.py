@@ -5,7 +5,7 @@ from __future__ import annotations
 from recording import answer, cases, folder_of_inputs, recorded
 
 #: The reduced form runs one command in this many.
-_ONE_IN = 7
+_ONE_IN = 9
 
 
 def test_the_recording_has_every_case_once() -> None:

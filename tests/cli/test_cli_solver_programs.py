@@ -139,7 +139,7 @@ def test_a_program_that_invents_a_model_makes_no_certificate(folder: Path) -> No
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited by Linux")
-@pytest.mark.parametrize("what", LEFT)
+@pytest.mark.parametrize("what", rest_slow(LEFT, quick=2))
 @pytest.mark.parametrize("file", rest_slow(["{proof}", "{answer}"]))
 def test_what_a_program_leaves_is_read_only_if_it_ends(
     what: str, file: str, folder: Path, monkeypatch: pytest.MonkeyPatch

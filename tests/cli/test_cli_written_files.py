@@ -95,7 +95,7 @@ def test_a_file_that_may_not_be_read_leaves_the_old_one(targets: Path, tmp_path:
     secret = tmp_path / "secret.json"
     secret.write_text(Path(DOM).read_text())
     secret.chmod(0)
-    for name in ("solve", "convert", "encode"):
+    for name in ("solve", "convert"):
         done = limited_command(*arguments(WRITERS[name], secret, targets), before=as_ordinary_user())
         assert (done.returncode, done.stderr) == (2, f"{secret}: Permission denied\n")
         assert contents(targets) == before
@@ -145,7 +145,7 @@ def test_a_definite_answer_may_be_an_empty_file(targets: Path) -> None:
     assert (targets / "out.txt").read_text() == ""
 
 
-@pytest.mark.parametrize("name", rest_slow(QUESTIONS, quick=4))
+@pytest.mark.parametrize("name", rest_slow(QUESTIONS, quick=2))
 def test_at_a_limit_a_file_is_untouched_or_has_an_answer(name: str, targets: Path, hopeless: str) -> None:
     before = contents(targets)
     command = WRITERS[name].replace(f"--progress {GCHQ}", f"--progress {hopeless}")

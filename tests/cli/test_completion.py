@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from command_line import PATIENCE_SECONDS, nonosat_command
 from conftest import ROOT
+from lacking import skip_without
 
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, SHELLS
@@ -190,7 +191,7 @@ def test_a_word_is_completed_where_it_is_typed(
 ) -> None:
     pytest.importorskip("pty", reason="no pseudo-terminals here")
     if shutil.which(shell) is None:
-        pytest.skip(f"{shell} is not installed")
+        skip_without(shell)
     (tmp_path / "boat.json").write_text("{}", encoding="utf-8")
     shown = shown_after_tab(shell, typed, completed, programs, tmp_path)
     assert completed in shown

@@ -33,7 +33,7 @@ _SAME = (
     "word",
 )
 #: The reduced form runs one command in this many.
-_ONE_IN = 5
+_ONE_IN = 10
 #: A puzzle that has to be searched, with every kind of clue.
 EVERY_KIND = {
     "palette": {"r": "#ff0000", "g": "#00ff00"},

@@ -8,6 +8,7 @@ import pytest
 from brute_force import all_puzzles
 from pysat.solvers import Solver
 from single_lines import entailed, literals_of, models, partial_lines, possibilities, shapes
+from slowness import rest_slow
 
 from nonosat.cnf.formula import Cnf, Family
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
@@ -19,7 +20,7 @@ every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encod
 
 
 @every_encoding
-@pytest.mark.parametrize(("colours", "longest"), [(1, 6), (2, 4), (3, 3)])
+@pytest.mark.parametrize(("colours", "longest"), rest_slow([(1, 6), (2, 4), (3, 3)], quick=2))
 def test_every_line_with_the_clue_is_exactly_one_model_of_the_raw_formula(
     encoding: Encoding, colours: int, longest: int
 ) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from command_line import nonosat_here
 from repairing import clues_of, random_picture
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, grade
 from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated
@@ -52,7 +53,7 @@ def points_by_brute_force(picture: Grid, *, harder: bool) -> set[tuple[float, fl
     return {one for one in points if not any(is_worse(one, other) for other in points)}
 
 
-@pytest.mark.parametrize(("height", "width"), [(2, 4), (4, 3)])
+@pytest.mark.parametrize(("height", "width"), rest_slow([(4, 3), (2, 4)]))
 @pytest.mark.parametrize("taste", [Taste.EASIER, Taste.HARDER])
 def test_the_front_of_a_small_picture_is_the_whole_front(
     height: int, width: int, taste: Taste, *, exhaustive: bool

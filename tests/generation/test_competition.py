@@ -220,16 +220,16 @@ def test_hard_formulas_fill_the_set_and_easy_ones_only_their_share(tmp_path: Pat
 
 @pytest.mark.slow
 def test_wishes_for_a_set_are_checked(tmp_path: Path) -> None:
-    code, _, err = nonosat_command("generate", "competition", "8x8")
+    code, _, err = nonosat_here("generate", "competition", "8x8")
     assert code == 2
     assert "competition requires -o" in err
-    code, _, err = nonosat_command("generate", "dom", "4", "--own-seconds", "3")
+    code, _, err = nonosat_here("generate", "dom", "4", "--own-seconds", "3")
     assert code == 2
     assert "only for competition" in err
-    code, _, err = nonosat_command("generate", "competition", "8", "-o", str(tmp_path / "c"))
+    code, _, err = nonosat_here("generate", "competition", "8", "-o", str(tmp_path / "c"))
     assert code == 2
     assert err.count("\n") == 1
-    code, _, err = nonosat_command("generate", "competition", "8x8", "9x9", "-o", str(tmp_path / "c"))
+    code, _, err = nonosat_here("generate", "competition", "8x8", "9x9", "-o", str(tmp_path / "c"))
     assert code == 2
     assert "competition takes one SIZE" in err
     arguments = ["30x30", "--seed", "1", "-o", str(tmp_path / "c"), "--time-limit", "1"]

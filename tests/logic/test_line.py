@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from brute_force import Runs, lines_by_runs, runs_of
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from single_lines import shape_of
 
@@ -97,6 +97,7 @@ def layouts_of(width: int, runs: Runs) -> Iterator[tuple[int, ...]]:
                 yield head + (0,) * gap + tail
 
 
+@settings(max_examples=40)
 @given(st.data())
 def test_longer_lines_agree_with_a_list_of_their_layouts(data: st.DataObject) -> None:
     colours = data.draw(st.integers(1, 3))

@@ -132,7 +132,7 @@ def test_every_recorded_answer_fits_the_schema(*, exhaustive: bool) -> None:
     lines = [case.line for case in cases() if "--json" in case.line and "--time-limit" not in case.line]
     lines = [line for line in lines if line.split()[0] in SCHEMA["$defs"] and not line.startswith("batch")]
     with folder_of_inputs():
-        for line in lines[:: 1 if exhaustive else 10]:
+        for line in lines[:: 1 if exhaustive else 20]:
             name, *arguments = line.split()
             for document in nonosat_here(name, *arguments)[1].splitlines():
                 check_answer(name, json.loads(document))
@@ -162,6 +162,7 @@ def tried() -> Any:
     return json.loads(json.dumps(answer.document()))
 
 
+@pytest.mark.slow
 def test_a_batch_has_the_answers_of_its_tasks() -> None:
     with folder_of_inputs():
         for task in ("solve", "check", "count", "grade --quick", "repair --givens"):

@@ -23,6 +23,7 @@ _HAD_BY = {
     "clasp": "apt-get install clasp",
     "cp-sat": "python3 -m pip install '.[benchmarks]'",
     "cryptominisat5": "apt-get install cryptominisat",
+    "fish": "apt-get install fish",
     "gecode": "apt-get install minizinc",
     "glpk-utils": "apt-get install glpk-utils",
     "kissat": "python3 -m pip install passagemath-kissat",
@@ -35,6 +36,7 @@ _HAD_BY = {
     "puzzlekit": "python3 -m pip install puzzlekit",
     "pynonogram": "python3 -m pip install pynonogram",
     "sgt-puzzles": "apt-get install sgt-puzzles",
+    "zsh": "apt-get install zsh",
     "the corpus": "NONOSAT_CORPUS=FOLDER in the environment",
 }
 #: All that is a package of Python and not named above.
