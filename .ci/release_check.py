@@ -55,6 +55,9 @@ def obstacles(tag: str | None) -> Iterator[str]:
             yield f"CITATION.cff: expected {key} {wanted}, found {citation.get(key)}"
     if not PLACEHOLDER.match(home) and citation.get("repository-code") != home:
         yield f"CITATION.cff: expected repository-code {home}, found {citation.get('repository-code')}"
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        if "OWNER/nonosat" in page.read_text(encoding="utf-8"):
+            yield f"docs/{page.name}: OWNER stands where the owner of the repository belongs"
 
 
 def main(arguments: list[str]) -> int:

@@ -13,7 +13,10 @@ import pytest
 import yaml
 from conftest import ROOT
 
-FILES = ("pyproject.toml", "CHANGELOG.md", "CITATION.cff", "nonosat/version.py", ".ci/release_check.py")
+FILES = (
+    *("pyproject.toml", "CHANGELOG.md", "CITATION.cff", "docs/sets.md"),
+    *("nonosat/version.py", ".ci/release_check.py"),
+)
 
 
 def metadata() -> dict[str, Any]:
@@ -46,6 +49,7 @@ def ready(copy: Path) -> None:
     """Makes of the copy one that can be released."""
     number = runpy.run_path(str(copy / "nonosat" / "version.py"))["__version__"]
     change(copy / "pyproject.toml", (r'home = "[^"]*"', 'home = "https://example.org/nonosat"'))
+    change(copy / "docs" / "sets.md", *[("OWNER/nonosat", "example/nonosat")] * 2)
     change(copy / "CHANGELOG.md", (rf"## {re.escape(number)} \(.*\)", f"## {number} (2030-01-02)"))
     change(
         copy / "CITATION.cff",
@@ -72,6 +76,7 @@ def test_nothing_stands_in_the_way_of_what_is_ready(copy: Path) -> None:
         ("CITATION.cff", r'version: "\S+"', 'version: "77"', "CITATION.cff: expected version"),
         ("CITATION.cff", "example.org", "example.com", "CITATION.cff: expected repository-code"),
         ("CITATION.cff", "2030-01-02", "2030-01-03", "CITATION.cff: expected date-released"),
+        ("docs/sets.md", "example/nonosat", "OWNER/nonosat", "docs/sets.md: OWNER stands"),
     ],
 )
 def test_what_stands_in_the_way_is_named(copy: Path, name: str, old: str, new: str, obstacle: str) -> None:
