@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from released import Forgery, Parts, files_of, forged, hashed, replay_here, written_to
+from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, clue, verify
 from nonosat.certificate.claims.claim import PUZZLE
@@ -25,8 +26,8 @@ CORRECTIONS = ("numbers to correct", "corrections", "corrections of two")
 COUNTS = ("count", "count of groups", "two colours count")
 PICTURES = ("only picture", "all pictures", "no picture", "two colours pictures")
 CUBES = ("cubes", "cubes none", "cubes many segments")
-#: How often each is tried, with other places and values.
-TRIES = 4
+#: How often each is tried, with other places and values, and how often more among the slow tests.
+TRIES = (1, 3)
 
 
 def foreign_clue(parts: Parts, rng: Random) -> None:
@@ -243,17 +244,18 @@ def replayed_here(monkeypatch: pytest.MonkeyPatch) -> None:
     replay_here(monkeypatch)
 
 
+@pytest.mark.parametrize("tries", rest_slow(TRIES))
 @pytest.mark.parametrize(("name", "forgery"), CASES)
-def test_no_forgery_is_accepted(name: str, forgery: Forgery) -> None:
-    rng = Random(name + forgery.__name__)
-    for _ in range(TRIES):
+def test_no_forgery_is_accepted(name: str, forgery: Forgery, tries: int) -> None:
+    rng = Random(f"{name} {forgery.__name__} {tries}")
+    for _ in range(tries):
         found = verify_files(forged(name, forgery, rng))
         assert found.verdict is Judgement.REJECTED, found.reason
         assert "\n" not in found.reason
 
 
 def test_there_are_five_hundred_forgeries() -> None:
-    assert len(CASES) * TRIES >= 500
+    assert len(CASES) * sum(TRIES) >= 500
 
 
 @pytest.mark.parametrize("name", [*PICTURES, *CUBES])

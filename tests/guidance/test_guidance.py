@@ -247,6 +247,7 @@ def test_other_threads_run_while_the_kernel_counts(native: object) -> None:
         assert_same_hints(each, wanted)
 
 
+@pytest.mark.slow
 def test_hard_puzzles_have_hints_on_both_paths(native: object, corpus: Path, *, exhaustive: bool) -> None:
     files = sorted((ROOT / "puzzles" / "hard").glob("*.json"))
     assert files

@@ -9,6 +9,7 @@ from typing import get_args
 import pytest
 from conftest import PUZZLES
 from half_done import picture
+from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, explain, hint, read
@@ -111,7 +112,7 @@ def test_steps_say_whose_a_cell_is_and_why(row: tuple[int, ...], marks: str, tex
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(
-    "name", ["rainbow_fish", "survey/00023_edge", "survey/00016_knot", "survey/00006_cat"]
+    "name", rest_slow(["rainbow_fish", "survey/00023_edge", "survey/00016_knot", "survey/00006_cat"], quick=2)
 )
 def test_sentences_are_as_short_as_those_of_a_person(name: str, language: str) -> None:
     texts = [step.text for step in explain(read(PUZZLES / f"{name}.json"), language=language).steps]

@@ -152,6 +152,7 @@ def test_the_goal_is_one_of_the_example_pictures_where_that_costs_nothing() -> N
         assert goal in check(replace(ones(4), goal=goal)).pictures
 
 
+@pytest.mark.slow
 def test_only_proved_cells_are_common_when_undecided() -> None:
     """A hopeless part beside one that line logic solves."""
     solved = Puzzle.of(Grid.from_text(["####", "#..#"]))

@@ -173,6 +173,7 @@ def test_the_same_seed_gives_the_same_answer(way: str) -> None:
     assert first.givens or first.changes
 
 
+@pytest.mark.slow
 def test_without_a_proof_the_bound_is_honest_and_the_product_unique() -> None:
     picture = random_picture(14, 14, 1, density=0.25)
     repaired = repair(picture, cells=True, effort=0.01)
