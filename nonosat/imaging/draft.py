@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from nonosat.grid import Grid
 from nonosat.imaging.colouring import colours_of
 from nonosat.imaging.contours import Edges, contours, likeness_to_image
-from nonosat.imaging.fine_cells import fine_cells
+from nonosat.imaging.fine_cells import FineCells, fine_cells
 from nonosat.imaging.framing import Frame, cropped, frame_of
 from nonosat.imaging.ground import has_ground, has_plain_margin, margin_colour, without_colour
 from nonosat.imaging.likeness import Levels
@@ -43,8 +43,9 @@ class Draft:
 
     ``original`` has the colours as the picture has them: what is shaded in an inverted picture is dark there.
     ``edges`` are those of what the picture shows, see ``contours``, and ``likeness`` is that of the picture
-    to them. ``recipe`` is the one that was followed, with a method where that was left open. ``remarks`` say
-    what was decided, and what was changed in the colours of the image.
+    to them. ``recipe`` is the one that was followed, with a method where that was left open; ``others`` are
+    then those by other methods, the most like the image first. ``remarks`` say what was decided, and what was
+    changed in the colours of the image.
     """
 
     picture: Grid
@@ -54,13 +55,23 @@ class Draft:
     recipe: Recipe
     likeness: float
     remarks: tuple[str, ...] = ()
+    others: tuple[Draft, ...] = field(default=(), compare=False)
 
 
 class _Scene(NamedTuple):
-    """What is drawn: an image, and the sides at which its subject goes on outside."""
+    """What is drawn: an image, its frame, what is seen in it, and the sides at which its subject goes on
+    outside.
+    """
 
     image: Image
+    frame: Frame
+    fine: FineCells
     cut_off: Sides = NOWHERE
+
+    @classmethod
+    def of(cls, image: Image, recipe: Recipe, cut_off: Sides = NOWHERE) -> Self:
+        frame = frame_of(image, recipe)
+        return cls(image, frame, fine_cells(seen(image), frame), cut_off)
 
 
 def draft_of(image: Image, recipe: Recipe) -> Draft:
@@ -78,9 +89,13 @@ def draft_of(image: Image, recipe: Recipe) -> Draft:
     is_open = recipe.method is Method.AUTO and not recipe.is_coloured
     scene, recipe = _scene(image, recipe, is_open=is_open)
     if is_open:
-        best = max(_drafts(scene, replace(recipe, invert=False)), key=lambda draft: draft.likeness)
-        recipe = replace(best.recipe, invert=recipe.invert)
-    draft = _drawn(scene, recipe)
+        found = list(_drafts(scene, replace(recipe, invert=False)))
+        found.sort(key=lambda draft: -draft.likeness)
+        if recipe.invert:
+            found = [_drawn(scene, replace(draft.recipe, invert=True)) for draft in found]
+        draft = replace(found[0], others=tuple(found[1:]))
+    else:
+        draft = _drawn(scene, recipe)
     return replace(draft, remarks=(*_decisions(draft.recipe, is_open=is_open), *draft.remarks))
 
 
@@ -99,49 +114,48 @@ def _scene(image: Image, recipe: Recipe, *, is_open: bool) -> tuple[_Scene, Reci
         is_open and recipe.scope is Scope.AUTO and not has_plain_margin(image) and is_photograph(image)
     )
     if has_ground(image) or not (is_sought or is_likely):
-        return _Scene(image), recipe
+        return _Scene.of(image, recipe), recipe
     found = emptied(image, is_sought=is_sought, keep_frame=isinstance(recipe.crop, Box))
     if found is None:
-        return _Scene(image), replace(recipe, scope=Scope.WHOLE)
-    return _Scene(*found), replace(recipe, scope=Scope.SUBJECT)
+        return _Scene.of(image, recipe), replace(recipe, scope=Scope.WHOLE)
+    return _Scene.of(found.image, recipe, found.cut_off), replace(recipe, scope=Scope.SUBJECT)
 
 
 def _drafts(scene: _Scene, recipe: Recipe) -> Iterator[Draft]:
     """The drafts by the methods of which ``AUTO`` is one."""
-    frame = frame_of(scene.image, recipe)
-    edges = _edges(scene, frame, Palette(), slice(0, frame.height), slice(0, frame.width))
+    frame = scene.frame
+    edges = _edges(scene, Palette(), slice(0, frame.height), slice(0, frame.width))
     for method in DRAWN_BY_AUTO:
         if method is not Method.SILHOUETTE or has_ground(scene.image):
             yield _drawn(scene, replace(recipe, method=method), edges)
 
 
 def _drawn(scene: _Scene, recipe: Recipe, edges: Edges | None = None) -> Draft:
-    image = scene.image
-    frame = frame_of(image, recipe)
+    image, frame, fine, cut_off = scene
     cells: npt.NDArray[np.uint8]
     remarks: tuple[str, ...] = ()
     if recipe.is_coloured:
         cells, palette, remarks = colours_of(image, frame, recipe)
     else:
-        cells, palette = shades_of(image, frame, recipe, scene.cut_off).astype(np.uint8), Palette()
+        cells, palette = shades_of(image, frame, recipe, fine, cut_off).astype(np.uint8), Palette()
     cells = _placed(cells, frame)
     height, width = cells.shape
     picture = Grid(height, width, cells.tobytes(), palette.letters)
     original = _original(image, frame, recipe, palette)
     rows, columns = _inside(picture) if recipe.trim else (slice(0, height), slice(0, width))
     if edges is None or recipe.trim:
-        edges = _edges(scene, frame, palette, rows, columns)
+        edges = _edges(scene, palette, rows, columns)
     picture = without_margins(picture) if recipe.trim else picture
     likeness = likeness_to_image(picture, palette, edges)
     return Draft(picture, palette, original[rows, columns], edges, recipe, likeness, remarks)
 
 
-def _edges(scene: _Scene, frame: Frame, palette: Palette, rows: slice, columns: slice) -> Edges:
+def _edges(scene: _Scene, palette: Palette, rows: slice, columns: slice) -> Edges:
     """The edges of what is in these rows and columns of the frame.
 
     Where the background begins there is one, even if something white is before white paper.
     """
-    fine = fine_cells(seen(scene.image), frame)
+    frame, fine = scene.frame, scene.fine
     ground = np.append(lab(INTENSITY[np.array(rgb(palette.background or WHITE))]), 0.0)
     opaque = fine.opaque[:, :, None]
     filled = np.where(opaque, np.concatenate([fine.places, 100.0 * opaque], axis=2), ground)

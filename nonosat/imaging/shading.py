@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.imaging.fine_cells import fine_cells
+from nonosat.imaging.fine_cells import FineCells
 from nonosat.imaging.framing import Frame
 from nonosat.imaging.ground import as_black, is_invisible
 from nonosat.imaging.parting import parting_level
@@ -39,14 +39,16 @@ _EDGE_DETAIL, _EDGE_BLUR = 3, 2.0
 _OUTLIERS = 1.0
 
 
-def shades_of(image: Image, frame: Frame, recipe: Recipe, cut_off: Sides = NOWHERE) -> Shades:
+def shades_of(
+    image: Image, frame: Frame, recipe: Recipe, fine: FineCells, cut_off: Sides = NOWHERE
+) -> Shades:
     """Which cells of the frame's inner part are shaded, an array of rows.
 
     At the sides where the subject of a photograph is ``cut_off`` stencils have no contour.
     """
     grey = seen(image).convert("L")
     if recipe.method in SHARPNESS:
-        shaded = stencil(fine_cells(seen(image), frame), SHARPNESS[recipe.method], cut_off)
+        shaded = stencil(fine, SHARPNESS[recipe.method], cut_off)
     elif recipe.method is Method.SILHOUETTE:
         shaded = silhouette(image, frame, cut_off)
     elif recipe.method is Method.EDGES:

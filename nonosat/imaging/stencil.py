@@ -3,6 +3,9 @@
 H. Winnemöller, J. E. Kyprianidis and S. C. Olsen, "XDoG: an extended difference-of-Gaussians compendium
 including advanced image stylization" (Computers & Graphics 36, 2012): levels are sharpened by what a narrow
 Gaussian has more than a wide one, and then parted.
+
+Roads not taken: smoothing texture away before (a bilateral filter) cleans fur and leaves, but of forty images
+not looked at before two fewer were recognised: what is seen of faces and carvings is texture, too.
 """
 
 from __future__ import annotations

@@ -88,6 +88,17 @@ def test_a_subject_that_the_image_cuts_off_has_no_contour_there() -> None:
     assert 1 <= list(cut.text_rows())[-1].count("#") <= 4
 
 
+def test_a_subject_that_does_not_stand_out_is_found_by_the_colours_of_the_margins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("cv2")
+    found = drawn(pear(), size=Size(40)).picture
+    monkeypatch.setattr(subjects, "salience", lambda places: np.zeros(places.shape[:2]))
+    draft = drawn(pear(), size=Size(40))
+    assert draft.recipe.scope is Scope.SUBJECT
+    assert abs(draft.picture.width - found.width) <= 2
+
+
 def test_an_image_without_a_subject_is_drawn_whole() -> None:
     draft = drawn(leaves(), size=Size(20))
     assert draft.recipe.scope is not Scope.SUBJECT
