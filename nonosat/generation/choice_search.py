@@ -1,9 +1,11 @@
-"""A search for the puzzles of one picture among which there is a choice.
+"""A search for the puzzles of one image among which there is a choice.
 
-It begins with the fewest changes, in several ways, and with the fewest for which line logic is enough. From
-there it walks: a picture of the front gets a few changes more, where they are little seen, or loses some, and
-if it is still the only one for its clues and no other is better in every respect, it joins the front. Where a
-difficulty is wished for and not yet met, the walk goes on from the puzzle that is nearest to it.
+Where the image was drawn in several ways, each drawn picture is searched in turn, with an equal part of the
+effort. The search begins with the fewest changes, in several ways, and with the fewest for which line logic
+is enough. From there it walks: a picture of the front gets a few changes more, where they are little seen, or
+loses some, and if it is still the only one for its clues and no other is better in every respect, it joins
+the front. Where a difficulty is wished for and not yet met, the walk goes on from the puzzle that is nearest
+to it.
 
 For tiny pictures all others are looked at, so that the front is proven.
 """
@@ -18,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from nonosat.amounts import amount
+from nonosat.authoring.making.image_puzzle import LITTLE_LIKENESS
 from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_state import ChangeState
@@ -46,9 +49,9 @@ _TIMES, _SHARE = 3, 0.04
 
 @dataclass(frozen=True, slots=True)
 class ChoiceProblem:
-    """A picture to change, and which puzzles of it are wished for."""
+    """The pictures drawn from an image, each to be changed, and which puzzles are wished for."""
 
-    changes: ChangeProblem
+    changes: tuple[ChangeProblem, ...]
     wish: ChoiceWish
 
 
@@ -56,7 +59,8 @@ class ChoicesSoFar(NamedTuple):
     """The choices; without any, ``nearest`` is what comes nearest to the wish.
 
     No choice needs fewer than ``lower_bound`` changes; with ``are_all`` the front is proven. ``harder``: of
-    two choices that are equal otherwise the harder one is better, not the easier.
+    two choices that are equal otherwise the harder one is better, not the easier. The choices are taken from
+    the ``front``.
     """
 
     choices: tuple[Choice, ...] = ()
@@ -64,6 +68,7 @@ class ChoicesSoFar(NamedTuple):
     lower_bound: int = 0
     are_all: bool = False
     harder: bool = False
+    front: tuple[Choice, ...] = ()
 
 
 Event = ChoicesSoFar | Progress
@@ -71,15 +76,41 @@ Event = ChoicesSoFar | Progress
 
 def search_choices(problem: ChoiceProblem) -> Iterator[Event]:
     """Better and better sets of choices, the last of them the best, with progress between them."""
-    if problem.wish.difficulty_class is DifficultyClass.LINE:
-        problem = replace(problem, changes=replace(problem.changes, line_solvable=True))
-    yield from _ChoiceSearch(problem).run()
+    done: ChoicesSoFar | None = None
+    for number, changes in enumerate(problem.changes):
+        own = replace(changes, effort=changes.effort / len(problem.changes))
+        if problem.wish.difficulty_class is DifficultyClass.LINE:
+            own = replace(own, line_solvable=True)
+        so_far = done
+        for event in _ChoiceSearch(own, problem.wish, number).run():
+            if isinstance(event, ChoicesSoFar):
+                so_far = event if done is None else _together(done, event, problem.wish)
+                yield so_far
+            else:
+                yield event
+        done = so_far
+
+
+def _together(so_far: ChoicesSoFar, more: ChoicesSoFar, wish: ChoiceWish) -> ChoicesSoFar:
+    """The choices from what was found for several drawn pictures; none that suffers if there are others."""
+    both = so_far.front + more.front
+    front = tuple(each for each in both if each.likeness >= LITTLE_LIKENESS) or both
+    near = [each.nearest for each in (so_far, more) if each.nearest]
+    return ChoicesSoFar(
+        choices=tuple(spread(front, wish.number)),
+        nearest=None if front else min(near, key=wish.order, default=None),
+        lower_bound=min(so_far.lower_bound, more.lower_bound),
+        are_all=so_far.are_all and more.are_all,
+        harder=so_far.harder,
+        front=front,
+    )
 
 
 class _ChoiceSearch:
-    def __init__(self, problem: ChoiceProblem) -> None:
-        self.problem = problem.changes
-        self.wish = problem.wish
+    def __init__(self, problem: ChangeProblem, wish: ChoiceWish, number: int) -> None:
+        self.problem = problem
+        self.wish = wish
+        self.number = number
         self.drawn = self.problem.picture
         self.state = ChangeState(self.problem)
         self.random = random.Random(self.problem.options.seed or 0)
@@ -229,12 +260,14 @@ class _ChoiceSearch:
         self.graded += search.difficulty_class is not DifficultyClass.LINE
         alike = likeness(levels_of(picture, palette), self.levels)
         changes = len(self.state.changes(picture))
-        return Choice(picture, alike, search.difficulty, search.difficulty_class, changes)
+        return Choice(picture, alike, search.difficulty, search.difficulty_class, changes, self.number)
 
     def _so_far(self) -> ChoicesSoFar:
         chosen = spread(self.front, self.wish.number)
         nearest = None if chosen else self.nearest
-        return ChoicesSoFar(tuple(chosen), nearest, self.lower_bound, harder=self.harder)
+        return ChoicesSoFar(
+            tuple(chosen), nearest, self.lower_bound, harder=self.harder, front=tuple(self.front)
+        )
 
     def _progress(self) -> Progress:
         phase = f"{amount(len(self.front), 'choice')} so far"

@@ -16,12 +16,12 @@ def choice_sheet(made: Choices) -> bytes:
 
     Raises ``MissingExtra`` without Pillow. Precondition: there is a choice.
     """
-    drawn = made.choices[0].puzzle
-    panels = [CaptionedPicture(PuzzleSheet(drawn, made.drawn), "as drawn")]
+    panels = [CaptionedPicture(PuzzleSheet(made.choices[0].puzzle, made.drawn), "as drawn")]
     for number, each in enumerate(made.choices, 1):
         changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in each.changes))
+        drawn = "" if each.drawn == made.drawn else f"{each.drawn_with}\n"
         caption = (
-            f"{number}: {amount(len(each.changes), 'cell')} changed\nlikeness {each.likeness:.3f}\n"
+            f"{number}: {amount(len(each.changes), 'cell')} changed\n{drawn}likeness {each.likeness:.3f}\n"
             f"difficulty {each.difficulty:.1f} ({each.difficulty_class})"
         )
         panels.append(CaptionedPicture(PuzzleSheet(each.puzzle, each.picture, (changed,)), caption))

@@ -1,4 +1,4 @@
-"""Puzzles of one picture to choose from: what is wished for, what each is like, and those none of which is
+"""Puzzles of one image to choose from: what is wished for, what each is like, and those none of which is
 worse than another in every respect (the Pareto front).
 """
 
@@ -17,7 +17,7 @@ from nonosat.reasoning.grades import DifficultyClass
 _LIKENESS_PLACES, _DIFFICULTY_PLACES = 3, 1
 #: What makes two choices different ones: the share of cells that differ, which is seen at a glance, or the
 #: difference in difficulty, of which a level of magazines has about 1. Chosen, not measured.
-_LOOK, _DIFFICULTY = 0.05, 0.5
+LOOK, _DIFFICULTY = 0.05, 0.5
 
 
 class Taste(StrEnum):
@@ -68,7 +68,8 @@ class Choice(NamedTuple):
     """A picture that is the only one for its clues.
 
     ``likeness`` is its structural similarity to the picture drawn from the image, ``changes`` is the number
-    of cells in which they differ, and ``difficulty`` and ``difficulty_class`` are those of ``grade``.
+    of cells in which they differ, and ``difficulty`` and ``difficulty_class`` are those of ``grade``. Of
+    several drawn pictures ``draft`` is the number.
     """
 
     picture: Grid
@@ -76,6 +77,7 @@ class Choice(NamedTuple):
     difficulty: float
     difficulty_class: DifficultyClass
     changes: int
+    draft: int = 0
 
     def costs(self, *, harder: bool) -> tuple[float, float, int]:
         """What should be small: likeness (negative), difficulty (negative with ``harder``) and changes."""
@@ -120,6 +122,15 @@ def _apart(choice: Choice, other: Choice) -> float:
     """How far apart two choices are: 1 if people just see that they look differently, or feel that one is
     harder.
     """
-    differing = sum(map(ne, choice.picture.cells, other.picture.cells))
-    share: float = differing / len(choice.picture.cells)
-    return max(share / _LOOK, abs(choice.difficulty - other.difficulty) / _DIFFICULTY)
+    return max(
+        differing_share(choice.picture, other.picture) / LOOK,
+        abs(choice.difficulty - other.difficulty) / _DIFFICULTY,
+    )
+
+
+def differing_share(picture: Grid, other: Grid) -> float:
+    """The share of cells in which two pictures differ; 1 for pictures of different sizes."""
+    if (picture.width, picture.height) != (other.width, other.height):
+        return 1.0
+    differing: int = sum(map(ne, picture.cells, other.cells))
+    return differing / len(picture.cells)

@@ -12,7 +12,7 @@ from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import CellValue, cell_values
 from nonosat.generation.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
-from nonosat.generation.choices import Choice, ChoiceWish, Taste
+from nonosat.generation.choices import LOOK, Choice, ChoiceWish, Taste, differing_share
 from nonosat.grid import Grid
 from nonosat.imaging.contours import likeness_to_image
 from nonosat.imaging.draft import Draft
@@ -30,6 +30,8 @@ class MadeChoice:
 
     puzzle: Annotated[Puzzle, "The puzzle, whose goal is its picture."]
     picture: Annotated[Grid, "Its only picture."]
+    drawn: Annotated[Grid, "The picture that was drawn from the image, and then changed."]
+    drawn_with: Annotated[str, "The options with which it was drawn."]
     changes: Annotated[
         tuple[CellValue, ...], "The cells that differ from the picture as drawn, with their new values."
     ]
@@ -56,8 +58,8 @@ class MadeChoice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Puzzles of one picture, none of which is worse than another in likeness, difficulty and changes
-    alike.
+    """Puzzles of one image; of those drawn alike none is worse than another in likeness, difficulty and
+    changes alike.
     """
 
     verdict: Annotated[
@@ -142,18 +144,22 @@ class ChoosingSearch:
         effort: float = 0.5,
     ) -> None:
         self._draft = draft
+        self._drafts = _different([draft, *draft.others]) if wish.number > 1 else [draft]
         self._wish = wish
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
         #: The puzzle before the repair, which may have several pictures.
         self.first_puzzle = replace(puzzle, title=title, author=author, goal=draft.picture)
-        changes = ChangeProblem(
-            draft.picture,
-            draft.palette,
-            line_solvable=line_solvable,
-            keep_symmetry=keep_symmetry,
-            effort=effort,
-            original=draft.original,
-            options=options.for_child(),
+        changes = tuple(
+            ChangeProblem(
+                each.picture,
+                each.palette,
+                line_solvable=line_solvable,
+                keep_symmetry=keep_symmetry,
+                effort=effort,
+                original=each.original,
+                options=options.for_child(),
+            )
+            for each in self._drafts
         )
         self._search = ProductSearch(
             search_choices,
@@ -198,17 +204,29 @@ class ChoosingSearch:
         return replace(self.first_puzzle, rows=puzzle.rows, columns=puzzle.columns, goal=choice.picture)
 
     def _made(self, choice: Choice) -> MadeChoice:
-        drawn = self._draft.picture.cells
+        draft = self._drafts[choice.draft]
+        drawn = draft.picture.cells
         changed = (cell for cell, value in enumerate(choice.picture.cells) if value != drawn[cell])
         return MadeChoice(
             self._puzzle_of(choice),
             choice.picture,
+            draft.picture,
+            draft.recipe.shading,
             cell_values(choice.picture, changed),
             choice.likeness,
-            likeness_to_image(choice.picture, self._draft.palette, self._draft.edges),
+            likeness_to_image(choice.picture, draft.palette, draft.edges),
             choice.difficulty,
             choice.difficulty_class,
         )
+
+
+def _different(drafts: list[Draft]) -> list[Draft]:
+    """The drafts without those that look like an earlier one."""
+    taken: list[Draft] = []
+    for draft in drafts:
+        if all(differing_share(draft.picture, each.picture) >= LOOK for each in taken):
+            taken.append(draft)
+    return taken
 
 
 def _chosen(found: ChoicesSoFar) -> tuple[Choice, ...]:

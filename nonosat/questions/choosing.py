@@ -135,7 +135,12 @@ class ChoicesAnswer(Answer[Choices]):
         better = "no puzzle of this image is" if made.are_all else "none is"
         respects = f"likeness, difficulty ({made.taste} is better) and changes alike"
         choices = f"{amount(len(made.choices), 'choice')}, each unique"
-        return f"{why}{choices}: {size}; {better} better than another in {respects}{bound}"
+        alike = "" if self._are_drawn_alike else "of those drawn alike "
+        return f"{why}{choices}: {size}; {alike}{better} better than another in {respects}{bound}"
+
+    @property
+    def _are_drawn_alike(self) -> bool:
+        return len({each.drawn_with for each in self.result.choices}) <= 1
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The picture as it was drawn, and that of each choice."""
@@ -150,7 +155,8 @@ class ChoicesAnswer(Answer[Choices]):
         yield self.verdict()
         if len(self.result.choices) > 1:
             for number, each in enumerate(self.result.choices, 1):
-                yield f"{number}: {_described(each)}"
+                drawn = "" if self._are_drawn_alike else f"{each.drawn_with}: "
+                yield f"{number}: {drawn}{_described(each)}"
 
 
 @plain.register

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from nonosat.generation.choosing import Choices, ChoosingSearch
 from nonosat.imaging.contours import edges_of
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
-from nonosat.imaging.recipe import Recipe
+from nonosat.imaging.recipe import Method, Recipe
 from nonosat.palette import Palette
 from nonosat.reasoning.grades import DifficultyClass
 
@@ -91,6 +92,41 @@ def test_choices_of_a_larger_picture_are_unique_and_what_they_say() -> None:
         assert [(row, column) for row, column, _ in each.changes] == differing
     again = chosen(picture, ChoiceWish(number=4))
     assert [each.picture for each in again.choices] == [each.picture for each in made.choices]
+
+
+def test_choices_come_from_pictures_that_were_drawn_differently() -> None:
+    ring, disc = Grid.from_text(["###", "#.#", "###"]), Grid.from_text(["###", "###", "###"])
+    palette = Palette()
+    first, other, alike = (
+        Draft(
+            picture,
+            palette,
+            levels_of(picture, palette),
+            edges_of(picture, palette),
+            Recipe(method=method),
+            1.0,
+        )
+        for picture, method in ((ring, Method.LINES), (disc, Method.TONES), (ring, Method.STENCIL))
+    )
+    draft = replace(first, others=(other, alike))
+    search = ChoosingSearch(draft, wish=ChoiceWish(number=20), effort=0.05)
+    search.run()
+    made = search.result()
+    drawn = {each.drawn_with: each.drawn for each in made.choices}
+    assert drawn == {"--method lines": ring, "--method tones": disc}
+    for each in made.choices:
+        assert grade(each.puzzle).difficulty == each.difficulty
+        differing = [
+            (row, column)
+            for row, column in np.ndindex(3, 3)
+            if each.picture[row, column] != each.drawn[row, column]
+        ]
+        assert [(row, column) for row, column, _ in each.changes] == differing
+    assert made.choices[0].drawn == made.drawn == ring
+    # One puzzle alone is that of the best draft.
+    search = ChoosingSearch(draft, wish=ChoiceWish(least=1.0, most=2.0), effort=0.05)
+    search.run()
+    assert {each.drawn for each in search.result().choices} == {ring}
 
 
 def test_only_what_fits_is_chosen_and_the_nearest_where_nothing_does() -> None:

@@ -66,12 +66,12 @@ class Made(DrawableResult):
     @property
     def suffers(self) -> bool:
         """Whether so much was changed that people see it."""
-        return self.changed_share > _MUCH_CHANGED or self.likeness < _LITTLE_LIKENESS
+        return self.changed_share > _MUCH_CHANGED or self.likeness < LITTLE_LIKENESS
 
 
 #: What is seen at a glance, in pictures of 15 × 15 to 80 × 80 cells: more than this share of the cells
 #: changed, or less likeness than this to what was drawn.
-_MUCH_CHANGED, _LITTLE_LIKENESS = 0.05, 0.85
+_MUCH_CHANGED, LITTLE_LIKENESS = 0.05, 0.85
 
 
 def make(
