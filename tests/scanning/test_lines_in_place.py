@@ -7,10 +7,9 @@ import pytest
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
-from nonosat.scanning.finding.glyphs import PixelBox
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.straightening import Straightening
-from nonosat.scanning.finding.table import Table, is_rest_of_line, table_of
+from nonosat.scanning.finding.table import table_of
 
 CELL = 36
 
@@ -44,20 +43,3 @@ def test_strokes_beside_lines_that_they_hide_are_no_lines() -> None:
     image[hidden - 1 : hidden + 1, 2 * CELL : 10 * CELL] = 255
     image[hidden + 8 : hidden + 11, 2 * CELL : 10 * CELL] = 60
     assert np.allclose(rows_of(image), lines, atol=3)
-
-
-@pytest.mark.parametrize(
-    ("box", "expected"),
-    [
-        (PixelBox(50, 71, 80, 74), True),  # level, on a line
-        (PixelBox(107, 80, 110, 104), True),  # upright, on a line
-        (PixelBox(89, 80, 92, 104), False),  # a 1, between lines
-        (PixelBox(50, 71, 60, 74), False),  # short
-        (PixelBox(50, 66, 80, 78), False),  # thick
-    ],
-)
-def test_what_is_left_of_a_line_is_thin_long_and_where_the_line_is(box: PixelBox, *, expected: bool) -> None:
-    places = np.arange(36.0, 361.0, 36.0)
-    none = np.zeros((10, 9))
-    table = Table(places, places, none[:, 0], none[:, 0], none, none, np.zeros((400, 400), np.bool_))
-    assert is_rest_of_line(box, table, 36.0) is expected
