@@ -112,10 +112,11 @@ class ChoicesAnswer(Answer[Choices]):
         return exits.DONE if self.result.verdict is Verdict.UNIQUE and self.result.complete else exits.LIMIT
 
     def document(self) -> dict[str, Any]:
-        """With all keys of the first choice."""
+        """With all keys of the first choice, among them the picture that was drawn for it."""
         made = self.result
         document = super().document()
-        first = document["choices"][0] if made.choices else dict.fromkeys(named_keys_of(MadeChoice))
+        none = {name: None for name in named_keys_of(MadeChoice) if name not in document}
+        first = document["choices"][0] if made.choices else none
         is_minimum = bool(made.choices) and len(made.choices[0].changes) <= made.lower_bound
         return document | first | {"minimum": is_minimum}
 
