@@ -79,6 +79,7 @@ def example(install: Install) -> str:
     return name
 
 
+@pytest.mark.slow
 def test_the_example_is_right_and_what_the_page_shows(example: str) -> None:
     assert list(check_encoding(example)) == []
     assert propagation_gap(example) is not None

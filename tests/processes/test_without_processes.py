@@ -48,4 +48,4 @@ def test_a_time_limit_is_still_kept_between_steps() -> None:
     assert outcome.verdict.value == "undecided"
     assert "time limit" in str(outcome.reason.text if outcome.reason else "")
     with pytest.raises(LimitReached):
-        list(nonosat.pictures(hopeless_puzzle(20), solver="cadical195", time_limit=1.0, jobs=1))
+        list(nonosat.pictures(hopeless_puzzle(20), solver="cadical195", time_limit=0.5, jobs=1))

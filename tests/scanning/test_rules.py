@@ -42,6 +42,7 @@ def test_a_rule_is_back_after_it_was_left_out() -> None:
     assert finder.marks_of is before
 
 
+@pytest.mark.slow
 def test_what_a_rule_costs_is_told_of_pages_that_need_it() -> None:
     data = png.draw(PuzzleSheet.of(BOAT), Style(cell=28))
     page = TruePage("drawn", "boat", data, (lengths(BOAT.rows, BOAT.columns),))

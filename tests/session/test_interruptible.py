@@ -20,9 +20,13 @@ from nonosat.session.backends import BACKENDS
 from nonosat.session.interruptible import hears_signals, run_until_signalled
 from nonosat.session.maxsat import CheapestModels
 from nonosat.session.session import Session
+from tests.support.slowness import rest_slow
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 
+#: One of each kind of solver is asked by default.
+_FAMILIES = ("cadical195", "glucose4", "minisat22", "maplechrono")
+_OTHERS = tuple(backend.name for backend in BACKENDS if backend.limited and backend.name not in _FAMILIES)
 #: Pigeons, one more than their holes: far too hard for clauses alone.
 _HOLES = 13
 
@@ -50,7 +54,7 @@ def _send_soon(number: int, *, times: int = 1) -> threading.Thread:
     return thread
 
 
-@pytest.fixture(params=[backend.name for backend in BACKENDS if backend.limited])
+@pytest.fixture(params=rest_slow([*_FAMILIES, *_OTHERS], quick=len(_FAMILIES)))
 def session(request: pytest.FixtureRequest) -> Iterator[Session]:
     with Session(request.param) as opened:
         opened.add(_pigeons(_HOLES))

@@ -209,14 +209,14 @@ def test_closing_a_race_ends_all_its_processes(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.usefixtures("at_once", "place")
 def test_a_deadline_ends_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_for_ever)
-    events = race.search(QUESTION, Limits.starting_now(2.0), jobs=3)
+    events = race.search(QUESTION, Limits.starting_now(1.0), jobs=3)
     processes: set[int] = set()
     begin = time.monotonic()
-    with pytest.raises(LimitReached, match="time limit of 2 s"):
+    with pytest.raises(LimitReached, match="time limit of 1 s"):
         for event in events:
             assert isinstance(event, Progress)
             processes |= {racer.conflicts for racer in event.racers} - {0}
-    assert 2.0 <= time.monotonic() - begin < 30
+    assert 1.0 <= time.monotonic() - begin < 30
     assert all(map(is_gone, processes - {os.getpid()}))
 
 

@@ -124,7 +124,6 @@ def test_what_is_said_at_the_top_moves_nothing(visitor: Author, width: int) -> N
         assert visitor.js(WHOLE, "#connection")
 
 
-@pytest.mark.look
 def test_a_phone_has_the_tools_of_the_desk_in_two_rows(visitor: Author) -> None:
     with window(visitor.browser, 375, 812):
         visitor.do("location.hash = 'desk'")

@@ -248,7 +248,7 @@ def test_a_limit_is_kept_and_exits_with_3(tmp_path: Path) -> None:
     path = tmp_path / "dom_40.json"
     write(domino(40), path)
     with computing_at_most(5):
-        code, out, _ = nonosat_command("check", "--json", "--time-limit", "2", str(path))
+        code, out, _ = nonosat_command("check", "--json", "--time-limit", "1", str(path))
     assert code == 3
     answer = json.loads(out)
     assert (answer["verdict"], answer["exact"], answer["goal"]) == ("undecided", False, None)
