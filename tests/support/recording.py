@@ -6,8 +6,8 @@ answers are meant to change, and in a commit of its own: the difference shows wh
 An answer is the exit code, standard output, standard error and the files that are written. What differs
 from run to run is taken out: seconds, the temporary folder's name and versions of libraries. Long outputs are
 recorded as their beginning, length and digest. Where several answers are as good, which one is given is up to
-the solver: a command may have a line for each version of PySAT, and ``--add`` adds those of the version that
-is installed.
+the solver, and pure Python leaves more to it: a command may have a line for each version of PySAT, and one
+for pure Python. ``--add`` adds those of what is installed, with ``NONOSAT_PURE=1`` those of pure Python.
 """
 
 from __future__ import annotations
