@@ -24,11 +24,14 @@ from typing import (
     Any,
     Literal,
     NamedTuple,
+    TypedDict,
     TypeVar,
     Union,
+    Unpack,
     get_args,
     get_origin,
     get_type_hints,
+    overload,
 )
 
 from nonosat.errors import NonosatError
@@ -49,9 +52,8 @@ class Panel(StrEnum):
     TUNING = "Fine tuning"
 
 
-@dataclass(frozen=True, init=False)
-class Option:
-    """How a value is given: its ``names`` on the command line; without a long one, that of the field is one.
+class About(TypedDict, total=False):
+    """What may be said of an option.
 
     ``min`` and ``max`` are bounds; ``check`` turns what is given into the value, or raises ``ValueError``.
     ``panel`` is the heading of the help that it stands under, one of ``Panel`` or one of its own; without it
@@ -60,41 +62,45 @@ class Option:
     are values to complete, or the function of ``known_names`` that lists them; there may be others.
     """
 
-    names: tuple[str, ...]
-    help: str
-    metavar: str | None
-    min: float | None
-    max: float | None
-    panel: str | None
-    check: Callable[[Any], Any] | None
-    file: str | None
+    metavar: str
+    min: float
+    max: float
+    panel: str
+    check: Callable[[Any], Any]
+    file: Literal["marks", "start", "picture", "mask"]
     known: Iterable[str] | Callable[[], Iterable[str]]
 
-    def __init__(
-        self,
-        *names: str,
-        help: str,
-        metavar: str | None = None,
-        min: float | None = None,
-        max: float | None = None,
-        panel: str | None = None,
-        check: Callable[[Any], Any] | None = None,
-        file: str | None = None,
-        known: Iterable[str] | Callable[[], Iterable[str]] = (),
-    ) -> None:
-        values = locals()
-        for name in self.__dataclass_fields__:
-            object.__setattr__(self, name, values[name])
+
+class Option:
+    """How a value is given: its ``names`` on the command line; without a long one, that of the field is one.
+
+    The rest is as in ``About``.
+    """
+
+    def __init__(self, *names: str, help: str, **about: Unpack[About]) -> None:
+        self.names = names
+        self.help = help
+        self.metavar = about.get("metavar")
+        self.min = about.get("min")
+        self.max = about.get("max")
+        self.panel = about.get("panel")
+        self.check = about.get("check")
+        self.file = about.get("file")
+        self.known = about.get("known", ())
 
 
-def option(*names: str, default: Value = None, **about: Any) -> Value:  # type: ignore[assignment]
-    """A field of a dataclass that is an option; ``about`` it as in ``Option``."""
-    return dataclasses.field(default=default, metadata={Option: Option(*names, **about)})
+@overload
+def option(*names: str, help: str, **about: Unpack[About]) -> None: ...
+@overload
+def option(*names: str, help: str, default: Value, **about: Unpack[About]) -> Value: ...
+def option(*names: str, help: str, default: Any = None, **about: Unpack[About]) -> Any:
+    """A field of a dataclass that is an option; ``about`` it as in ``About``."""
+    return dataclasses.field(default=default, metadata={Option: Option(*names, help=help, **about)})
 
 
-def flag(*names: str, **about: Any) -> bool:
+def flag(*names: str, help: str, **about: Unpack[About]) -> bool:
     """An option without a value, which is set by being there."""
-    return option(*names, default=False, **about)
+    return option(*names, help=help, default=False, **about)
 
 
 class Positional(Option):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Unpack
 
-from nonosat.questions.fields import option
+from nonosat.questions.fields import About, option
 
 
 def file_to_write(path: str) -> str:
@@ -41,8 +40,6 @@ def drawing_to_write(path: str) -> str:
     return file_to_write(path)
 
 
-def to_write(
-    *names: str, metavar: str = "FILE", check: Callable[[str], str] = file_to_write, **about: Any
-) -> Any:
+def to_write(*names: str, help: str, **about: Unpack[About]) -> str | None:
     """A field for the name of a file to write, if one is wished for; as :func:`option`."""
-    return option(*names, metavar=metavar, check=check, **about)
+    return option(*names, help=help, **About(metavar="FILE", check=file_to_write) | about)
