@@ -21,8 +21,8 @@ _OF_COMMANDS = ("certificate", "checker", "directory", "to", "title", "steps")
 class Task(NamedTuple):
     """A task, and the question that it asks, by its module and its class.
 
-    ``reads_images``: the unit is an image. ``makes_files``: it writes a file or a folder for each puzzle into
-    a folder, the option ``into``; ``always`` if it cannot do without. ``has_picture``: its answers show what
+    ``reads_images``: the unit is an image. ``made_with`` are the options for files that it writes for each
+    puzzle; ``always`` if it cannot do without a folder for them. ``has_picture``: its answers show what
     the puzzle looks like. ``searched_by`` are the search options that it does not choose itself.
     """
 
@@ -30,7 +30,7 @@ class Task(NamedTuple):
     module: str
     question: str
     reads_images: bool = False
-    makes_files: bool = False
+    made_with: tuple[str, ...] = ()
     always: bool = False
     has_picture: bool = True
     searched_by: tuple[str, ...] = ("solver", "encoding", "seed")
@@ -94,9 +94,18 @@ TASKS: dict[str, Task] = {
         Task("check", "checking", "CheckQuestion"),
         Task("count", "counting", "CountQuestion", has_picture=False),
         Task("grade", "grading", "GradeQuestion", has_picture=False, searched_by=()),
-        Task("certify", "certifying", "CertifyQuestion", makes_files=True, always=True),
-        Task("convert", "converting", "ConvertQuestion", makes_files=True, always=True, searched_by=()),
-        Task("make", "making", "MakeQuestion", reads_images=True, makes_files=True, searched_by=("seed",)),
-        Task("repair", "repairing", "RepairQuestion", makes_files=True),
+        Task("certify", "certifying", "CertifyQuestion", made_with=("into",), always=True),
+        Task(
+            "convert", "converting", "ConvertQuestion", made_with=("into", "to"), always=True, searched_by=()
+        ),
+        Task(
+            "make",
+            "making",
+            "MakeQuestion",
+            reads_images=True,
+            made_with=("into", "to"),
+            searched_by=("seed",),
+        ),
+        Task("repair", "repairing", "RepairQuestion", made_with=("into", "to")),
     )
 }

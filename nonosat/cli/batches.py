@@ -7,19 +7,17 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from typing import Any
 
 from nonosat.amounts import amount, noun
-from nonosat.batch.deaths import Deaths
+from nonosat.batch.asking import Batch
 from nonosat.batch.fields import field_of
-from nonosat.batch.identities import Copies
 from nonosat.batch.results import Results, deaths_path, lines_in
-from nonosat.batch.running import run_batch
 from nonosat.batch.set_overview import SetOverview, as_text
-from nonosat.batch.shards import Shard
 from nonosat.batch.summaries import Line, as_csv, as_table
 from nonosat.batch.tasks import Task
-from nonosat.batch.unit import Unit, image_unit, unit_of
+from nonosat.batch.unit import Unit
 from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.batch_progress import BatchProgress
@@ -36,7 +34,7 @@ from nonosat.questions import exits
 _FROM_EASY_TO_HARD = ("difficulty", "size")
 
 
-class Batch:
+class BatchRun:
     """One run of a batch."""
 
     def __init__(
@@ -54,18 +52,18 @@ class Batch:
         if into is not None and os.path.realpath(into) in map(os.path.realpath, inputs.puzzles):
             raise InputError("expected another folder than that of the input", found=into, source="--into")
         self._task = task
-        self._options = task_options
+        self._batch = Batch(
+            task,
+            task_options,
+            seconds=share.puzzle_limit,
+            memory_mib=share.memory_limit,
+            shard=share.shard,
+        )
         self._asked = inputs
         written = (output, deaths_path(output), summary, into)
         self._inputs = PuzzleInputs(inputs, names_files=True, apart=written)
         self._output = output
         self._share = share
-        self._how: dict[str, Any] = {
-            "options": task_options,
-            "seconds": share.puzzle_limit,
-            "memory_mib": share.memory_limit,
-        }
-        self._shard = share.shard or Shard(1, 1)
         self._limits = limits
         self._written: Results | None = None
         #: What ended the run before all of the input was read.
@@ -73,34 +71,26 @@ class Batch:
 
     def run(self) -> int:
         """Does what is not done yet; returns the worst exit code of all puzzles."""
-        if "into" in self._options:
-            os.makedirs(self._options["into"], exist_ok=True)
-        written = Results(self._output, self._task.name, self._options)
+        written = self._written = self._batch.open_results(self._output)
         if written.was_damaged:
             removed = "a damaged part was removed; its puzzles are done again"
             notify(f"{self._output}: {removed}")
-        pool = self._share.open_pool(tell=notify)
-        self._written = written
         begin = time.monotonic()
-        before = len(written.done)
         progress = BatchProgress(
             sys.stderr,
             self._asked,
             counted=not self._task.reads_images,
-            share=1 / self._shard.count,
-            before=before,
+            share=1 / self._batch.shard.count,
+            before=len(written.done),
         )
+        units = in_time(self._image_units() if self._task.reads_images else self._units(), self._limits)
+        answers = self._batch.answers(units, written, self._share, self._limits, notify)
         try:
-            with progress:
-                deaths = Deaths(deaths_path(self._output))
-                units = in_time(self._units(), self._limits)
-                for answer in run_batch(units, pool, written, deaths, self._limits):
+            with closing(answers), progress:
+                for answer in answers:
                     progress.count(answer.line)
         except (LimitReached, KeyboardInterrupt) as early:
             self._end = early
-        finally:
-            pool.end()
-            written.close(drop_empty=True)
         self._tell(progress, written, time.monotonic() - begin)
         return self._code(written)
 
@@ -138,15 +128,9 @@ class Batch:
 
     def _units(self) -> Iterator[Unit]:
         """The units of this shard, in the order of the input."""
-        if self._task.reads_images:
-            yield from filter(self._shard.takes, self._image_units())
-            return
-        copies = Copies()
         for entry in self._inputs:
-            index, file = entry.name.index, str(entry.source)
-            single: dict[str, Any] = {"index": index or 0, "is_single": index is None}
-            unit = copies.numbered(unit_of(self._task.name, entry.puzzle, file=file, **single, **self._how))
-            if self._shard.takes(unit):
+            unit = self._batch.unit(entry.puzzle, str(entry.source), entry.name.index)
+            if unit is not None:
                 notify_doubts(entry)
                 yield unit
 
@@ -154,11 +138,12 @@ class Batch:
         for file in self._inputs.files():
             try:
                 with file.open() as opened:
-                    data = content_in(opened, file.name)
+                    unit = self._batch.image_unit(content_in(opened, file.name), file.name)
             except (InputError, OSError) as error:
                 self._inputs.pass_over(error)
                 continue
-            yield image_unit(data, file=file.name, **self._how)
+            if unit is not None:
+                yield unit
 
     def _tell(self, progress: BatchProgress, written: Results, seconds: float) -> None:
         count = progress.done

@@ -11,11 +11,19 @@ import click
 from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
-from nonosat.cli.batches import Batch
+from nonosat.cli.batches import BatchRun
 from nonosat.cli.command_line import Command, ParameterFields
 from nonosat.files.registry import format_named
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, OptionGroup, Panel, Positional, WrongOption, fields_set
+from nonosat.questions.fields import (
+    Option,
+    OptionGroup,
+    Panel,
+    Positional,
+    WrongOption,
+    fields_of,
+    fields_set,
+)
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
@@ -76,18 +84,18 @@ def command(
         raise WrongOption("expected a file: a batch goes on where its file ends", of="-o")
     asked = task_named(task)
     summary.check(asked)
-    batch = Batch(
+    run = BatchRun(
         asked,
-        of_task | _searching(asked, search) | _making(asked, products),
+        of_task | _set_in(search) | _set_in(_expected(asked, products)),
         options.Inputs(puzzles=inputs, format=format, stop=stop),
         output,
         share,
         options.limits_of(time_limit, None),
         summary=summary.path,
     )
-    code = batch.run()
+    code = run.run()
     if summary.path is not None and not exits.is_end(code):
-        batch.summarise(summary)
+        run.summarise(summary)
     return code
 
 
@@ -98,14 +106,11 @@ def command_for(arguments: Sequence[str]) -> Command:
 
 
 class _BatchCommand(Command):
-    """``batch`` with the options of a task, if it is known."""
+    """``batch`` with the options of a task, if it is known, and without those of others."""
 
     def __init__(self, task: Task | None) -> None:
-        own = {}
-        if task is not None:
-            made = ParameterFields("of_task", task.options, lambda **values: task.plain_options(values))
-            own = {made.name: made}
-        super().__init__(command, "batch", EXAMPLES, own)
+        parts = () if task is None else _parts_of_task(task)
+        super().__init__(command, "batch", EXAMPLES, {part.name: part for part in parts})
         self._task = task
 
     def ready(
@@ -115,28 +120,35 @@ class _BatchCommand(Command):
         try:
             return super().ready(arguments, parent)
         except click.NoSuchOption as error:
-            if self._task is not None:
-                _check_flag(error.option_name, self._task)
-            raise
+            others = [repr(each.name) for each in TASKS.values() if error.option_name in _flags_of_task(each)]
+            if self._task is None or not others:
+                raise
+            flag = f"{error.option_name} is for {', '.join(others)}, not for '{self._task.name}'"
+            raise WrongOption(flag) from None
 
 
-def _searching(task: Task, search: TaskSearch) -> dict[str, Any]:
-    """How to search, as options of a unit; raises ``WrongOption`` for a task that chooses that itself."""
-    given = fields_set(search)
-    for name, field in given.items():
-        if name not in task.searched_by:
-            others = [each.name for each in TASKS.values() if name in each.searched_by]
-            raise _for_others(field.flag, task, others)
-    return {name: getattr(search, name) for name in given}
+def _parts_of_task(task: Task) -> tuple[ParameterFields, ...]:
+    """The parts of the command of which a task decides what options they have."""
+    search = (each for each in fields_of(TaskSearch) if each.name in task.searched_by)
+    made = (each for each in fields_of(Products) if each.name in task.made_with)
+    return (
+        ParameterFields("of_task", task.options, lambda **values: task.plain_options(values)),
+        ParameterFields("search", tuple(search), TaskSearch),
+        ParameterFields("products", tuple(made), Products),
+    )
 
 
-def _making(task: Task, products: Products) -> dict[str, Any]:
-    """What is made, as options of a unit; raises ``WrongOption`` where there is nothing, or no folder."""
-    makers = [each.name for each in TASKS.values() if each.makes_files]
-    if products.into is not None and not task.makes_files:
-        raise _for_others("--into", task, makers)
-    if products.to is not None and (not task.makes_files or task.name == "certify"):
-        raise _for_others("--to", task, [name for name in makers if name != "certify"])
+def _flags_of_task(task: Task) -> set[str]:
+    return {flag for part in _parts_of_task(task) for field in part.fields for flag in field.flags}
+
+
+def _set_in(group: TaskSearch | Products) -> dict[str, Any]:
+    """The options that are not their defaults, as options of a unit."""
+    return {name: getattr(group, name) for name in fields_set(group)}
+
+
+def _expected(task: Task, products: Products) -> Products:
+    """The products; raises ``WrongOption`` where a task needs a folder or a format for them."""
     if task.always and products.into is None:
         raise WrongOption(f"'{task.name}' makes files: choose a folder for them with --into")
     if task.name == "convert" and products.to is None:
@@ -145,15 +157,4 @@ def _making(task: Task, products: Products) -> dict[str, Any]:
         format_named(products.to)
         if products.into is None:
             raise WrongOption("--to requires --into, the folder for the files")
-    return {name: getattr(products, name) for name in fields_set(products)}
-
-
-def _check_flag(flag: str, task: Task) -> None:
-    """Raises ``WrongOption`` if other tasks have that option."""
-    others = [each.name for each in TASKS.values() if any(flag in field.flags for field in each.options)]
-    if others:
-        raise _for_others(flag, task, others)
-
-
-def _for_others(flag: str, task: Task, others: Sequence[str]) -> WrongOption:
-    return WrongOption(f"{flag} is for {', '.join(map(repr, others))}, not for '{task.name}'")
+    return products
