@@ -69,7 +69,7 @@ class Grid(Drawable):
         lines = [bytes(UNDECIDED if value is None else value for value in row) for row in rows]
         width = len(lines[0]) if lines else 0
         if any(len(line) != width for line in lines):
-            raise ValueError("the rows of a grid must have one length")
+            raise ValueError("the rows of a grid must all have the same length")
         return cls(len(lines), width, b"".join(lines), letters)
 
     @classmethod

@@ -149,9 +149,11 @@ class Puzzle(Drawable):
             if run.length is not None and run.length < 1:
                 raise ValueError(f"a run has at least 1 cell, not {run.length}")
             if run.colour is not None and not 1 <= run.colour <= len(self.palette):
-                raise ValueError(f"a run has colour {run.colour}, and the palette {len(self.palette)}")
+                raise ValueError(
+                    f"a run has colour {run.colour}, but the palette has only {len(self.palette)}"
+                )
             if run.repeats and (run.length is not None or run.colour is not None):
-                raise ValueError("any number of runs ('*') have neither a length nor a colour")
+                raise ValueError("'*' (any number of runs) has neither a length nor a colour")
             if run.length is not None and run.colour is None:
                 raise ValueError(f"the colour of a run of {run.length} cells must be known")
             if run.length is None:

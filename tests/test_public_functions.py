@@ -201,7 +201,7 @@ def test_many_puzzles_are_asked_once_each(tmp_path: Path) -> None:
     assert [json.loads(line) for line in results.read_text().splitlines()] == lines
     assert len(reports) == 3
     assert list(nonosat.ask_all("solve", puzzles, results, options={"limit": 1}, workers=1)) == []
-    with pytest.raises(nonosat.InputError, match="expected results of 'solve': give another file"):
+    with pytest.raises(nonosat.InputError, match="expected results of 'solve': choose another file"):
         list(nonosat.ask_all("solve", puzzles, results, workers=1))
 
 

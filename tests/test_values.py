@@ -140,11 +140,11 @@ def test_a_puzzle_of_a_grid_of_numbers_is_solved_in_its_colours() -> None:
     [
         (lambda: Puzzle(((Run(0),),), (clue(1),)), "at least 1 cell, not 0"),
         (lambda: Puzzle((clue(-2),), (clue(1),)), "at least 1 cell, not -2"),
-        (lambda: Puzzle(((Run(1, 3),),), (clue(1),)), "colour 3, and the palette 1"),
+        (lambda: Puzzle(((Run(1, 3),),), (clue(1),)), "colour 3, but the palette has only 1"),
         (lambda: Puzzle((clue(1),), (clue(1),), givens=Grid.of([[2]])), "the palette's colours"),
         (lambda: Puzzle((clue(1),), (clue(1),), goal=grid("..")), "the puzzle's size"),
         (lambda: Puzzle((), (clue(1),)), "at least one row"),
-        (lambda: Puzzle.of(Grid.of([[1, 2]]), palette=Palette()), "colour 2, and the palette 1"),
+        (lambda: Puzzle.of(Grid.of([[1, 2]]), palette=Palette()), "colour 2, but the palette has only 1"),
         (lambda: Puzzle.of(grid("#?")), "undecided"),
     ],
 )

@@ -103,7 +103,7 @@ def ask_all(
     **search: Unpack[Search],
 ) -> Iterator[dict[str, Any]]:
     """The answers to one question about many puzzles, each as it is written to the file of ``results``: a
-    line of JSON, as of ``nonosat batch``. Called again with the same arguments it goes on where it stood.
+    line of JSON, as of ``nonosat batch``. Called again with the same arguments it resumes where it stopped.
 
     ``task`` is ``solve check count grade certify convert`` or ``repair``; ``options`` are those of its
     command, such as ``{"quick": True}``, and for files that it makes ``into`` and ``to``. ``puzzle_limit``

@@ -44,7 +44,7 @@ class Results:
         def take(line: dict[str, Any]) -> None:
             if line["task"] != task or (line.get("options") or {}) != options:
                 raise InputError(
-                    f"expected results of '{_in_words(task, options)}': give another file",
+                    f"expected results of '{_in_words(task, options)}': choose another file",
                     found=_in_words(str(line["task"]), line.get("options") or {}),
                     source=path,
                 )
@@ -157,7 +157,7 @@ def _is_line(line: Any) -> bool:
 _KIND = LogKind(
     b'{"file": ',
     _is_line,
-    "expected results of 'nonosat batch': give a new file, or one of an earlier run",
+    "expected results of 'nonosat batch': choose a new file, or one of an earlier run",
     "batch",
 )
 

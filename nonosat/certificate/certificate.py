@@ -93,4 +93,4 @@ def check_builtin(encoding: str) -> None:
     """
     if builtin_encoding(encoding) is None:
         names = ", ".join(each.name for each in ENCODINGS)
-        raise UnknownName(f"no certificates by '{encoding}': expected one of {names}")
+        raise UnknownName(f"no certificates with the encoding '{encoding}': expected one of {names}")

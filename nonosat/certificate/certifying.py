@@ -45,15 +45,15 @@ def certify(
     checker: str = "auto",
     **search: Unpack[Search],
 ) -> Verification:
-    """Writes a certificate that the puzzle has exactly the pictures that it has, at most ``most``
-    (``None``: any number), and says how it was verified before it was written.
+    """Writes a certificate of all pictures of the puzzle, if there are at most ``most`` (``None``: however
+    many), and says how it was verified before that.
 
-    The solver writes the proof; it must be one whose proofs hold. While it does, others may look for another
-    picture. How to search: see ``Search``. ``rejected``: the puzzle has more pictures, or the proof did not
-    replay; then nothing is written. Nothing is written either when a limit came first (``unchecked`` with
-    that reason, which names who found no other picture without a proof). Without a checker it is
-    ``unchecked``, but written. Raises ``InputError`` when the directory holds something else, and
-    for a goal that is not one of its pictures; ``UnknownName`` and ``SolverFailed``.
+    The solver writes the proof; it must be one that writes valid proofs. While it does, others may look for
+    another picture. How to search: see ``Search``. ``rejected``: the puzzle has more pictures, or the proof
+    did not replay; then nothing is written. Nothing is written either when a limit came first (``unchecked``
+    with that reason, which names who found no other picture without a proof). Without a checker it is
+    ``unchecked``, but written. Raises ``InputError`` when the directory holds something else, and for a goal
+    that is not one of its pictures; ``UnknownName`` and ``SolverFailed``.
     """
     return certify_pictures(
         puzzle, directory, SearchOptions.starting_now(**search), most=most, checker=checker

@@ -54,7 +54,7 @@ def proving_backend(name: str) -> Backend:
     if not backend.proof:
         names = ", ".join(backend.name for backend in BACKENDS if backend.proof)
         raise UnknownName(
-            f"'{backend.name}' writes no proofs that hold: expected one of {names}, "
+            f"'{backend.name}' writes no valid proofs: expected one of {names}, "
             "or a command: with {proof} for the file of its proof"
         )
     return backend

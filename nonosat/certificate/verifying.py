@@ -49,9 +49,9 @@ def verify(
 ) -> Verification:
     """Whether the files in a directory prove what they claim.
 
-    What is claimed is judged by the clues; formulas and manifest are derived again from it, and must be the
-    files byte for byte; then a checker that is not ours replays each proof, one in segments (of ``conquer``)
-    in so many processes. Raises ``OSError`` when there is no such directory, and ``UnknownName`` for the
+    The claim is judged by the clues; formulas and manifest are derived from it again, and must equal the
+    files byte for byte; then an independent checker replays each proof, one in segments (of ``conquer``) with
+    ``workers`` processes. Raises ``OSError`` when there is no such directory, and ``UnknownName`` for the
     checker.
     """
     path = Path(directory)

@@ -34,7 +34,7 @@ PANELS = {
     "Make and publish": {
         "make": "Turn images into puzzles with exactly one picture.",
         "check": "Say whether there is exactly one picture; if not, why.",
-        "repair": "Make a picture the only one by few changes.",
+        "repair": "Make a picture the only one with few changes.",
         "hide": "Turn numbers into '?' while the picture stays the only one.",
         "draw": "Draw a puzzle to look at, to print or to play.",
         "book": "Make a book of puzzles to print.",
@@ -104,7 +104,7 @@ def application() -> Commands:
         is_eager=True,
         expose_value=False,
         callback=_show_completion,
-        help="Print what a shell runs to complete nonosat's commands and options.",
+        help="Print a script that makes a shell complete nonosat's commands and options.",
     )
     commands.params += [version, completion]
     return commands

@@ -158,7 +158,7 @@ class BatchRun:
         notify(sentence)
         if self._end is not None:
             why = "interrupted" if isinstance(self._end, KeyboardInterrupt) else str(self._end)
-            notify(f"{why}: run the same command again to go on")
+            notify(f"{why}: run the same command again to resume")
 
     def _code(self, written: Results) -> int:
         if isinstance(self._end, KeyboardInterrupt):

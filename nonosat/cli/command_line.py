@@ -52,7 +52,12 @@ ARGUMENTS = "Arguments"
 _FIRST = "-o"
 #: The option of all commands that is none of their parameters.
 _QUIET = Field(
-    "quiet", Option("-q", help="Print no messages on standard error."), bool, False, False, Panel.OUTPUT
+    "quiet",
+    Option("-q", help="Print nothing but errors on standard error."),
+    bool,
+    False,
+    False,
+    Panel.OUTPUT,
 )
 
 

@@ -26,7 +26,7 @@ def make_competition_set(request: Request, folder: str, options: SearchOptions) 
                 notify(_in_words(entry, request))
         except LimitReached as reached:
             line.clear()
-            notify(f"{reached}: run the same command again to go on")
+            notify(f"{reached}: run the same command again to resume")
     taken = made.journal.taken()
     hard = sum(entry.is_hard for entry in taken)
     notify(f"{amount(len(taken), 'formula')}, {hard} of them hard, in {folder}")

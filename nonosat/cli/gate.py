@@ -40,7 +40,7 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     assert options.require is not None
     wishes = wishes_in(options.require, search.limits)
     if options.report is not None and output.as_json:
-        raise WrongOption("--report does not go with --json")
+        raise WrongOption("--report cannot be combined with --json")
     asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
     if options.against and not asks_twins:
         raise InputError("expected 'new' among the wishes, as --against is given", source="--require")

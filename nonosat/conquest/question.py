@@ -53,7 +53,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         "--output",
         metavar="DIR",
         panel=Panel.OUTPUT,
-        help="Directory for a certificate. It keeps what is done: run the same command again to go on.",
+        help="Directory for a certificate. It keeps what is done: run the same command again to resume.",
     )
     first: float = option(
         default=FIRST_SECONDS,
@@ -68,8 +68,8 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     all: bool = flag(help="Find all pictures, however many.")
     limit: int | None = option(
         min=1,
-        help="Stop after N pictures; a certificate needs fewer. "
-        f"Default: 2, and {_MOST_CERTIFIED} with '-o'.",
+        help="Stop after N pictures; a certificate is written only if there are fewer. Default: 2; with "
+        f"-o {_MOST_CERTIFIED}.",
     )
     #: Makes the processes that work on cubes, which are ended with the work.
     pool: Callable[[], Pool[ConquestJob]] = PoolWish().open_pool
@@ -132,7 +132,7 @@ def conquer(
     After ``first`` seconds of guided search the formula is split into cubes, and a cube again after
     ``split_after`` conflicts. The processes are ``workers`` here (by default the free processors), or those
     of a dask cluster at the address of its ``scheduler``. With a ``directory`` what is done is kept there, so
-    that the same call goes on, and at the end it holds a certificate.
+    that the same call resumes the work, and at the end it holds a certificate.
 
     The search ends after ``limit`` pictures: by default after two, so that it is known whether there is only
     one; after 100 with a directory, as a certificate is about all of them.
@@ -165,7 +165,7 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
         what = "not all of the proof was replayed" if journal.tree.is_done else "not all cubes are done"
         reason = outcome.reason.text if outcome.reason else what
         return Verification(
-            Judgement.UNCHECKED, f"{reason}; run the same command again to go on", puzzle.title
+            Judgement.UNCHECKED, f"{reason}; run the same command again to resume", puzzle.title
         )
     claim = AllPictures(puzzle, outcome.pictures)
     certificate = Certificate(

@@ -86,11 +86,11 @@ def _loaded(name: str, path: tuple[str, ...]) -> Encoding:
     package = " and ".join(sorted(packages))
     what = f"encoding '{name}' of {package}"
     if builtin_encoding(name) is not None:
-        raise EncodingFailed(f"{what}: nonosat has one of that name")
+        raise EncodingFailed(f"{what}: nonosat already has one of that name")
     if len({point.value for point in points}) > 1:
-        raise EncodingFailed(f"encoding '{name}' is there several times: in {package}")
+        raise EncodingFailed(f"encoding '{name}' is defined several times: in {package}")
     if not _NAME.fullmatch(name):
-        raise EncodingFailed(f"{what}: that is no name: expected letters, digits, '-', '_' and '.'")
+        raise EncodingFailed(f"{what}: that is not a valid name: expected letters, digits, '-', '_' and '.'")
     try:
         write = points[0].load()
     except (Exception, SystemExit) as error:

@@ -104,7 +104,7 @@ def choices(
 
     ``recipe`` says how the image, a file or the bytes of one, becomes a picture. The puzzles are of the
     ``difficulty`` (least and most) and of the ``difficulty_class`` that ``grade`` gives; ``prefer`` (``auto
-    easier harder``) says which of two that are equal otherwise is better. ``line_solvable``,
+    easier harder``) says which of two that are otherwise equal is better. ``line_solvable``,
     ``keep_symmetry`` and ``effort`` are those of ``repair``; how to search: see ``Search``.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and

@@ -144,7 +144,7 @@ class ClusterPool(Generic[AnyJob]):
         yield from self._forgotten()
         if self._client.status not in ("running", "connecting"):
             raise ClusterFailed(
-                "the connection to the scheduler is lost: run the same command again to go on"
+                "the connection to the scheduler is lost: run the same command again to resume"
             )
 
     def end(self) -> None:

@@ -45,7 +45,7 @@ class ChoiceFields:
 
     choices: int | None = option(
         min=1,
-        help="Make up to N puzzles to choose from, each better than any other in likeness, difficulty or "
+        help="Make up to N puzzles to choose from, each better than every other in likeness, difficulty or "
         "number of changes.",
     )
     difficulty: tuple[float, float] | None = option(

@@ -170,8 +170,8 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
         metavar="FILE",
         panel=Panel.INPUT,
         file="start",
-        help="Start from these marks, after checking them; as for 'nonosat hint'. Default: start from "
-        "the given cells.",
+        help="Start from these marks, once they are checked; see 'nonosat hint' for their forms. Default: "
+        "start from the given cells.",
     )
     detail: Detail = False
     boards: Boards = False

@@ -154,7 +154,7 @@ class HideQuestion(CertifiableQuestion[HideSearch]):
         check=lines_named,
         help="Leave these lines as they are: 'row 3, columns 5-7'.",
     )
-    at_most: int | None = option(min=0, help="Hide at most N.")
+    at_most: int | None = option(min=0, help="Hide at most N numbers, or with --lines N clues.")
     symmetric: bool = flag(help="Hide the clue of a line only together with that of its mirror image.")
     line_solvable: LineSolvable = False
     reveal: bool = flag(help="Show as few of the unknown numbers as possible, instead of hiding.")

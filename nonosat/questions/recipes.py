@@ -27,8 +27,8 @@ class RecipeFields:
     invert: bool = flag(help="Shade the bright parts instead of the dark ones.")
     scope: Scope = option(
         default=Scope.AUTO,
-        help="What to draw of a photograph; auto: its subject, if one is clear and the method is auto, "
-        "else all of it.",
+        help="What to draw of a photograph; auto: its subject, if there is a clear one and the method is "
+        "auto, otherwise all of it.",
     )
     crop: Box | str | None = option(
         metavar="WxH+X+Y",
@@ -39,7 +39,7 @@ class RecipeFields:
     fit: Fit = option(
         default=Fit.AUTO,
         panel=Panel.INPUT,
-        help="How to fit an image of other proportions; auto: pad if its margin is plain, else crop.",
+        help="How to fit an image with other proportions; auto: pad if its margin is plain, otherwise crop.",
     )
     background: str | None = option(
         metavar="COLOUR",
@@ -55,10 +55,10 @@ class RecipeFields:
         help="Shade what is darker than this, from 0 (black) to 255 (white).",
     )
     keep: str | None = option(
-        metavar="COLOURS", panel=Panel.TUNING, help="Use these as some of the --colours."
+        metavar="COLOURS", panel=Panel.TUNING, help="Of the --colours, choose these in any case."
     )
     ban: str | None = option(
-        metavar="COLOURS", panel=Panel.TUNING, help="Use no colours like these for the --colours."
+        metavar="COLOURS", panel=Panel.TUNING, help="Of the --colours, choose none like these."
     )
     trim: bool = flag(
         "--trim/--keep-margins",

@@ -162,7 +162,7 @@ class RepairQuestion(CertifiableQuestion[RepairSearch]):
 
     def __post_init__(self) -> None:
         if self.givens and self.cells:
-            raise WrongOption("choose one of --givens and --cells")
+            raise WrongOption("choose either --givens or --cells")
         of_cells = dict.fromkeys(("line_solvable", "keep_symmetry", "protect"), ("cells",))
         needed = of_cells | {"keep_givens": ("givens",), "alternatives": ("givens", "cells")}
         expect_together(self, needed | {"checker": ("certificate",)})

@@ -148,7 +148,7 @@ class ScanAnswer(Answer[Scan]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScanQuestion(Question[FoundPuzzle, ScanAnswer]):
-    """Read the puzzles on a photograph, a scan or a PDF, and list every number that is not beyond doubt."""
+    """Read the puzzles on a photograph, a scan or a PDF, and list every number that is in doubt."""
 
     answers = (ScanAnswer,)
     exit_codes = exits.Meanings(

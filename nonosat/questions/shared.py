@@ -40,8 +40,8 @@ ArgumentEffort = Annotated[
         min=0,
         metavar="FACTOR",
         panel=Panel.TUNING,
-        help="How much work to put into arguments over several lines, counted alike on every machine: "
-        "1 is about two seconds, 2 twice as much, 0 as much as it takes.",
+        help="How much work to put into arguments over several lines, measured alike on every machine: "
+        "1 is about two seconds, 2 is twice as much, 0 sets no limit.",
     ),
 ]
 Certificate = Annotated[
@@ -65,6 +65,6 @@ TO = Option(
     metavar="FORMAT",
     panel=Panel.OUTPUT,
     known=known_names.formats_to_write,
-    help="Format of the output. By default its suffix decides.",
+    help="Format of the output. Default: chosen by its suffix.",
 )
 To = Annotated[str | None, TO]

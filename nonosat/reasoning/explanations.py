@@ -78,15 +78,15 @@ def explain(
     effort: float = 30.0,
     **search: Unpack[Search],
 ) -> Explanation:
-    """The whole way to the picture, in steps that a person can follow: from the given cells, or on from the
+    """The whole way to the picture, in steps that a person can follow: from the given cells, or from the
     ``marks``, a half-done grid.
 
     Where no picture has the marks there are no steps: the verdict is ``undecided``, and the reason says so.
     ``detail``: the parts of each step one by one. ``language`` is that of the sentences: ``en`` or ``de``.
     ``effort`` bounds the work on arguments over several lines, which is the same on every machine: 30 is
-    about a minute, 0 without a bound. How to search, where lines alone say no more: see ``Search``. A limit
-    that is reached first makes the verdict ``undecided`` unless it is already known.
-    Raises ``ValueError`` when the marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
+    about a minute, 0 is no bound. How to search where line logic ends: see ``Search``. A limit that is
+    reached first makes the verdict ``undecided`` unless it is already known. Raises ``ValueError`` when the
+    marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
     >>> explanation.verdict.value, str(explanation.common).split()

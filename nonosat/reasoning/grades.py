@@ -130,8 +130,7 @@ def grade(puzzle: Puzzle, *, quick: bool = False, effort: float = 30.0, **search
 
     How to search: see ``Search``. What a limit cuts short is ``None`` in the answer. Line logic decides most
     puzzles; only where it does not is there a search, which never races (``jobs``) and reports ``progress``.
-    ``effort`` bounds the work on it, which is the same on every machine: 30 is about a minute, 0 without a
-    bound.
+    ``effort`` bounds the work on it, which is the same on every machine: 30 is about a minute, 0 is no bound.
 
     >>> from nonosat.clues import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))

@@ -88,12 +88,12 @@ def hint(
     """The easiest next step from the given cells and the ``marks``, a half-done grid; a mistake comes first.
 
     Without ``marks`` they are those of the puzzle's saved grid, if it has one. ``level`` 1 tells where to
-    look, 2 which cells follow, 3 why. ``detail``: of a step with parts, those up to the first that decides a
-    cell. ``effort`` bounds the search for arguments over several lines by the work that it takes, which is
-    the same on every machine: 1 is about two seconds, 2 twice as much, 0 without a bound. ``language`` is
-    that of the sentences: ``en`` or ``de``. How to search for mistakes: see ``Search``. A limit that is
-    reached first makes the verdict ``undecided``. Raises ``ValueError`` when the grid does not fit the
-    puzzle, ``UnknownName`` and ``SolverFailed``.
+    look, 2 which cells follow, 3 why. With ``detail`` a step that has parts is told in parts, up to the first
+    that decides a cell. ``effort`` bounds the search for arguments over several lines by the work that it
+    takes, which is the same on every machine: 1 is about two seconds, 2 is twice as much, 0 is no bound.
+    ``language`` is that of the sentences: ``en`` or ``de``. How to search for mistakes: see ``Search``. A
+    limit that is reached first makes the verdict ``undecided``. Raises ``ValueError`` when the grid does not
+    fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
     >>> for level in (1, 2, 3):

@@ -178,9 +178,10 @@ def scan(
 ) -> tuple[Scan, ...]:
     """The puzzles on a photograph, a scan, a screenshot or the pages of a PDF, in a file or its bytes.
 
-    Of the keywords of ``Search`` the limits and ``progress`` count here: the search for clues is of another
-    kind. Raises ``InputError`` (not an image, or none with a printed puzzle), ``OSError``, ``MissingExtra``
-    and ``LimitReached`` (before any puzzle was found; a limit that comes later leaves numbers unknown).
+    Of the keywords of ``Search`` only the limits and ``progress`` matter here: clues are searched for in
+    another way. Raises ``InputError`` (not an image, or none with a printed puzzle), ``OSError``,
+    ``MissingExtra`` and ``LimitReached`` (before any puzzle was found; a limit that comes later leaves
+    numbers unknown).
     """
     options = SearchOptions.starting_now(**search)
     data, name = (source, "photograph") if isinstance(source, bytes) else (content_of(source), str(source))

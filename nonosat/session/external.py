@@ -109,7 +109,7 @@ def _left(program: SolverProgram, path: Path, most: int, limits: Limits) -> byte
     try:
         return left_in(path, most=most, limits=limits)
     except InputError as error:
-        raise SolverFailed(f"of what '{program}' has left, {error}") from None
+        raise SolverFailed(f"'{program}' left a file that cannot be used: {error}") from None
 
 
 def _with_formula(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def _read(program: SolverProgram, ended: EndedProgram, said: Said, limits: Limit
         if ended.code == _UNSATISFIABLE:
             return SolverAnswer(Status.UNSATISFIABLE)
         if ended.code in _SILENT_AT_A_TIMEOUT and not ended.errors.strip() and said.is_silent:
-            raise LimitReached(f"'{program}' gave no answer, as when its time is up")
+            raise LimitReached(f"'{program}' gave no answer, as if its time had run out")
         raise _failure(program, ended, "expected a solver's answer, and there is none", limits)
     expected = {
         _SATISFIABLE: Status.SATISFIABLE,

@@ -73,7 +73,7 @@ def twins(
     puzzle_limit: float | None = 10,
     **search: Unpack[Search],
 ) -> Twins:
-    """The puzzles that are the same by their clues, or by their ``pictures``, however they are laid down.
+    """The puzzles that are the same by their clues, or by their ``pictures``, however turned or recoloured.
 
     The picture of a puzzle is its goal, if that is right, or its only one, which is searched for as long as
     ``puzzle_limit`` seconds. With ``near``, pictures that differ in up to that many cells are
@@ -87,7 +87,9 @@ def twins(
     ['clues']
     """
     if near < 0 or (near and not pictures):
-        raise ValueError("pictures are near that differ in some number of cells")
+        raise ValueError(
+            "near is a number of cells in which pictures differ: 0 without pictures, and never negative"
+        )
     work = TwinSearch(near, SearchOptions.starting_now(**search), puzzle_limit, pictures=pictures)
     for index, puzzle in enumerate(puzzles):
         work.add(puzzle, TwinMember(None, index, puzzle.title))

@@ -241,7 +241,7 @@ def test_commands_choose_the_form_by_suffix(tmp_path: Path) -> None:
     assert json.loads(side.read_text())["cells"] == 16
     code, _, err = nonosat_here("encode", puzzle, "--to", "wcnf")
     assert code == 2
-    assert err == ("--prefer PICTURE or --drop-lines is for wcnf and opb, which need one of them\n")
+    assert err == ("wcnf and opb need --prefer PICTURE or --drop-lines, which other forms cannot have\n")
     code, out, err = nonosat_here("encode", puzzle, "-o", str(tmp_path / "b.cnf"), "--cubes", "8")
     assert (code, out) == (2, "")
     assert err == "--cubes is for icnf, not for cnf\n"

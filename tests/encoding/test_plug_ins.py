@@ -123,9 +123,9 @@ def test_a_name_that_is_taken_is_not_given_away(install: Install) -> None:
     install("other", code, {"twice": "other:clauses"}, "2.0")
     assert encoding_named("order").write is None
     assert [str(each) for each in plug_ins()] == [
-        "encoding 'a,b' of one 1.0: that is no name: expected letters, digits, '-', '_' and '.'",
-        "encoding 'order' of one 1.0: nonosat has one of that name",
-        "encoding 'twice' is there several times: in one 1.0 and other 2.0",
+        "encoding 'a,b' of one 1.0: that is not a valid name: expected letters, digits, '-', '_' and '.'",
+        "encoding 'order' of one 1.0: nonosat already has one of that name",
+        "encoding 'twice' is defined several times: in one 1.0 and other 2.0",
     ]
     with pytest.raises(EncodingFailed, match="several times"):
         solve(read(PUZZLES / "dom_5.json"), encoding="twice")
@@ -198,7 +198,9 @@ def test_a_line_is_shown_as_it_is(install: Install) -> None:
 
 
 def test_no_certificate_rests_on_an_encoding_of_others(example: str, tmp_path: Path) -> None:
-    with pytest.raises(UnknownName, match=f"no certificates by '{example}': expected one of order, start,"):
+    with pytest.raises(
+        UnknownName, match=f"no certificates with the encoding '{example}': expected one of order, start,"
+    ):
         certify(read(PUZZLES / "dom_5.json"), tmp_path / "certificate", encoding=example)
     assert not (tmp_path / "certificate").exists()
 

@@ -235,4 +235,4 @@ def test_wishes_for_a_set_are_checked(tmp_path: Path) -> None:
     arguments = ["30x30", "--seed", "1", "-o", str(tmp_path / "c"), "--time-limit", "1"]
     code, _, err = nonosat_command("generate", "competition", *arguments)
     assert code == 3
-    assert "run the same command again to go on" in err
+    assert "run the same command again to resume" in err

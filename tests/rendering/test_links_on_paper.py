@@ -103,7 +103,7 @@ def test_a_page_to_play_on_leads_to_the_studio() -> None:
 @pytest.mark.parametrize(
     ("target", "address", "told"),
     [
-        ("x.svg", ADDRESS, "only a PDF and a page to play on lead to a studio"),
+        ("x.svg", ADDRESS, "only a PDF or a page to play on can link to a studio"),
         ("x.pdf", "puzzles.example", "expected an address like 'https://puzzles.example/'"),
         ("x.pdf", "https://puzzles.example/#desk", "expected an address like"),
     ],

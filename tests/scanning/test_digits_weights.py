@@ -47,7 +47,7 @@ def test_weights_come_back_from_their_bytes(tmp_path: Path) -> None:
 
 
 def test_missing_weights_are_said_to_be_missing(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"gone\.npz: expected the weights that numbers are read with"):
+    with pytest.raises(InputError, match=r"gone\.npz: expected a file with the weights of the number reader"):
         read_weights(tmp_path / "gone.npz")
 
 
@@ -55,7 +55,7 @@ def test_missing_weights_are_said_to_be_missing(tmp_path: Path) -> None:
 def test_broken_weights_are_said_to_be_broken(tmp_path: Path, kept: int) -> None:
     file = tmp_path / "broken.npz"
     file.write_bytes(SHIPPED.read_bytes()[:kept])
-    with pytest.raises(InputError, match=r"broken\.npz: expected weights that numbers are read with"):
+    with pytest.raises(InputError, match=r"broken\.npz: expected the weights of the number reader"):
         read_weights(file)
 
 

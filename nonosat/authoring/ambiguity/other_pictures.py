@@ -31,7 +31,9 @@ def check_solver(name: str) -> None:
     """Raises ``UnknownName`` for a solver that cannot look for one difference after another."""
     backend = backend_named(name)
     if backend.external or not (backend.incremental and backend.assumptions and backend.limited):
-        raise UnknownName(f"solver '{name}' cannot repair: it answers one question only, or cannot stop")
+        raise UnknownName(
+            f"solver '{name}' cannot repair: it answers a single question only, or cannot be stopped"
+        )
 
 
 class OtherPictures(AmbiguitySearch):

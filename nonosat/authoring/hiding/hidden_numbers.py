@@ -87,9 +87,9 @@ def hide(
     """As many numbers as possible hidden while the picture stays the only one.
 
     ``lines``: whole clues instead of single numbers. ``colours``: hidden numbers lose their colours too.
-    ``keep``: names of lines that stay as they are. ``at_most``: no more than that many. ``symmetric``: line i
-    from the beginning and line i from the end are hidden alike, each wholly. ``line_solvable``: line logic
-    alone must find the picture.
+    ``keep``: names of lines that stay as they are. ``at_most``: no more than that many are hidden.
+    ``symmetric``: the clue of a line is hidden only together with that of its mirror image, and as a whole.
+    ``line_solvable``: line logic alone must find the picture.
 
     With ``reveal`` the puzzle has unknown runs and a ``picture`` (or ``goal``, or only one picture), and as
     few of them as possible are shown. How to search: see ``Search``. Raises ``InputError`` for a picture that

@@ -100,14 +100,14 @@ def make(
     ``size`` is columns and rows, or the cells of the longer side; ``crop`` is the width, height, left and top
     of a part of the image in pixels, or ``"auto"`` for all but a plain margin. ``fit`` (``auto crop pad
     stretch``) says what to do about a different aspect ratio, ``method`` (``auto tones stencil lines
-    silhouette threshold adaptive dither edges``) which cells are shaded; ``threshold`` is a level of grey
-    (0 to 255). With the ``scope`` ``subject`` the background of a photograph is left blank, with ``whole`` it
-    is drawn, with ``auto`` that depends.
-    ``colours`` is the number of colours of the puzzle. ``trim`` cuts off blank lines at the edges. What is
-    transparent is blank, and what (nearly) has the colour ``background``. The colours of the puzzle are those
-    of ``palette``; or, of its number of ``colours``, ``keep`` are some and nothing like those of ``ban`` is
-    one. A colour is a name or ``"#rrggbb"``. ``line_solvable``, ``keep_symmetry`` and ``effort`` are those of
-    ``repair``; how to search: see ``Search``.
+    silhouette threshold adaptive dither edges``) which cells are shaded; ``threshold`` is a level of grey (0
+    to 255). With the ``scope`` ``subject`` the background of a photograph is left blank, with ``whole`` it is
+    drawn, with ``auto`` it is left blank if there is a clear subject. ``colours`` is the number of colours of
+    the puzzle. ``trim`` cuts off blank lines at the edges. Transparent parts are blank, and so are those that
+    (nearly) have the colour ``background``. The colours of the puzzle are those of ``palette``; or so many
+    ``colours`` are chosen, those of ``keep`` among them, and none like those of ``ban``. A colour is a name
+    or ``"#rrggbb"``. ``line_solvable``, ``keep_symmetry`` and ``effort`` are those of ``repair``; how to
+    search: see ``Search``.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
     ``ValueError`` (options that exclude each other).

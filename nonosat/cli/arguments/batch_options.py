@@ -82,18 +82,18 @@ class SummaryOptions:
     summary: str | None = option(
         metavar="FILE",
         check=summary_file,
-        help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html); of "
-        "grades from easy to hard, with what the set holds.",
+        help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html). Grades are "
+        "sorted from easy to hard, with an overview of the set.",
     )
     where: Condition | None = option(
         metavar="CONDITION",
         check=condition_of,
-        help="Summarise only some answers: 'verdict != unique and exit < 2'.",
+        help="Summarise only answers that meet a condition, like 'verdict != unique and exit < 2'.",
     )
     sort: str = option(
         default="",
         metavar="FIELD,…",
-        help="Sort the summary by these fields; -FIELD sorts the largest first.",
+        help="Sort the summary by these fields; -FIELD puts the largest first.",
     )
 
     @property

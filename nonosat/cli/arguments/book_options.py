@@ -54,7 +54,7 @@ class MatterOptions(Matter):
     how_to_solve: bool = option(
         "--how-to-solve/--no-how-to-solve",
         default=True,
-        help="Print a page that tells how to solve, with drawings.",
+        help="Print a page that explains how to solve, with drawings.",
     )
     solutions: bool = option(
         "--solutions/--no-solutions", default=True, help="Print small solutions at the end."
@@ -70,13 +70,15 @@ class PageOptions:
     paper: PaperName = "a4"
     letters: Letters = False
     cell: str | None = option(
-        metavar="LENGTH", panel=Panel.OUTPUT, help="Side of every cell. Default: what suits each page."
+        metavar="LENGTH",
+        panel=Panel.OUTPUT,
+        help="Side of every cell, like 6mm. Default: chosen for each page.",
     )
-    per_page: int = option(default=9, min=1, max=100, help="The most puzzles on a page.")
-    margin: str | None = option(metavar="LENGTH", help="Free space on all sides of a page: 15mm.")
+    per_page: int = option(default=9, min=1, max=100, help="Put at most N puzzles on a page.")
+    margin: str | None = option(metavar="LENGTH", help="Free space on all sides of a page, like 15mm.")
     gutter: str = option(default="0mm", metavar="LENGTH", help="Additional margin where the pages are bound.")
     bleed: str = option(default="0mm", metavar="LENGTH", help="Paper around the pages, to be trimmed off.")
-    cut_marks: bool = flag(help="Print marks where to trim.")
+    cut_marks: bool = flag(help="Print marks that show where to trim.")
     font: FontFiles = ()
     lines: LineWidths = None
     link: LinkBase = None

@@ -14,7 +14,7 @@ from nonosat.questions.fields import Panel, WrongOption, flag, option
 class FormulaOptions:
     """The formula; ``exclude`` and ``prefer`` are files of pictures."""
 
-    raw: bool = flag(help="Write the whole formula, without line logic first.")
+    raw: bool = flag(help="Write the whole formula, without applying line logic first.")
     exclude: tuple[str, ...] = option(
         default=(),
         metavar="PICTURE",
@@ -29,7 +29,7 @@ class FormulaOptions:
         metavar="FORM",
         panel=Panel.OUTPUT,
         known=FORMS,
-        help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. By default the suffix decides.",
+        help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
     )
     encoding: options.EncodingName = "order"
 
@@ -41,7 +41,9 @@ class FormulaOptions:
         if self.cubes is not None and form != "icnf":
             raise WrongOption(f"--cubes is for icnf, not for {form}")
         if (self.prefer is not None or self.drop_lines) != (form in SOFT_FORMS):
-            raise WrongOption("--prefer PICTURE or --drop-lines is for wcnf and opb, which need one of them")
+            raise WrongOption(
+                "wcnf and opb need --prefer PICTURE or --drop-lines, which other forms cannot have"
+            )
         if self.drop_lines and (self.prefer is not None or self.exclude or with_variables):
             raise WrongOption("--drop-lines cannot be combined with --prefer, --exclude or --variables")
         return form

@@ -28,14 +28,15 @@ class GateOptions:
     require: str | None = option(
         metavar="WISHES",
         known=known_names.wishes,
-        help="Ask only whether these hold, separated by commas: unique, line-solvable, no-search, "
+        help="Ask only whether these wishes hold, separated by commas: unique, line-solvable, no-search, "
         "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
-        "author, licence, new (no other puzzle of the set has the same clues); @FILE holds such a list.",
+        "author, licence, new (no other puzzle of the set has the same clues); @FILE reads such a list from "
+        "a file.",
     )
     against: tuple[str, ...] = option(
         default=(),
         metavar="SET",
-        help="With the wish new: puzzles that exist already, in a file, a folder, a pattern or an archive. "
+        help="With the wish new: a file, folder, pattern or archive of puzzles that exist already. "
         "Repeatable.",
     )
     report: GateFormat | None = option(
@@ -46,8 +47,8 @@ class GateOptions:
         min=0, metavar="SECONDS", panel=Panel.SEARCH, help="Time limit for each puzzle."
     )
     every_file: bool = flag(
-        help="Every file in a folder must be a puzzle, as without --require. By default, files in no "
-        "known format are ignored.",
+        help="Require every file in a folder to be a puzzle, as without --require. Default: ignore files "
+        "in no known format.",
     )
 
     def __post_init__(self) -> None:

@@ -31,19 +31,19 @@ class GenerationOptions:
     sizes: Annotated[
         tuple[str, ...],
         Positional(
-            metavar="SIZE…",
-            help="A number; for random and hard columns x rows, like 20x30; for competition the same, of the "
+            metavar="SIZE...",
+            help="A number; for random and hard, columns x rows, like 20x30; for competition, those of the "
             f"first pictures (default {'{}x{}'.format(*FIRST_SIZE)}).",
         ),
     ] = ()
     count: int | None = option(
         min=1,
-        help="How many puzzles, of successive seeds (random, hard), or formulas (competition). Default: "
-        "1; competition: 20.",
+        help="How many puzzles, with successive seeds (random, hard), or formulas (competition). Default: "
+        "1; for competition 20.",
     )
     seed: int = option(default=0, min=0, help="Seed of the first puzzle, or of the competition.")
     difficulty_class: DifficultyClass | None = option(
-        "--class", help="Random: the class that 'nonosat grade' gives."
+        "--class", help="For random: the class, as 'nonosat grade' gives it."
     )
     colours: int = option("--colours", "--colors", default=1, min=1, max=26, help="How many colours.")
     density: float | None = option(
@@ -54,13 +54,14 @@ class GenerationOptions:
     )
     symmetry: Symmetry = option(
         default=Symmetry.NONE,
-        help="Random: the symmetry of the picture: left and right (horizontal), top and bottom "
+        help="For random: the symmetry of the picture: left and right (horizontal), top and bottom "
         "(vertical), half a turn (rotational), rows and columns (diagonal).",
     )
     tries: int | None = option(
         min=1,
         panel=Panel.TUNING,
-        help="How many pictures to try for a puzzle. Default: 1000; hard: 30; competition, in all: 2000.",
+        help="How many pictures to try for each puzzle. Default: 1000; for hard 30; for competition 2000 in "
+        "all.",
     )
     hard: int | None = option(
         min=0, panel=_FOR_COMPETITION, help="How many formulas must be hard. Default: half of them."
@@ -108,7 +109,7 @@ class GenerationOptions:
     def tasks(self) -> list[GenerationTask]:
         """A task for each puzzle; raises ``UnknownName``, ``InputError`` and ``WrongOption``."""
         if not self.sizes:
-            raise WrongOption("Missing argument 'SIZE…'.")
+            raise WrongOption("Missing argument 'SIZE...'.")
         if is_by_number(self.family):
             most = LONGEST_SIDE // 4
             return [numbered_task(self.family, number(size, "SIZE", most=most)) for size in self.sizes]

@@ -35,12 +35,12 @@ From = Annotated[
         metavar="FORMAT",
         panel=Panel.INPUT,
         known=known_names.formats_to_read,
-        help="Format of the input. By default its content decides.",
+        help="Format of the input. Default: detected from its content.",
     ),
 ]
 Stop = Annotated[
     bool,
-    Option(panel=Panel.INPUT, help="Stop at the first file that cannot be read, instead of passing over it."),
+    Option(panel=Panel.INPUT, help="Stop at the first file that cannot be read, instead of skipping it."),
 ]
 OutputFile = Annotated[
     str | None,
@@ -77,7 +77,7 @@ EncodingName = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    Option(min=0, panel=Panel.TUNING, help="Seed for the SAT solver; with a seed no searches race."),
+    Option(min=0, panel=Panel.TUNING, help="Seed for the SAT solver; with a seed, no searches race."),
 ]
 
 

@@ -29,14 +29,14 @@ PaperName = Annotated[
         metavar="NAME",
         panel=Panel.OUTPUT,
         known=known_names.paper_sizes,
-        help="Paper of a PDF: a3, a4, a5, letter, legal, tabloid, or width x height: 6x9in, 148x210mm.",
+        help="Paper of a PDF: a3, a4, a5, letter, legal, tabloid, or width x height, like 6x9in.",
     ),
 ]
 Letters = Annotated[
     bool,
     Option(
         panel=Panel.OUTPUT,
-        help="Name each colour by a letter in clues and cells: for print in grey, for colour-blind people.",
+        help="Name each colour by a letter in clues and cells, for greyscale print and colour-blind readers.",
     ),
 ]
 FontFiles = Annotated[
@@ -53,6 +53,6 @@ LineWidths = Annotated[
         metavar="THIN,THICK,FRAME",
         panel=Panel.TUNING,
         check=lines_of,
-        help="Thickness of lines in a PDF: between cells, every fifth one, the frame: 0.1mm,0.3mm,0.5mm.",
+        help="Line widths in a PDF: between cells, every fifth line, the frame; like 0.1mm,0.3mm,0.5mm.",
     ),
 ]

@@ -19,7 +19,7 @@ class PoolOptions(PoolWish):
     )
     scheduler: str | None = option(
         metavar="ADDRESS",
-        help="Work in the dask cluster whose scheduler is at this address: tcp://host:8786.",
+        help="Work in the dask cluster whose scheduler is at this address, like tcp://host:8786.",
     )
     local_cluster: int | None = option(
         min=1, help="Start a dask cluster of N workers on this machine, and work in it."

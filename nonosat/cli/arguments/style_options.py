@@ -37,7 +37,7 @@ class StyleOptions:
     )
     cell: str | None = option(
         metavar="SIZE",
-        help="Side of a cell: pixels in SVG, PNG and GIF (24); a length with its unit in PDF (6mm).",
+        help="Side of a cell: pixels in SVG, PNG and GIF, like 24; a length with a unit in PDF, like 6mm.",
     )
     paper: PaperName = "a4"
     frame_seconds: float = option(

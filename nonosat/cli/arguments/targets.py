@@ -55,7 +55,7 @@ def _refuse_what_it_lacks(kind: DrawingKind | None, style: Style) -> None:
     if style.cell is not None and name not in _IN_PIXELS:
         raise WrongOption("only SVG, PNG, GIF and PDF have a cell size", of="--cell")
     if style.link is not None and (kind is None or not kind.linked):
-        raise WrongOption("only a PDF and a page to play on lead to a studio", of="--link")
+        raise WrongOption("only a PDF or a page to play on can link to a studio", of="--link")
     if style.cell_mm is not None and name != "pdf":
         raise WrongOption("only a PDF takes a length: give pixels, like 24", of="--cell")
     if style.theme == "auto" and name != "svg":

@@ -66,22 +66,22 @@ def command(
             "-o",
             metavar="RESULTS.jsonl",
             panel=Panel.OUTPUT,
-            help="Append the answers, one a line. Run the same command again to go on where this file ends.",
+            help="Append the answers, one per line. The same command resumes where this file ends.",
         ),
     ],
     summary: SummaryOptions,
     products: Products,
-    stop: options.Stop = False,
     format: options.From = None,
+    stop: options.Stop = False,
     time_limit: options.TimeLimit = None,
     *,
     share: Sharing,
     search: TaskSearch,
 ) -> int:
-    """Ask one question about very many puzzles, with many processes. Run the same command again to go on."""
+    """Ask one question about very many puzzles, with many processes. Run the same command again to resume."""
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
     if output == "-":
-        raise WrongOption("expected a file: a batch goes on where its file ends", of="-o")
+        raise WrongOption("expected a file: a batch resumes where its file ends", of="-o")
     asked = task_named(task)
     summary.check(asked)
     run = BatchRun(

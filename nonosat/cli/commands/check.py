@@ -25,5 +25,5 @@ def command(
     from nonosat.cli.gate import judge_all
 
     for field in fields_set(question).values():
-        raise WrongOption(f"{field.flag} does not go with --require")
+        raise WrongOption(f"{field.flag} cannot be combined with --require")
     return judge_all(gate, inputs, output, search)

@@ -47,11 +47,11 @@ class DrawingTarget:
     output: str | None = to_write(
         "-o",
         check=target_to_write,
-        help=f"Draw to a file, whose suffix decides the kind: {', '.join(KINDS)}; with --to also to a "
-        "folder, a file per puzzle; - is standard output. Default: draw in the terminal.",
+        help=f"Draw to a file, whose suffix chooses the kind: {', '.join(KINDS)}; with --to also to a "
+        "folder, one file per puzzle; - is standard output. Default: draw in the terminal.",
     )
     to: str | None = option(
-        metavar="KIND", known=KINDS, help="Kind of drawing. By default the suffix decides."
+        metavar="KIND", known=KINDS, help="Kind of drawing. Default: chosen by the suffix."
     )
 
     def __post_init__(self) -> None:

@@ -42,13 +42,13 @@ class EncodingsQuestion:
     """List the encodings, spell out the clauses of a line, check an encoding, or compare them on puzzles."""
 
     puzzles: Annotated[
-        tuple[str, ...], Positional(metavar="[PUZZLE…]", help="With --compare: the puzzles to compare on.")
+        tuple[str, ...], Positional(metavar="[PUZZLE...]", help="With --compare: the puzzles to compare on.")
     ] = ()
     compare: bool = flag(help="Compare sizes, strength of propagation, conflicts and times on the puzzles.")
     check: str | None = option(
         metavar="NAME",
         known=known_names.encodings,
-        help="Compare an encoding with all layouts of all short lines.",
+        help="Check an encoding against all layouts of all short lines.",
     )
     line: str | None = option(
         metavar="'CELLS: RUNS'",
@@ -58,7 +58,7 @@ class EncodingsQuestion:
         default="",
         metavar="A,B",
         known=known_names.encodings,
-        help="With --compare and --line: these encodings. Default: all.",
+        help="With --compare or --line: use these encodings. Default: all.",
     )
 
     def __post_init__(self) -> None:

@@ -62,7 +62,7 @@ def command(
     if as_json and output.output == "-":
         raise WrongOption("standard output can hold the puzzle or the JSON, not both")
     if len(images) > 1 and (output.preview or output.contact_sheet or question.title):
-        raise WrongOption("--preview, --contact-sheet and --title are for one image")
+        raise WrongOption("--preview, --contact-sheet and --title are for a single image")
     if question.wish is not None and output.preview:
         raise WrongOption("--preview shows one puzzle: --contact-sheet shows all choices")
     report = output.report_on(sys.stdout) if as_json or output.output is None else Report()

@@ -48,8 +48,7 @@ class ScanOutput(Reporting):
         "-o",
         metavar="PUZZLE",
         check=target_to_write,
-        help="Write the puzzle; the suffix decides the format; a .html file is the same as --page. "
-        + FOR_SEVERAL,
+        help="Write the puzzle, in the format of the suffix; .html is the same as --page. " + FOR_SEVERAL,
     )
     page: str | None = to_write(
         metavar="FILE.html",

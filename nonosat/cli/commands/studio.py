@@ -48,13 +48,13 @@ class ExportOptions:
 
     export: str | None = option(
         metavar="DIR|FILE.html",
-        help="Write the studio as files for any web space, or as one page that opens from a disk, and "
-        "serve nothing: Python runs in browsers.",
+        help="Write the studio as files for any web server, or as a single page that opens from a disk, "
+        "instead of serving it: Python runs in the browser.",
     )
     runtime: str | None = option(
         metavar="FOLDER",
-        help="With --export: the unpacked npm package 'pyodide' with python-sat's wheel for it. Without "
-        "it both are fetched by npm and pip, and their hashes compared.",
+        help="With --export: a folder with the unpacked npm package 'pyodide' and python-sat's wheel for "
+        "it. Default: fetch both with npm and pip, and verify their hashes.",
     )
     network: bool = flag(
         "--cdn", help="With --export: browsers load the runtime from a content delivery network."
@@ -63,7 +63,8 @@ class ExportOptions:
 
 def command(
     place: Annotated[
-        str, Positional(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles.")
+        str,
+        Positional(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles. Default: this folder."),
     ] = ".",
     *,
     serving: ServingOptions,

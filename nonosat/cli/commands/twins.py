@@ -53,7 +53,7 @@ class TwinOptions:
 
     def __post_init__(self) -> None:
         if self.near and self.clues_only:
-            raise WrongOption("--near does not go with --clues-only")
+            raise WrongOption("--near cannot be combined with --clues-only")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,9 +89,9 @@ def command(
     pictures: PictureOptions,
     search: LimitedSearch,
 ) -> int:
-    """Find puzzles that are the same: by their clues, or by their pictures, stored or searched for.
+    """Find puzzles that are the same, by their clues or by their pictures (stored or searched for).
 
-    However they are turned, mirrored, recoloured or framed by blank lines; pictures also inverted.
+    They may be turned, mirrored, recoloured or framed by blank lines; pictures may also be inverted.
     """
     contact_sheet = output.contact_sheet
     found = PuzzleInputs(inputs, apart=[output.output, contact_sheet], every_file=False)

@@ -44,7 +44,7 @@ class MakeOutput(Reporting):
         "-o",
         metavar="PUZZLE",
         check=target_to_write,
-        help="Write the puzzle, with its goal; the suffix decides the format. " + FOR_SEVERAL,
+        help="Write the puzzle with its goal, in the format of the suffix. " + FOR_SEVERAL,
     )
     to: To = None
     contact_sheet: str | None = to_write(

@@ -15,7 +15,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions.fields import WrongOption
 
 #: What follows, in the help of an option for the file of a puzzle.
-FOR_SEVERAL = "For several puzzles: a file for all, or a folder for a file each."
+FOR_SEVERAL = "For several puzzles: one file for all, or a folder for one file each."
 
 
 def write_products(puzzles: Sequence[Puzzle], path: str | None, *, to: str | None = None) -> None:

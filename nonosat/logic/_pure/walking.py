@@ -30,7 +30,7 @@ class PictureWalk:
     def next(self, work: int, check: Callable[[], None], /) -> bytes | None:
         """The next picture as the cells of a grid; ``None``: there is none, or all the ``work`` is done."""
         if work < 0:
-            raise ValueError("work must be from 0 up")
+            raise ValueError("work must not be negative")
         while not self._is_done:
             check()
             if self._goes_back:

@@ -84,14 +84,14 @@ def read_weights(path: Path) -> Weights:
         shapes, digits = _trust(arrays, "shapes"), _trust(arrays, "digits")
         about = json.loads(arrays["about"].tobytes().decode())
     except FileNotFoundError:
-        raise InputError("expected the weights that numbers are read with", source=str(path)) from None
+        raise InputError("expected a file with the weights of the number reader", source=str(path)) from None
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise InputError(
-            "expected weights that numbers are read with", found=str(error), source=str(path)
+            "expected the weights of the number reader", found=str(error), source=str(path)
         ) from None
     if not (_fit(layers) and shapes.fits(SHAPE.stop) and digits.fits(10)):
         raise InputError(
-            "expected weights that numbers are read with", found="those of another network", source=str(path)
+            "expected the weights of the number reader", found="those of another network", source=str(path)
         )
     return Weights(layers, shapes, digits, about)
 

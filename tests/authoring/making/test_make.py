@@ -263,7 +263,7 @@ def test_one_bad_image_does_not_keep_the_others_from_becoming_puzzles(
     for option in (("--preview", "p.png"), ("--contact-sheet", "s.png"), ("--title", "T")):
         code, _, err = nonosat_here("make", *several, *option)
         assert (code, err.count("\n")) == (2, 1)
-        assert "are for one image" in err
+        assert "are for a single image" in err
 
 
 def test_images_for_which_there_is_no_time_are_left_out(scene: Path) -> None:
