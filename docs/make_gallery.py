@@ -27,22 +27,16 @@ BEGINNING = """# Gallery
 
 What nonosat draws, with the commands, and the puzzles in [`puzzles/`](../puzzles) with their pictures.
 
-![Line logic solving the GCHQ card](gallery/moving.svg)
-
-`nonosat draw puzzles/gchq.json --animate -o card.svg`
-
-![A puzzle in colours](gallery/colours.svg)
-
-`nonosat draw puzzles/rainbow_fish.json -o fish.svg`
-
-![A puzzle on a dark page](gallery/dark.svg)
-
-`nonosat draw puzzles/two_islands.json --theme dark -o islands.svg`
-
-![A puzzle with its ambiguous cells marked](gallery/ambiguous.svg)
-
-`nonosat draw puzzles/two_switches.json --ambiguous -o switches.svg`
-
+| drawing | command |
+|---|---|
+"""
+SAMPLES = {
+    "moving": ("Line logic solving the GCHQ card", "gchq.json --animate -o card.svg"),
+    "colours": ("A puzzle in colours", "rainbow_fish.json -o fish.svg"),
+    "dark": ("A puzzle on a dark page", "two_islands.json --theme dark -o islands.svg"),
+    "ambiguous": ("A puzzle with its ambiguous cells marked", "two_switches.json --ambiguous -o two.svg"),
+}
+ALL_PUZZLES = """
 ## The puzzles and their pictures
 
 | picture | puzzle | size | by | licence |
@@ -56,6 +50,10 @@ def main(target: Path = HERE) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     _samples(folder)
+    samples = (
+        f"| ![{about}](gallery/{name}.svg) | `nonosat draw puzzles/{command}` |\n"
+        for name, (about, command) in SAMPLES.items()
+    )
     rows = []
     for path in [*sorted(PUZZLES.glob("*.json")), *sorted(PUZZLES.glob("survey/*.json"))]:
         puzzle = read(path)
@@ -70,7 +68,8 @@ def main(target: Path = HERE) -> None:
         place = path.relative_to(PUZZLES.parent).as_posix()
         about = [puzzle.size, puzzle.author or "", puzzle.licence or ""]
         rows.append(f"| ![{name}](gallery/{path.stem}.svg) | [{name}](../{place}) | {' | '.join(about)} |\n")
-    (target / "gallery.md").write_text(BEGINNING + "".join(rows), encoding="utf-8")
+    page = "".join([BEGINNING, *samples, ALL_PUZZLES, *rows])
+    (target / "gallery.md").write_text(page, encoding="utf-8")
 
 
 def _picture_of(puzzle: Puzzle) -> Grid | None:

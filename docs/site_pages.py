@@ -74,6 +74,22 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     return _with_links_that_lead_somewhere(markdown, posixpath.dirname(page.file.src_uri))
 
 
+def on_page_content(html: str, **_: Any) -> str:
+    """Each cell of a table names its column, for screens on which columns stand below each other."""
+    return re.sub(r"<table>.*?</table>", _with_labels, html, flags=re.DOTALL)
+
+
+def _with_labels(table: re.Match[str]) -> str:
+    labels = [re.sub(r"<[^>]+>", "", each) for each in re.findall(r"<th[^>]*>(.*?)</th>", table[0])]
+
+    def labelled(row: re.Match[str]) -> str:
+        columns = iter(labels)
+        return re.sub(r"<td", lambda _: f'<td data-label="{next(columns, "")}"', row[0])
+
+    # Markdown takes a bar within a cell with a backslash before it, and keeps that in code.
+    return re.sub(r"<tr>.*?</tr>", labelled, table[0], flags=re.DOTALL).replace("\\|", "|")
+
+
 def _to_try(path: str, studio: str) -> str:
     return f'<a href="{link_of(nonosat.read(ROOT / path), studio)}">try it</a>'
 
