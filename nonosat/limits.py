@@ -9,6 +9,11 @@ from typing import NamedTuple, Self, TypeVar
 
 from nonosat.errors import LimitReached
 
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
+
 Ended = TypeVar("Ended", bound=BaseException)
 
 
@@ -96,9 +101,7 @@ def kept(error: Ended) -> Ended:
 
 def system_limits_memory() -> bool:
     """Whether the system allows this process only some memory, as it does after ``ulimit -v``."""
-    try:
-        import resource
-    except ImportError:  # on Windows
+    if resource is None:
         return False
     return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
@@ -109,9 +112,7 @@ def allowed_mib(memory_mib: int | None, *, default: int) -> int:
     """
     if memory_mib is not None:
         return memory_mib
-    try:
-        import resource
-    except ImportError:  # on Windows
+    if resource is None:
         return default
     most, _ = resource.getrlimit(resource.RLIMIT_AS)
     return default if most == resource.RLIM_INFINITY else max(default, most >> 20)
@@ -119,9 +120,7 @@ def allowed_mib(memory_mib: int | None, *, default: int) -> int:
 
 def _peak_mib() -> float:
     """The most memory that this process has used, in MiB; 0 where the system does not say."""
-    try:
-        import resource
-    except ImportError:  # on Windows
+    if resource is None:
         return 0.0
     per_mib = 1 << 20 if sys.platform == "darwin" else 1 << 10
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / per_mib

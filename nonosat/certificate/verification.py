@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from nonosat.amounts import amount
 from nonosat.certificate.reading import Judgement
 from nonosat.grid import Grid
 from nonosat.progress import Racer
@@ -27,3 +28,8 @@ class Verification:
     proof_steps: Annotated[int, "The lines of its proof."] = 0
     checker: Annotated[str | None, "The program that has replayed it, with its version."] = None
     racers: tuple[Racer, ...] = field(default=(), compare=False)
+
+    def in_words(self) -> str:
+        """The verdict and what was replayed, in a sentence."""
+        by = f" ({amount(self.proof_steps, 'proof step')}, by {self.checker})" if self.checker else ""
+        return f"{self.verdict}: {self.reason}{by}"

@@ -56,7 +56,7 @@ def verify(
     """
     path = Path(directory)
     if not path.is_dir():
-        raise NotADirectoryError(20, "is not a directory with a certificate", str(path))
+        raise NotADirectoryError(20, "not a directory with a certificate", str(path))
     limits = Limits.starting_now(time_limit, memory_limit)
     try:
         files = files_in(path, limits)

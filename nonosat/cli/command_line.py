@@ -223,7 +223,7 @@ def _value(field: Field, given: Any) -> Any:
             return tuple(check(each) if check else each for each in given)
         return check(given) if check and given != field.default else given
     except ValueError as error:
-        raise WrongOption(str(error), f"'{field.flag}'") from None
+        raise WrongOption(str(error), field.flag) from None
 
 
 def _parameter(field: Field) -> click.Parameter:
@@ -247,11 +247,19 @@ def _parameter(field: Field) -> click.Parameter:
 def _type_of(field: Field) -> click.ParamType[Any] | None:
     choices, option = field.choices, field.option
     if choices is not None and isinstance(choices[0], int):
-        return click.IntRange(min(choices), max(choices))
+        return _named_number(click.IntRange(min(choices), max(choices)))
     if choices is not None:
         return click.Choice([str(choice) for choice in choices])
+    if field.kind not in (int, float):
+        return click.STRING
+    if option.min is option.max is None:
+        return click.INT if field.kind is int else click.FLOAT
     if field.kind is int:
-        return click.INT if option.min is option.max is None else click.IntRange(option.min, option.max)  # type: ignore[arg-type]
-    if field.kind is float:
-        return click.FLOAT if option.min is option.max is None else click.FloatRange(option.min, option.max)
-    return click.STRING
+        return _named_number(click.IntRange(option.min, option.max))  # type: ignore[arg-type]
+    return _named_number(click.FloatRange(option.min, option.max))
+
+
+def _named_number(kind: click.IntRange | click.FloatRange) -> click.ParamType[Any]:
+    """The range with the name by which errors say what is expected; click's own is "integer range"."""
+    kind.name = "integer" if isinstance(kind, click.IntRange) else "number"
+    return kind

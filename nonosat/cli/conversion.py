@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-import shutil
+import json
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Self
+from typing import IO
 
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
-from nonosat.errors import UnsupportedPuzzle, as_one_line
+from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses
 from nonosat.files.registry import encoded_pieces
-from nonosat.files.whole import write_whole
+from nonosat.files.waiting import WaitingFiles
+from nonosat.files.whole import whole_file
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
-from nonosat.questions.converting import Conversions, Item, Losses, file_names
+from nonosat.questions.converting import Conversions, Item, Losses, file_names, place_of
 from nonosat.questions.plain import as_text
-from nonosat.signals import undisturbed
 
-#: Characters of JSON that wait in memory; more of them wait in a file.
+#: Characters about what was lost that wait in memory; more of them wait in a file.
 _MOST_WAITING = 1 << 20
-
-
-def _waiting_text() -> IO[str]:
-    return tempfile.SpooledTemporaryFile(
-        _MOST_WAITING, "w+", encoding="utf-8", errors="backslashreplace", newline="\n"
-    )
+#: What errors call a file of a folder that has no name yet.
+_UNNAMED = "puzzle"
 
 
 class Conversion:
@@ -39,85 +34,76 @@ class Conversion:
     On any error nothing is written. ``count`` is the number of puzzles so far.
     """
 
-    def __init__(self, inputs: PuzzleInputs, format: Format, *, strict: bool, as_json: bool) -> None:
+    def __init__(self, inputs: PuzzleInputs, format: Format, *, strict: bool) -> None:
         self.count = 0
         self._inputs = inputs
         self._format = format
         self._strict = strict
-        self._as_json = as_json
-        #: The document of ``--json``, and the sentences about losses, which are said when all is written.
-        self._json, self._sentences = _waiting_text(), _waiting_text()
         self._last: Item | None = None
         #: What the input raised, which names its place.
         self._own_error: UnsupportedPuzzle | None = None
 
-    def __enter__(self) -> Self:
-        return self
+    def run(self, path: str, *, into_folder: bool, as_json: bool) -> None:
+        """Writes all puzzles, if there are any, to one file, or each to a file of its own in a folder.
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self._json.close()
-        self._sentences.close()
+        What was lost is said when all is written; with ``as_json`` also in one JSON document.
+        """
+        with tempfile.SpooledTemporaryFile(
+            _MOST_WAITING, "w+", encoding="utf-8", errors="backslashreplace", newline="\n"
+        ) as lost:
+            self._write(path, self._items(lost), into_folder=into_folder)
+            self._tell(lost, as_json=as_json)
 
-    def write_file(self, path: str) -> None:
-        """Writes all puzzles to one file, if there are any."""
-        items = self._items()
+    def _write(self, path: str, items: Iterator[Item], *, into_folder: bool) -> None:
         first = next(items, None)
         if first is None:
+            return
+        items = chain([first], items)
+        if into_folder:
+            self._write_folder(Path(path), items)
             return
         with binary_results(path) as file:
-            for piece in self._pieces((item.puzzle for item in chain([first], items)), together=path):
-                file.write(piece)
+            file.writelines(self._pieces((item.puzzle for item in items), together=path))
 
-    def write_folder(self, path: str) -> None:
-        """Writes each puzzle to a file of its own in a folder. They have their names when all are there."""
-        folder = Path(path)
-        items = self._items()
-        first = next(items, None)
-        if first is None:
-            return
+    def _write_folder(self, folder: Path, items: Iterable[Item]) -> None:
+        """The files have their names when all are there: with how many digits is known only then."""
         is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
-        waiting: str | None = None
+        files = WaitingFiles()
         places: list[tuple[str, int | None]] = []
         try:
-            with undisturbed():
-                waiting = tempfile.mkdtemp(dir=folder, prefix=".nonosat-")
-            for number, item in enumerate(chain([first], items)):
-                name = str(Path(waiting, str(number)))
-                write_whole(name, b"".join(self._pieces([item.puzzle])))
+            for item in items:
+                with whole_file(str(folder / _UNNAMED), files) as file:
+                    file.writelines(self._pieces([item.puzzle]))
                 places.append((item.path, item.index))
-            with undisturbed():
-                for number, name in enumerate(file_names(places, self._format)):
-                    Path(waiting, str(number)).replace(folder / name)
+            files.rename(str(folder / name) for name in file_names(places, self._format))
+            files.place(empty_too=True)
         finally:
-            with undisturbed():
-                if waiting is not None:
-                    shutil.rmtree(waiting, ignore_errors=True)
-                if is_new and not any(folder.iterdir()):
-                    folder.rmdir()
+            files.drop()
+            if is_new and not any(folder.iterdir()):
+                folder.rmdir()
 
-    def tell(self) -> None:
-        """Says what was lost of each puzzle; with ``as_json`` as one JSON document, too."""
-        self._sentences.seek(0)
-        for sentence in self._sentences:
-            notify(sentence)
-        if not self._as_json or not self.count:
+    def _tell(self, lost: IO[str], *, as_json: bool) -> None:
+        lost.seek(0)
+        for line in lost:
+            told = json.loads(line)
+            if told["losses"]:
+                notify(f"{place_of(told['file'], told['index'])}: {'; '.join(told['losses'])}")
+        if not as_json or not self.count:
             return
         head, tail = as_text(Conversions(self._format.name, ())).split("[]")
-        sys.stdout.write(f"{head}[")
-        self._json.seek(0)
-        shutil.copyfileobj(self._json, sys.stdout)
+        lost.seek(0)
+        sys.stdout.write(f"{head}[{lost.readline().rstrip()}")
+        sys.stdout.writelines(f", {line.rstrip()}" for line in lost)
         sys.stdout.write(f"]{tail}\n")
 
-    def _items(self) -> Iterator[Item]:
-        """The puzzles of the input; says of each what the format cannot hold."""
+    def _items(self, lost: IO[str]) -> Iterator[Item]:
+        """The puzzles of the input; what the format cannot hold of each becomes a line of JSON."""
         try:
             for entry in self._inputs:
                 notify_doubts(entry)
                 item = Item(entry.source or "-", entry.name.index, entry.puzzle)
-                self._note(item)
+                lost.write(f"{as_text(self._lost(item))}\n")
                 self.count += 1
                 self._last = item
                 yield item
@@ -125,16 +111,12 @@ class Conversion:
             self._own_error = error
             raise
 
-    def _note(self, item: Item) -> None:
+    def _lost(self, item: Item) -> Losses:
         lost = losses(item.puzzle, self._format)
-        words = "; ".join(lost)
-        if words and self._strict:
+        if lost and self._strict:
+            words = "; ".join(lost)
             raise UnsupportedPuzzle(f"{item.place}: {self._format.name} cannot hold everything: {words}")
-        if words:
-            self._sentences.write(as_one_line(f"{item.place}: {words}") + "\n")
-        if self._as_json:
-            text = as_text(Losses(item.path, item.index, item.puzzle.title, lost))
-            self._json.write(f"{', ' if self.count else ''}{text}")
+        return Losses(item.path, item.index, item.puzzle.title, lost)
 
     def _pieces(self, puzzles: Iterable[Puzzle], *, together: str = "") -> Iterator[bytes]:
         """The bytes of a file of these puzzles; raises ``UnsupportedPuzzle`` that names what it is about.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -40,6 +41,12 @@ class WaitingFiles:
     def add(self, file: NewFile) -> None:
         """Has a file wait."""
         self._files.append(file)
+
+    def rename(self, targets: Iterable[str]) -> None:
+        """Has each of them take another place than that for which it was written."""
+        self._files = [
+            file._replace(target=target) for file, target in zip(self._files, targets, strict=True)
+        ]
 
     def place(self, *, empty_too: bool) -> None:
         """Puts them in place, those without content only if ``empty_too``; raises ``OSError``."""

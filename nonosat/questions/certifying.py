@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
-from nonosat.amounts import amount
 from nonosat.certificate.certifying import certify_pictures
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
@@ -60,9 +59,7 @@ class CertificateAnswer(Answer[Verification]):
         return document | {"statistics": plain(CertifyStatistics(racers), self.palette) if racers else {}}
 
     def verdict(self) -> str:
-        found = self.result
-        by = f" ({amount(found.proof_steps, 'proof step')}, by {found.checker})" if found.checker else ""
-        return f"{found.verdict}: {found.reason}{by}"
+        return self.result.in_words()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

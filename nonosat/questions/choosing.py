@@ -34,7 +34,7 @@ def range_of(text: str | Sequence[float]) -> tuple[float, float]:
     found = range_in(text)
     ends = () if found is None or found.is_of_sizes else (*found.least, *found.most)
     if found is None or not ends or not all(1 <= each <= 10 for each in ends if math.isfinite(each)):
-        raise WrongOption(f"--difficulty expects numbers from 1 to 10, such as 3..6, not '{text}'")
+        raise WrongOption(f"expected numbers from 1 to 10, such as 3..6, found '{text}'", of="--difficulty")
     around = found.around() if ".." not in text else found
     return max(around.least[0], 1.0), min(around.most[0], 10.0)
 

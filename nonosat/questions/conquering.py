@@ -74,6 +74,4 @@ class ConquerAnswer(SolveAnswer):
             )
         yield self.verdict()
         if self.result.certificate is not None:
-            found = self.result.certificate
-            by = f" ({amount(found.proof_steps, 'proof step')}, by {found.checker})" if found.checker else ""
-            yield f"certificate {found.verdict}: {found.reason}{by}"
+            yield f"certificate {self.result.certificate.in_words()}"

@@ -31,7 +31,12 @@ class Item:
     @property
     def place(self) -> str:
         """The name of the puzzle in messages."""
-        return self.path if self.index is None else f"{self.path}: puzzle {self.index}"
+        return place_of(self.path, self.index)
+
+
+def place_of(path: str, index: int | None) -> str:
+    """What messages call puzzle ``index`` of a file, or its only one."""
+    return path if index is None else f"{path}: puzzle {index}"
 
 
 @dataclass(frozen=True, slots=True)

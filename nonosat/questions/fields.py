@@ -165,7 +165,7 @@ class Field(NamedTuple):
 
 def _finite(value: float) -> float:
     if not math.isfinite(value):
-        raise ValueError("expected a number")
+        raise ValueError("expected a finite number")
     return value
 
 
@@ -173,7 +173,7 @@ class WrongOption(NonosatError):
     """Options that do not go together, or a value that one cannot have; ``of`` is its name."""
 
     def __init__(self, text: str, of: str | None = None) -> None:
-        super().__init__(f"Invalid value for {of}: {text}" if of else text)
+        super().__init__(f"Invalid value for '{of}': {text}" if of else text)
 
 
 def fields_of(group: Callable[..., Any]) -> tuple[Field, ...]:

@@ -125,13 +125,8 @@ class MakeQuestion(ChoiceFields, RecipeFields, Question[Draft, MakeAnswer | Choi
     ) -> Work[MakeAnswer | ChoicesAnswer]:
         ending = Ending()
         wish = self.wish
-        how: dict[str, Any] = {
-            "line_solvable": self.line_solvable,
-            "keep_symmetry": self.keep_symmetry,
-            "effort": self.effort,
-            "title": self.title,
-            "author": self.author,
-        }
+        names = ("line_solvable", "keep_symmetry", "effort", "title", "author")
+        how: dict[str, Any] = {name: getattr(self, name) for name in names}
         if wish is not None:
             choosing = ChoosingSearch(subject, search, wish=wish, **how)
             with ending:

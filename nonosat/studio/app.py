@@ -18,14 +18,14 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from nonosat.errors import InputError, NonosatError
-from nonosat.files.registry import read_named
 from nonosat.notation.file_text import json_bytes
 from nonosat.rendering.kinds import KINDS as DRAWINGS
+from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.studio import bounds
 from nonosat.studio.drafts import Drafts, drafts_folder
 from nonosat.studio.folder import Changed, Folder, version_of
 from nonosat.studio.gate import Gate, Hosts
-from nonosat.studio.look import style_sheet, themes_of
+from nonosat.studio.look import style_sheet
 from nonosat.studio.page_config import page_config
 from nonosat.studio.questions import KINDS
 from nonosat.studio.searches import Searches, StudioSearch
@@ -203,12 +203,8 @@ class Studio:
         return Json({"upload": self.uploads.add(Upload(window, name, data))})
 
     async def _look(self, request: Request) -> Response:
-        asked = await _json_of(request)
-        document = json.dumps(asked.get("puzzle")).encode()
-        puzzle = next(read_named(document, "puzzle", format="json"))
-        if puzzle.height * puzzle.width > bounds.MOST_CELLS:
-            raise InputError(f"expected at most {bounds.MOST_CELLS} cells", found=puzzle.size)
-        return Json({"themes": themes_of(puzzle.palette)})
+        (answer,) = KINDS["look"].run(await _json_of(request), DEFAULT_OPTIONS)
+        return Json(answer["document"])
 
     async def _all_drafts(self, _: Request) -> Response:
         return Json({"drafts": await asyncio.to_thread(self.drafts.all)})

@@ -20,7 +20,6 @@ import hashlib
 import json
 import re
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +27,7 @@ from nonosat.errors import InputError
 from nonosat.files.whole import write_whole, write_whole_folder
 from nonosat.notation.file_text import json_bytes
 from nonosat.studio.look import style_sheet
-from nonosat.studio.own_wheel import own_wheel, pure_wheel
+from nonosat.studio.own_wheel import files_below, own_wheel, pure_wheel
 from nonosat.studio.page_config import page_config
 from nonosat.studio.questions import KINDS
 from nonosat.studio.runtime import BUILDS, FILES, Runtime
@@ -82,7 +81,7 @@ def is_page(target: str) -> bool:
 
 def _page(runtime: Runtime, network: str | None, links: str | None) -> dict[str, bytes]:
     web = files("nonosat.web")
-    contents = {f"web/{path}": data for path, data in _web_files(web, "")}
+    contents = {path: data for path, data in files_below(web, "web") if path.endswith(_SUFFIXES)}
     sources = "'self'" if network is None else f"'self' {network}"
     policy = _policy(scripts=sources, styles="'self'", images="'self'", requests=sources)
     page = text_of("shells/studio.html")
@@ -165,13 +164,3 @@ def _offline(contents: dict[str, bytes]) -> bytes:
     kept = json.dumps({"name": f"nonosat-{digest.hexdigest()[:16]}", "files": ["./", *sorted(contents)]})
     script = (files("nonosat.web") / "shells" / "offline.js").read_text(encoding="utf-8")
     return f"const KEPT = {kept};\n\n{script}".encode()
-
-
-def _web_files(folder: Traversable, path: str) -> list[tuple[str, bytes]]:
-    found: list[tuple[str, bytes]] = []
-    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
-        if entry.is_dir():
-            found += _web_files(entry, f"{path}{entry.name}/")
-        elif entry.name.endswith(_SUFFIXES):
-            found.append((path + entry.name, entry.read_bytes()))
-    return found

@@ -22,7 +22,7 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 
 def own_wheel() -> tuple[str, bytes]:
     """The name and the bytes of a wheel of nonosat without its kernel."""
-    return _wheel("nonosat", __version__, _files_of("nonosat"))
+    return _wheel("nonosat", __version__, dict(files_below(files("nonosat"), "nonosat")))
 
 
 def pure_wheel(name: str) -> tuple[str, bytes]:
@@ -39,15 +39,12 @@ def pure_wheel(name: str) -> tuple[str, bytes]:
     return _wheel(name.replace("-", "_"), found.version, {**code, **licences})
 
 
-def _files_of(package: str) -> dict[str, bytes]:
-    return dict(_below(files(package), package))
-
-
-def _below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+def files_below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a folder and of those in it, but for machine code, with their paths below ``path``."""
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
         if entry.is_dir():
             if entry.name != "__pycache__":
-                yield from _below(entry, f"{path}/{entry.name}")
+                yield from files_below(entry, f"{path}/{entry.name}")
         elif not entry.name.endswith(_LEFT_OUT):
             yield f"{path}/{entry.name}", entry.read_bytes()
 

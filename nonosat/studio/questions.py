@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError, NonosatError
@@ -120,9 +121,6 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
     """``data`` (bytes), ``name``, ``photographs`` (whether images and PDF files may be photographs of
     puzzles): the puzzles of a file, what its reader was not sure of, and whether it is a photograph.
     """
-    from itertools import islice
-
-    from nonosat.files.registry import read_named
     from nonosat.formats.json_puzzle import as_json
 
     photographs: list[bytes] = []
@@ -134,10 +132,7 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
         return puzzles_on(data)
 
     reader = photographed if _flag(request, "photographs") else None
-    puzzles = read_named(_data(request), _text(request, "name", "file"), photographs=reader)
-    found = list(islice(puzzles, _MOST_READ))
-    for puzzle in found:
-        _check_size(puzzle)
+    found = _puzzles_in(_data(request), _text(request, "name", "file"), reader)
     document = {
         "puzzles": [as_json(puzzle) for puzzle in found],
         "doubts": [in_every_language(doubt.text) for puzzle in found for doubt in puzzle.doubts],
@@ -148,20 +143,12 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
 
 def _shelve(request: Request, _: SearchOptions) -> Iterator[Message]:
     """``data`` (files of the folder: names and bytes): the puzzles of each, a part for each that is read."""
-    from itertools import islice
-
-    from nonosat.files.registry import read_named
     from nonosat.formats.json_puzzle import as_json
 
     for name, data in request.get("data") or ():
         with suppress(NonosatError):
-            puzzles = list(islice(read_named(data, name), _MOST_READ))
-            for puzzle in puzzles:
-                _check_size(puzzle)
-            yield {
-                "kind": "part",
-                "document": {"name": name, "puzzles": [as_json(puzzle) for puzzle in puzzles]},
-            }
+            puzzles = [as_json(puzzle) for puzzle in _puzzles_in(data, name)]
+            yield {"kind": "part", "document": {"name": name, "puzzles": puzzles}}
     yield _answer({})
 
 
@@ -239,6 +226,17 @@ def _puzzle(request: Request) -> Puzzle:
     puzzle = next(read_named(json.dumps(document).encode(), "puzzle", format="json"))
     _check_size(puzzle)
     return puzzle
+
+
+def _puzzles_in(
+    data: bytes, name: str, photographs: Callable[[bytes], Iterator[Puzzle]] | None = None
+) -> list[Puzzle]:
+    from nonosat.files.registry import read_named
+
+    found = list(islice(read_named(data, name, photographs=photographs), _MOST_READ))
+    for puzzle in found:
+        _check_size(puzzle)
+    return found
 
 
 def _check_size(puzzle: Puzzle) -> None:

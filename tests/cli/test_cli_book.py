@@ -114,7 +114,7 @@ def test_a_hard_puzzle_takes_only_its_share_of_the_time(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["-o", "book.txt"], "Invalid value for --output: a book is a PDF: choose a .pdf file"),
+        (["-o", "book.txt"], "Invalid value for '--output': a book is a PDF: choose a .pdf file"),
         ([], "Missing option '-o' / '--output'."),
         (
             ["-o", "a.pdf", "--gutter", "5"],

@@ -89,8 +89,8 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([GCHQ], "Invalid value for IN... OUT: expected the files to read, then the output"),
-        ([GCHQ, "-"], "Invalid value for --to: expected a format, because no suffix determines it"),
+        ([GCHQ], "Invalid value for 'IN... OUT': expected the files to read, then the output"),
+        ([GCHQ, "-"], "choose a format with --to: no suffix determines it"),
         (
             [GCHQ, "{}/x.txt"],
             "the suffix of '{}/x.txt' does not determine the format: choose one with --to: faase, gecode-r,",

@@ -162,11 +162,11 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         (["--to", "doc"], "no kind of drawing 'doc': expected one of svg, png, pdf, gif, html, txt"),
         (
             ["-o", "a.pdf", "--cell", "20"],
-            "Invalid value for --cell: a PDF takes a length with its unit, like 6mm",
+            "Invalid value for '--cell': a PDF takes a length with its unit, like 6mm",
         ),
         (
             ["-o", "a.png", "--cell", "6mm"],
-            "Invalid value for --cell: only a PDF takes a length: give pixels, like 24",
+            "Invalid value for '--cell': only a PDF takes a length: give pixels, like 24",
         ),
         (
             ["-o", "a.pdf", "--cell", "6 miles"],
@@ -189,11 +189,11 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         ),
         (
             ["-o", "a.pdf", "--theme", "dark"],
-            "Invalid value for --theme: only SVG, PNG and GIF can be dark",
+            "Invalid value for '--theme': only SVG, PNG and GIF can be dark",
         ),
         (
             ["-o", "a.html", "--cell", "20"],
-            "Invalid value for --cell: only SVG, PNG, GIF and PDF have a cell size",
+            "Invalid value for '--cell': only SVG, PNG, GIF and PDF have a cell size",
         ),
         (
             ["-o", "a.doc"],

@@ -115,7 +115,7 @@ def test_an_output_file_is_whole_or_not_there(tmp_path: Path, capsys: pytest.Cap
         (["solve", "--limit", "0", GCHQ], "Invalid value for '--limit': 0 is not in the range x>=1."),
         (
             ["solve", "--time-limit", "nan", GCHQ],
-            "Invalid value for '--time-limit': expected a number of seconds",
+            "Invalid value for '--time-limit': expected a finite number",
         ),
         (["solve", "--from", "jsn", GCHQ], "no format 'jsn': expected one of"),
         (["solve", "--solver", "nosuch", GCHQ], "no solver 'nosuch': expected one of auto, cadical103"),

@@ -184,4 +184,4 @@ def test_the_command_writes_files_and_a_sheet(tmp_path: Path) -> None:
 def test_a_difficulty_that_is_no_range_is_refused(text: str, tmp_path: Path) -> None:
     code, _, err = nonosat_here("make", str(tmp_path / "none.png"), "--difficulty", text)
     assert code == 2
-    assert "--difficulty expects numbers from 1 to 10, such as 3..6" in err
+    assert "expected numbers from 1 to 10, such as 3..6" in err

@@ -168,7 +168,7 @@ def test_the_command_says_what_it_did_not_find() -> None:
 
 def test_a_density_that_is_no_number_is_refused_in_one_line() -> None:
     code, out, err = nonosat_here("generate", "random", "4x3", "--density", "nan")
-    assert (code, out, err) == (2, "", "Invalid value for '--density': expected a number\n")
+    assert (code, out, err) == (2, "", "Invalid value for '--density': expected a finite number\n")
 
 
 def test_the_command_writes_what_was_asked_for() -> None:

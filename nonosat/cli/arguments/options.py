@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import time
 from dataclasses import dataclass
@@ -81,17 +80,11 @@ Seed = Annotated[
 ]
 
 
-def _seconds(value: float | None) -> float | None:
-    if value is not None and not (math.isfinite(value) and value >= 0):
-        raise ValueError("expected a number of seconds")
-    return value
-
-
 TimeLimit = Annotated[
     float | None,
     Option(
+        min=0,
         metavar="SECONDS",
-        check=_seconds,
         panel=Panel.SEARCH,
         help="Stop after this much wall-clock time, counted from the start of the process.",
     ),

@@ -60,16 +60,12 @@ def command(inputs: ConvertInputs, output: ConvertOutput, time_limit: TimeLimit 
         raise WrongOption("standard output can hold the puzzles or the JSON, not both")
     into_folder = is_folder_for_output(out)
     if output.to is None and (into_folder or out == "-"):
-        raise WrongOption("expected a format, because no suffix determines it", of="--to")
+        raise WrongOption("choose a format with --to: no suffix determines it")
     chosen = format_named(output.to) if output.to else format_for_writing(out)
     found = PuzzleInputs(replace(inputs, puzzles=tuple(sources)), apart=[out])
-    conversion = Conversion(found, chosen, strict=output.strict, as_json=output.as_json)
-    with alarm(limits_of(time_limit, None)), conversion:
-        if into_folder:
-            conversion.write_folder(out)
-        else:
-            conversion.write_file(out)
-        conversion.tell()
+    conversion = Conversion(found, chosen, strict=output.strict)
+    with alarm(limits_of(time_limit, None)):
+        conversion.run(out, into_folder=into_folder, as_json=output.as_json)
     if conversion.count:
         place = "standard output" if out == "-" else out
         notify(f"{amount(conversion.count, 'puzzle')} written to {place} as {chosen.name}")

@@ -56,7 +56,7 @@ class DrawingTarget:
 
     def __post_init__(self) -> None:
         if self.folder is not None and self.to is None:
-            raise WrongOption("expected a kind, because no suffix determines it", of="--to")
+            raise WrongOption("choose a kind of drawing with --to: a folder has no suffix that determines it")
 
     @property
     def folder(self) -> str | None:

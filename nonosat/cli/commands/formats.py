@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nonosat.cli.arguments import options
+from nonosat.cli.output.listing import print_rows
 from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
 from nonosat.questions import exits
@@ -27,14 +28,10 @@ def command(output: options.OutputFile = None, as_json: options.AsJson = False) 
         if as_json:
             print(as_text(Formats(tuple(formats))), file=file)
             return exits.DONE
-        table: list[tuple[str, str, tuple[str, ...], str]] = [("name", "suffixes", _FLAGS, "title")]
-        for format in formats:
-            marks = tuple("yes" if getattr(format, flag) else "-" for flag in _FLAGS)
-            table.append((format.name, " ".join(format.suffixes) or "-", marks, format.title))
-        wide, wider = (max(len(cells[column]) for cells in table) for column in (0, 1))
-        for name, suffixes, marks, title in table:
-            print(
-                f"{name:{wide}} {suffixes:{wider}} {' '.join(f'{mark:7}' for mark in marks)} {title}",
-                file=file,
-            )
+        rows: list[tuple[object, ...]] = [("name", "suffixes", *_FLAGS, "title")]
+        for each in formats:
+            marks = (bool(getattr(each, flag)) for flag in _FLAGS)
+            rows.append((each.name, " ".join(each.suffixes) or "-", *marks, each.title))
+        widths = (max(len(str(row[column])) for row in rows) for column in (0, 1))
+        print_rows(file, rows, (*widths, *(7 for _ in _FLAGS)))
     return exits.DONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nonosat.cli.arguments import options
+from nonosat.cli.output.listing import print_rows
 from nonosat.cli.output.streams import results
 from nonosat.questions import exits
 from nonosat.questions.listing import Solvers
@@ -24,13 +25,9 @@ def command(output: options.OutputFile = None, as_json: options.AsJson = False) 
         if as_json:
             print(as_text(Solvers(BACKENDS)), file=file)
             return 0
-        print(f"{'name':12} {'available':9} {'progress':8} {'proof':5} {'assumptions':11} title", file=file)
+        rows: list[tuple[object, ...]] = [("name", "available", "progress", "proof", "assumptions", "title")]
         for each in BACKENDS:
-            marks = [*map(_mark, (each.available, each.limited, each.proof, each.assumptions))]
-            cells = f"{each.name:12} {marks[0]:9} {marks[1]:8} {marks[2]:5} {marks[3]:11}"
-            print(f"{cells} {each.title}{'  (auto)' if each.is_default else ''}", file=file)
+            marks = map(bool, (each.available, each.limited, each.proof, each.assumptions))
+            rows.append((each.name, *marks, f"{each.title}{'  (auto)' if each.is_default else ''}"))
+        print_rows(file, rows, (12, 9, 8, 5, 11))
     return 0
-
-
-def _mark(value: object) -> str:
-    return "yes" if value else "-"

@@ -4,6 +4,7 @@ Results go to standard output or to files (``streams``), by way of a *report* (`
 JSON, and which ``output_options`` choose; talk goes to standard error (``standard_error``,
 ``progress_line``), unless it is hushed. ``display`` draws pictures on a terminal, ``products`` writes the
 puzzles that were made. ``standard_streams`` makes sure that all streams are there, and ``line_breaks`` that
-lines break between words. The rest is the output of single commands:
-``encoding_tables``, ``make_output``, ``page_report`` of explanations, ``gate_reports`` of ``check``.
+lines break between words. The rest is the output of single commands: ``listing`` of formats, solvers and
+encodings, ``encoding_tables``, ``make_output``, ``page_report`` of explanations, ``gate_reports`` of
+``check``.
 """

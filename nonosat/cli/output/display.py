@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, TextIO, cast
 
 from nonosat.cli.output.streams import notify
 from nonosat.rendering.sheet import PuzzleSheet
@@ -53,10 +53,6 @@ def _depth(file: TextIO) -> Depth | None:
     from rich.console import Console  # which takes longer to import than many a puzzle to solve
 
     console = Console(file=file)
-    depths: dict[str | None, Depth] = {
-        "standard": "standard",
-        "windows": "standard",
-        "256": "256",
-        "truecolor": "truecolor",
-    }
-    return None if console.no_color else depths.get(console.color_system)
+    if console.no_color or console.color_system is None:
+        return None
+    return cast(Depth, "standard" if console.color_system == "windows" else console.color_system)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from nonosat.cli.output.listing import print_rows
 from nonosat.cli.output.streams import notify
 from nonosat.clues import ANY_RUNS, Run
 from nonosat.errors import EncodingFailed, InputError
@@ -33,10 +34,9 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
     if as_json:
         print(as_text(Encodings(tuple(encodings))), file=file)
         return
-    print(f"{'name':18} {'complete':8} title (reference)", file=file)
-    for each in encodings:
-        mark = "yes" if each.propagation_complete else "-"
-        print(f"{each.name:18} {mark:8} {each.title} ({each.reference})", file=file)
+    head = ("name", "complete", "title (reference)")
+    rows = ((each.name, each.propagation_complete, f"{each.title} ({each.reference})") for each in encodings)
+    print_rows(file, (head, *rows), (18, 8))
 
 
 def print_check(file: TextIO, name: str, *, as_json: bool) -> int:

@@ -40,28 +40,23 @@ class PictureTalk(Talk):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Output(Reporting):
+class Output(Talk):
     """Where an answer goes, and as what."""
 
     output: OutputFile = None
-    as_json: AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class PictureOutput(Output):
+class PictureOutput(PictureTalk, Output):
     """Where an answer goes that shows pictures, and how they are drawn."""
 
-    clues: Clues = False
-    ascii: Ascii = False
-
 
 @dataclass(frozen=True, kw_only=True)
-class ProductOutput(Reporting):
+class ProductOutput(Talk):
     """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
 
     PANEL = Panel.OUTPUT
 
     output: str | None = to_write("-o", metavar="PUZZLE", help="Write the resulting puzzle.")
     to: To = None
-    as_json: AsJson = False
     ascii: Ascii = False

@@ -334,7 +334,7 @@ def test_the_preview_marks_the_changed_cells(switches: Path, tmp_path: Path) -> 
         (("--threshold", "300"), "300 is not in the range 0<=x<=255"),
         (("--threshold", "30", "--method", "edges"), "a threshold is for the method 'threshold'"),
         (("--colours", "2", "--invert"), "methods and inversion are for pictures in black and white"),
-        (("--effort", "inf"), "Invalid value for '--effort': expected a number"),
+        (("--effort", "inf"), "Invalid value for '--effort': expected a finite number"),
         (("--method", "magic"), "'magic' is not one of 'auto'"),
         (("-o", "puzzle.unknown"), "the suffix of 'puzzle.unknown' does not determine the format"),
         (("-o", "missing/puzzle.json"), "missing/puzzle.json: No such file or directory"),
