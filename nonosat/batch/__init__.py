@@ -20,7 +20,8 @@ The parts, from below, each knowing only those before it:
     What is asked of the answers afterwards: some of them, in some order, as a table or a page, and what a
     graded set holds. ``fields`` are the names by which people ask.
 ``asking``
-    A batch as a function of the library.
+    All of it together: the units of an input and the answers to them, as the command line asks for them; and
+    the same as a function of the library.
 
 ``identities`` are what is known of millions of units in little memory; ``shards`` are the shares of machines
 that do not know each other.

@@ -13,8 +13,8 @@ from nonosat.batch.tasks import Task
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.errors import InputError
+from nonosat.questions import known_names
 from nonosat.questions.fields import Panel, option
-from nonosat.questions.shared import To
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,11 @@ class Products:
     PANEL = Panel.OUTPUT
 
     into: str | None = option(metavar="DIR", help="The folder for the files that the task makes.")
-    to: To = None
+    to: str | None = option(
+        metavar="FORMAT",
+        known=known_names.formats_to_write,
+        help="Format of these files; convert requires it. Default: json.",
+    )
 
 
 def shard_of(text: str) -> Shard:

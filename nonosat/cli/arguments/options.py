@@ -54,6 +54,7 @@ OutputFile = Annotated[
 AsJson = Annotated[
     bool, Option("--json", panel=Panel.OUTPUT, help="Print JSON; for several puzzles, JSON Lines.")
 ]
+OneJson = Annotated[bool, Option("--json", panel=Panel.OUTPUT, help="Print one JSON document.")]
 Clues = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw the clues around the picture.")]
 Ascii = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw with ASCII characters only.")]
 Solver = Annotated[

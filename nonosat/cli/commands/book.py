@@ -64,7 +64,7 @@ def command(
     inputs: options.Inputs,
     matter: MatterOptions,
     pages: PageOptions,
-    as_json: options.AsJson = False,
+    as_json: options.OneJson = False,
     search: options.LimitedSearch,
 ) -> int:
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""

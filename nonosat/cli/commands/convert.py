@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import AsJson, Inputs, TimeLimit, limits_of
+from nonosat.cli.arguments.options import Inputs, OneJson, TimeLimit, limits_of
 from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
@@ -48,7 +48,7 @@ class ConvertOutput:
 
     to: To = None
     strict: bool = flag(panel=Panel.OUTPUT, help="Fail if the format cannot hold everything.")
-    as_json: AsJson = False
+    as_json: OneJson = False
 
 
 def command(inputs: ConvertInputs, output: ConvertOutput, time_limit: TimeLimit = None) -> int:

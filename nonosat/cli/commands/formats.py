@@ -21,7 +21,7 @@ EXIT_CODES = exits.Meanings(
 )
 
 
-def command(output: options.OutputFile = None, as_json: options.AsJson = False) -> int:
+def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:
     """List the file formats and what each can hold."""
     formats = all_formats()
     with results(output) as file:

@@ -19,7 +19,7 @@ EXIT_CODES = exits.Meanings(
 )
 
 
-def command(output: options.OutputFile = None, as_json: options.AsJson = False) -> int:
+def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:
     """List the SAT solvers and what each can do."""
     with results(output) as file:
         if as_json:

@@ -11,7 +11,7 @@ from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import Inputs, LimitedSearch
+from nonosat.cli.arguments.options import Inputs, LimitedSearch, OneJson
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.arguments.written_files import drawing_to_write, to_write
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
@@ -60,6 +60,7 @@ class TwinOptions:
 class TwinOutput(Output):
     """Where the groups of twins go."""
 
+    as_json: OneJson = False
     contact_sheet: str | None = to_write(
         metavar="FILE.png",
         check=drawing_to_write,
