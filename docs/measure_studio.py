@@ -2,7 +2,8 @@
 
 ``python3 docs/measure_studio.py`` needs what the tests of the exported studio need. Times are milliseconds:
 until one can draw and until the first verdict, on a first visit and on a second one; from a stroke to its
-verdict, and until its cell is painted, the least, the median and the most of many. Questions about shipped
+verdict, the least, the median and the most of many, and so what the page's main thread works for each cell
+of a drag. Questions about shipped
 puzzles are asked with a server, which has numpy and the kernel, and without one: for each the median of
 several times, after one that is not counted, and how many times longer it takes.
 """
@@ -22,14 +23,18 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "support")]
 
 from author import Author  # noqa: E402
-from browser import started  # noqa: E402
+from browser import settled, started  # noqa: E402
 from exported import exported  # noqa: E402
 from studio import running  # noqa: E402
 
 from nonosat import Grid, Puzzle, read  # noqa: E402
 from nonosat.formats.json_puzzle import as_json  # noqa: E402
+from nonosat.rendering.play_page import draw  # noqa: E402
+from nonosat.rendering.sheet import PuzzleSheet  # noqa: E402
 
 _STROKES = 12
+#: Sides of boards on which a drag is measured.
+_SIDES = (15, 60, 100, 150)
 #: Puzzles that lines decide, that need a search, and that are ambiguous; what is asked about each.
 _PUZZLES = ("gchq", "sailing_boat", "rainbow_fish", "two_islands", "survey/00006_cat", "survey/00021_skid")
 _QUESTIONS = ("check", "solve", "grade", "hint", "explain")
@@ -57,31 +62,16 @@ const load = (name) => import(new URL(`web/server/${name}.js`, page));
 })().then(done, (error) => done([String(error)]));
 """
 
-#: Clicks on cells of the desk, one after another; each time ends when the browser has painted.
-_PAINT = """
-const [count, done] = arguments;
-const cells = [...document.querySelectorAll("#board td[data-index]")];
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = resolve;
-  port2.postMessage(null);
-}));
-(async () => {
-  const times = [];
-  for (let number = 0; number < count; number += 1) {
-    const cell = cells[Math.floor((number * 7919) % cells.length)];
-    const { left, top, width } = cell.getBoundingClientRect();
-    const middle = { clientX: left + width / 2, clientY: top + width / 2 };
-    const options = { bubbles: true, cancelable: true, pointerId: 1, button: 0, ...middle };
-    await painted();
-    const begin = performance.now();
-    cell.dispatchEvent(new PointerEvent("pointerdown", options));
-    document.dispatchEvent(new PointerEvent("pointerup", options));
-    await painted();
-    times.push(performance.now() - begin);
-  }
-  return times;
-})().then(done, (error) => done([String(error)]));
+#: Middles of cells in one row that are in sight, right of the middle of the board.
+_IN_SIGHT = """
+const frame = document.querySelector(".around").getBoundingClientRect();
+const height = frame.top + 0.7 * frame.height;
+const boxes = (elements) => [...elements].map((element) => element.getBoundingClientRect());
+const { rows } = document.querySelector("#board").tBodies[0];
+const row = rows[boxes(rows).findIndex(({ top, bottom }) => top <= height && height < bottom)];
+const edge = Math.min(frame.right, innerWidth) - 30;
+return boxes(row.querySelectorAll("td")).map(({ left, top, width }) => [left + width / 2, top + width / 2])
+  .filter(([across]) => frame.left + 0.45 * frame.width < across && across < edge);
 """
 
 
@@ -112,10 +102,17 @@ def main() -> None:
                 author = Author(browser, server)
                 _strokes(browser, "with a server", 60, 100)
                 _compare(alone, _questions(browser))
-                for size in (15, 60, 100, 150):
+                for size in _SIDES:
                     author.resize(size, size)
-                    times = browser.execute_async_script(_PAINT, 3 * _STROKES)
-                    say(f"{size}×{size}, a cell is painted: {_figures(times)}")
+                    author.verdict()
+                    _drag(browser, f"{size}×{size} at the desk")
+        for browser in started():
+            for size in _SIDES:
+                page = Path(work) / "play.html"
+                puzzle = _drawn(size)[-1]
+                page.write_text(draw(PuzzleSheet(puzzle, Grid.undecided(size, size))), encoding="utf-8")
+                browser.get(page.as_uri())
+                _drag(browser, f"{size}×{size} on a page to play on")
 
 
 def _visit(browser: Any, site: Any, visit: str) -> None:
@@ -133,6 +130,31 @@ def _strokes(browser: Any, where: str, *larger: int) -> None:
         asked = [("check", {"puzzle": as_json(puzzle), "quick": True}) for puzzle in _drawn(size)]
         times = browser.execute_async_script(_ASK, asked)
         say(f"{size}×{size} {where}: {_figures(times)}")
+
+
+def _drag(browser: Any, where: str) -> None:
+    """How long the page works for each cell of a drag of the mouse, and at its end."""
+    places = browser.execute_script(_IN_SIGHT)[: 2 * _STROKES]
+    browser.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+    settled(browser)
+
+    def worked(kind: str, place: tuple[float, float]) -> float:
+        event = {"type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": 1, "clickCount": 1}
+        before = _work(browser)
+        browser.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+        settled(browser)
+        return _work(browser) - before
+
+    worked("mousePressed", places[0])
+    times = [worked("mouseMoved", place) for place in places[1:]]
+    end = worked("mouseReleased", places[-1])
+    say(f"{where}, a cell of a drag: {_figures(times)}; its end {end:.0f}")
+
+
+def _work(browser: Any) -> float:
+    """Milliseconds that the page's main thread has worked: scripts, style, layout and paint."""
+    figures = browser.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+    return 1000 * next(each["value"] for each in figures if each["name"] == "TaskDuration")
 
 
 def _questions(browser: Any) -> dict[tuple[str, str], float]:

@@ -56,6 +56,12 @@ def test_marks_are_made_undone_and_kept(player: Author) -> None:
     player.do("location.reload()")
     player.wait("document.documentElement.dataset.ready === 'yes' && document.getElementById('board')")
     assert player.picture()[:2] == ["##??", ".#??"], "a reload goes on with the game"
+    player.chord("z")
+    player.press("undo")
+    assert player.picture()[:2] == ["##??", "????"], "and with what can be undone"
+    player.press("redo")
+    player.press("redo")
+    assert player.picture()[:2] == ["##??", ".#??"]
     player.do("location.hash = 'library'")
     player.wait("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table')")
     player.do("document.querySelector('[data-file=\"tatham_4x4.json\"] .open-table').click()")

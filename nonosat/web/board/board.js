@@ -67,7 +67,8 @@ export class Board {
 
   headOf(line) {
     const isRow = line < this.height;
-    return make("th", { scope: isRow ? "row" : "col", role: isRow ? "rowheader" : "columnheader", data: { place: isRow ? line + 1 : line - this.height + 1 } });
+    return make("th", { scope: isRow ? "row" : "col", role: isRow ? "rowheader" : "columnheader", data: { place: isRow ? line + 1 : line - this.height + 1 } },
+      make("span", { class: "hidden" }), make("span", { class: "clue" }));
   }
 
   name(value) {
@@ -174,10 +175,12 @@ export class Board {
     (isRow ? rows : columns)[isRow ? line : line - this.height] = clueData(clue, lettersOf(state));
     const runs = clue === null ? [] : clue.length === 0 ? [make("span", { class: "n zero" }, "0")] : clue.map((run) => this.runOf(run));
     const spaced = runs.flatMap((run, place) => (place > 0 ? [" ", run] : [run]));
-    const shown = make("span", { class: "clue" }, spaced);
+    const [name, shown] = this.heads[line].children;
     const share = (isRow ? this.margins.across : this.margins.down) / spaceOf(clue, isRow);
-    if (share < 1) shown.style.setProperty("--squeeze", share.toFixed(3));
-    this.heads[line].replaceChildren(make("span", { class: "hidden" }, `${this.lineName(line)}: ${clue === null ? t("line.noClue") : ""}`), shown);
+    shown.style.setProperty("--squeeze", Math.min(share, 1).toFixed(3));
+    shown.replaceChildren(...spaced);
+    const said = `${this.lineName(line)}: ${clue === null ? t("line.noClue") : ""}`;
+    if (name.textContent !== said) name.textContent = said;
   }
 
   runOf(run) {

@@ -3,7 +3,7 @@
 
 import { BLANK, UNDECIDED } from "../board/board.js";
 import { History } from "./history.js";
-import { crossOut, isSatisfied, isSolved } from "./judging.js";
+import { crossOut, isSatisfied } from "./judging.js";
 import { Stroke } from "./stroke.js";
 import { t } from "../words/words.js";
 
@@ -13,6 +13,8 @@ export class Game {
     this.history = new History();
     this.stroke = null;
     this.solved = false;
+    /* The lines that do not satisfy their clues. */
+    this.unsatisfied = new Set(board.lines);
     /* Whether lines that are finished get their blanks by themselves. */
     this.isCrossing = false;
     /* What to come back to while something is tried out: the values then, the innermost last. */
@@ -22,10 +24,11 @@ export class Game {
     this.speak = speak;
   }
 
-  /* Begins with these values; given cells keep theirs. `bases` are those that were kept with them. */
-  begin(values, bases = []) {
+  /* Begins with these values; given cells keep theirs. The rest is what was kept with them. */
+  begin(values, { bases = [], past = [], future = [] } = {}) {
     const { givens } = this.board.puzzle;
     this.bases = bases;
+    this.history = new History(past, future);
     values.forEach((value, index) => this.board.show(index, this.board.isGiven(index) ? givens[index] : value));
     this.refresh(values.map((_, index) => ({ index })));
   }
@@ -176,9 +179,13 @@ export class Game {
   refresh(changes) {
     const lines = new Set(changes.flatMap(({ index }) => this.board.linesOf(index)));
     changes.forEach(({ index }) => this.showTrial(index));
-    lines.forEach((line) => crossOut(this.board, line));
+    lines.forEach((line) => {
+      crossOut(this.board, line);
+      if (isSatisfied(this.board, line)) this.unsatisfied.delete(line);
+      else this.unsatisfied.add(line);
+    });
     const wasSolved = this.solved;
-    this.solved = isSolved(this.board);
+    this.solved = this.unsatisfied.size === 0;
     this.shown({ wasSolved });
   }
 

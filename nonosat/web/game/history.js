@@ -2,9 +2,9 @@
  * limit to it. */
 
 export class History {
-  constructor() {
-    this.past = [];
-    this.future = [];
+  constructor(past = [], future = []) {
+    this.past = past;
+    this.future = future;
   }
 
   get canUndo() {

@@ -2,10 +2,6 @@
 
 import { doneRuns, satisfies } from "./runs.js";
 
-export function isSolved(board) {
-  return board.lines.every((line) => isSatisfied(board, line));
-}
-
 /* Crosses out the numbers of a line whose runs are done. */
 export function crossOut(board, line) {
   const head = board.head(line);

@@ -19,14 +19,38 @@ export function progressText({ puzzle, values, width }) {
 }
 
 /* Progress is stored in the browser under a key for each puzzle, and beside it what else belongs to the game: {seconds,
- * solved, bases}, see `Game`. */
+ * solved, bases, past, future}, see `Game` and `History`. */
 
 const BESIDE = ":game";
+/* As many changes of cells can be undone, or done again, after a reload, so that keeping them is no burden: a choice. */
+const MOST_KEPT = 5000;
 
-export function keepProgress(key, board, game = {}) {
-  const { bases = [], ...rest } = game;
+export function keepProgress(key, board, { bases = [], past = [], future = [], ...rest } = {}) {
   store(key, progressText(board));
-  store(key + BESIDE, JSON.stringify({ ...rest, bases: bases.map((values) => progressText({ ...board, puzzle: board.puzzle, values })) }));
+  store(key + BESIDE, JSON.stringify({
+    ...rest, bases: bases.map((values) => progressText({ ...board, puzzle: board.puzzle, values })),
+    past: lastOf(past).map(shortened), future: lastOf(future).map(shortened),
+  }));
+}
+
+function lastOf(entries) {
+  let room = MOST_KEPT;
+  return entries.slice(entries.findLastIndex((changes) => { room -= changes.length; return room < 0; }) + 1);
+}
+
+function shortened(changes) {
+  return changes.map(({ index, before, after }) => [index, before, after]);
+}
+
+/* What can be undone or done again, as it was shortened; nothing where that does not fit the board. */
+function entriesOf(kept, { puzzle, values }) {
+  const isValue = (value) => Number.isInteger(value) && value >= UNDECIDED && value <= puzzle.colours.length;
+  const fits = ([index, before, after]) => index in values && isValue(before) && isValue(after);
+  try {
+    return kept.every((changes) => changes.every(fits)) ? kept.map((changes) => changes.map(([index, before, after]) => ({ index, before, after }))) : [];
+  } catch {
+    return [];
+  }
 }
 
 /* The stored values; null when there are none, or when their number is wrong. */
@@ -35,9 +59,12 @@ export function keptProgress(key, { puzzle, values }) {
 }
 
 /* What is stored beside them. */
-export function keptGame(key, { puzzle, values }) {
-  const { seconds = 0, solved = false, bases = [] } = keptBeside(key);
-  return { seconds, solved, bases: bases.map((text) => valuesOf(text, puzzle, values.length)).filter((each) => each !== null) };
+export function keptGame(key, board) {
+  const { seconds = 0, solved = false, bases = [], past = [], future = [] } = keptBeside(key);
+  return {
+    seconds, solved, bases: bases.map((text) => valuesOf(text, board.puzzle, board.values.length)).filter((each) => each !== null),
+    past: entriesOf(past, board), future: entriesOf(future, board),
+  };
 }
 
 /* How far a game is that is stored under a key, without its board: {text, seconds, solved}; null when there is none. */
@@ -49,7 +76,7 @@ export function gameUnder(key) {
 function keptBeside(key) {
   try {
     const kept = JSON.parse(stored(key + BESIDE) ?? "{}");
-    return { seconds: Number(kept.seconds) || 0, solved: kept.solved === true, bases: Array.isArray(kept.bases) ? kept.bases : [] };
+    return { ...kept, seconds: Number(kept.seconds) || 0, solved: kept.solved === true, bases: Array.isArray(kept.bases) ? kept.bases : [] };
   } catch {
     return {};
   }

@@ -112,7 +112,7 @@ export class GamePanel {
 
   /* Connects what works only on elements of the page; called once, when the panel is in the document. `game` is what was kept
    * beside the values. */
-  begin(kept = null, { seconds = 0, solved = false, bases = [] } = {}) {
+  begin(kept = null, { seconds = 0, solved = false, ...rest } = {}) {
     const { board, game, cursor, signal } = this;
     const phones = matchMedia(PHONES);
     const least = () => (phones.matches ? LEAST_ON_PHONES : LEAST_SIDE);
@@ -122,7 +122,7 @@ export class GamePanel {
     pinchToZoom(board, this.zoom, signal);
     playByKeys(game, cursor, this, this.scope);
     this.wasSolved = solved;
-    game.begin(kept ?? this.start, bases);
+    game.begin(kept ?? this.start, rest);
     this.clock.set(seconds);
     game.crossFinished(this.options.crosses);
     if (kept !== null && !game.solved && kept.some((value, index) => value !== this.start[index])) this.say(t("table.restored"));
@@ -166,7 +166,8 @@ export class GamePanel {
 
   /* What is kept beside the values. */
   get about() {
-    return { seconds: this.clock.seconds, solved: this.wasSolved, bases: this.game.bases };
+    const { bases, history: { past, future } } = this.game;
+    return { seconds: this.clock.seconds, solved: this.wasSolved, bases, past, future };
   }
 
   shown({ wasSolved }) {
