@@ -72,12 +72,13 @@ class Conversion:
         files = WaitingFiles()
         places: list[tuple[str, int | None]] = []
         try:
-            for item in items:
-                with whole_file(str(folder / _UNNAMED), files) as file:
-                    file.writelines(self._pieces([item.puzzle]))
-                places.append((item.path, item.index))
-            files.rename(str(folder / name) for name in file_names(places, self._format))
-            files.place(empty_too=True)
+            with tempfile.TemporaryDirectory(dir=folder, prefix=".nonosat-") as waiting:
+                for item in items:
+                    with whole_file(str(Path(waiting, _UNNAMED)), files) as file:
+                        file.writelines(self._pieces([item.puzzle]))
+                    places.append((item.path, item.index))
+                files.rename(str(folder / name) for name in file_names(places, self._format))
+                files.place(empty_too=True)
         finally:
             files.drop()
             if is_new and not any(folder.iterdir()):

@@ -79,6 +79,13 @@ def test_files_of_a_folder_keep_their_names_and_do_not_overwrite_each_other(tmp_
     assert sorted(path.name for path in out.iterdir()) == ["x-2.mk", "x.mk", "y.mk"]
 
 
+def test_what_is_in_the_folder_already_stays_whatever_it_is_called(tmp_path: Path) -> None:
+    for name in ("puzzle", "0", "waiting"):
+        (tmp_path / name).mkdir()
+    assert run(["convert", "-q", GCHQ, str(tmp_path), "--to", "non"]) == 0
+    assert {each.name for each in tmp_path.iterdir()} == {"puzzle", "0", "waiting", "gchq.non"}
+
+
 def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
     bundle, out = tmp_path / "two.nonpack", tmp_path / "one.nin"
     assert run(["convert", "-q", str(PUZZLES / "dom_5.json"), str(PUZZLES / "dom_7.json"), str(bundle)]) == 0
