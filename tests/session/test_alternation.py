@@ -26,14 +26,16 @@ from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found, 
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search is guided, and its two solvers take turns after each conflict."""
     monkeypatch.setattr(
-        alternation, "TURNS", Turns(before_hints=0, first=1, near=1, proof=1, later=1, at_once=1)
+        alternation, "TURNS", Turns(before_hints=0, guided=1, plain=1, near=1, proof=1, later=1, at_once=1)
     )
 
 
 @pytest.fixture
 def early_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        alternation, "TURNS", Turns(before_hints=30, first=20, near=10, proof=50, later=40, at_once=10)
+        alternation,
+        "TURNS",
+        Turns(before_hints=30, guided=20, plain=20, near=10, proof=50, later=40, at_once=10),
     )
 
 
