@@ -4,8 +4,8 @@ Where the image was drawn in several ways, each drawn picture is searched in tur
 effort. The search begins with the fewest changes, in several ways, and with the fewest for which line logic
 is enough. From there it walks: a picture of the front gets a few changes more, where they are little seen, or
 loses some, and if it is still the only one for its clues and no other is better in every respect, it joins
-the front. Where a difficulty is wished for and not yet met, the walk goes on from the puzzle that is nearest
-to it.
+the front. What takes too much work to be graded, which no person would solve, joins only where nothing else
+does. Where a difficulty is wished for and not yet met, the walk goes on from the puzzle nearest to it.
 
 For tiny pictures all others are looked at, so that the front is proven.
 """
@@ -38,9 +38,12 @@ from nonosat.reasoning.grades import DifficultyClass, GradeSearch
 _MOST_PICTURES = 5_000
 #: Ways to make as few changes, and the share of the effort for pictures that line logic solves.
 _WAYS, _LINE_SHARE = 6, 0.5
-#: Steps of the walk at effort 1, how many may be graded beyond line logic (that takes up to seconds), and the
-#: most changes in a step.
-_STEPS, _GRADED, _MOST_IN_STEP = 1_000, 80, 4
+#: Steps of the walk at effort 1, and the most changes in a step.
+_STEPS, _MOST_IN_STEP = 1_000, 4
+#: The effort of grading: of all pictures at effort 1, and of each at most and at least. Line logic takes
+#: 0.0005, puzzles of up to 6.8 that need contradictions 0.2; to show that contradictions in others are not
+#: enough takes some 3, which is a minute.
+_GRADING, _MOST_FOR_ONE, _LEAST_FOR_ONE = 5.0, 0.2, 0.01
 #: Places looked at for one change, of which the least seen is taken.
 _PLACES = 8
 #: No choice has more changes than so many times the fewest, and so large a share of all cells more.
@@ -124,8 +127,9 @@ class _ChoiceSearch:
         self.harder = self.wish.taste is Taste.HARDER
         self.nearest: Choice | None = None
         self.lower_bound = 0
-        self.graded = 0
-        self.most_graded = max(round(_GRADED * self.problem.effort), 1)
+        self.grading = max(_GRADING * self.problem.effort, _MOST_FOR_ONE)
+        #: The first picture with the fewest changes whose grade took too much.
+        self.ungraded: Grid | None = None
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
@@ -142,6 +146,8 @@ class _ChoiceSearch:
             effort = self.problem.effort * _LINE_SHARE
             yield from self._fewest_changes(replace(self.problem, line_solvable=True, effort=effort))
         yield from self._walk()
+        if not self._known() and self.ungraded is not None:
+            yield from self._join(self._graded(self.ungraded, effort=0))
         yield self._so_far()
 
     def _settle_taste(self) -> None:
@@ -163,7 +169,7 @@ class _ChoiceSearch:
             changed = {cell: value for unit, value in zip(free, values, strict=True) for cell in unit}
             picture = self.drawn.with_values(changed)
             if self.state.is_unambiguous(picture):
-                fewest = min(fewest, len(self.state.changes(picture)))
+                fewest = min(fewest, self._changes(picture))
                 yield from self._offer(picture)
             yield self._progress()
         self.lower_bound = fewest
@@ -193,11 +199,11 @@ class _ChoiceSearch:
         most = max(_TIMES * fewest, fewest + _SHARE * len(self.drawn.cells))
         for _ in range(round(_STEPS * self.problem.effort)):
             starts = self._known()
-            if not starts or self.graded >= self.most_graded:
+            if not starts or self.grading <= 0:
                 return
             picture = self._varied(self.random.choice(starts).picture)
             yield self._progress()
-            if picture.cells in self.seen or len(self.state.changes(picture)) > most:
+            if picture.cells in self.seen or self._changes(picture) > most:
                 continue
             if self.state.is_unambiguous(picture):
                 yield from self._offer(picture)
@@ -231,11 +237,22 @@ class _ChoiceSearch:
         return cell, self.random.choice(others)
 
     def _offer(self, picture: Grid) -> Iterator[Event]:
-        """Takes a picture that is the only one for its clues if it is a choice. Counts the hard to grade."""
+        """Takes a picture that is the only one for its clues if it is a choice that can be graded."""
         if picture.cells in self.seen:
             return
         self.seen.add(picture.cells)
-        choice = self._graded(picture)
+        effort = 0 if self.wish.is_hardest else max(min(_MOST_FOR_ONE, self.grading), _LEAST_FOR_ONE)
+        choice = self._graded(picture, effort=effort)
+        yield from self._join(choice)
+        if choice is None and (
+            self.ungraded is None or self._changes(picture) < self._changes(self.ungraded)
+        ):
+            self.ungraded = picture
+
+    def _changes(self, picture: Grid) -> int:
+        return len(self.state.changes(picture))
+
+    def _join(self, choice: Choice | None) -> Iterator[Event]:
         if choice is None:
             return
         if self.wish.distance(choice) == 0:
@@ -250,17 +267,19 @@ class _ChoiceSearch:
             self.nearest = choice
             yield self._so_far()
 
-    def _graded(self, picture: Grid) -> Choice | None:
-        palette = self.problem.palette
-        search = GradeSearch(Puzzle.of(picture, palette=palette), self.problem.options)
-        for _ in search.stages():
-            pass
+    def _graded(self, picture: Grid, *, effort: float) -> Choice | None:
+        """The picture with its grade; ``None`` where that takes more work than the effort allows."""
+        palette, options = self.problem.palette, self.problem.options
+        search = GradeSearch(Puzzle.of(picture, palette=palette), options, effort=effort)
+        search.run()
+        options.limits.check()
+        self.grading -= effort - search.effort_left if effort else 0
         if search.difficulty is None or search.difficulty_class is None:
             return None
-        self.graded += search.difficulty_class is not DifficultyClass.LINE
         alike = likeness(levels_of(picture, palette), self.levels)
-        changes = len(self.state.changes(picture))
-        return Choice(picture, alike, search.difficulty, search.difficulty_class, changes, self.number)
+        return Choice(
+            picture, alike, search.difficulty, search.difficulty_class, self._changes(picture), self.number
+        )
 
     def _so_far(self) -> ChoicesSoFar:
         chosen = spread(self.front, self.wish.number)

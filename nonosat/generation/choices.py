@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.reasoning.grades import DifficultyClass
+from nonosat.reasoning.ratings import NESTED
 
 #: Differences beyond these decimal places do not count: nobody sees them.
 _LIKENESS_PLACES, _DIFFICULTY_PLACES = 3, 1
@@ -45,6 +46,11 @@ class ChoiceWish(NamedTuple):
     def is_particular(self) -> bool:
         """Whether there may be puzzles that do not fit."""
         return self.difficulty_class is not None or (self.least, self.most) != (1.0, 10.0)
+
+    @property
+    def is_hardest(self) -> bool:
+        """Whether only puzzles fit that take contradictions within contradictions, or a search."""
+        return self.least >= NESTED or self.difficulty_class in (DifficultyClass.DEEP, DifficultyClass.SEARCH)
 
     def distance(self, choice: Choice) -> float:
         """How far a choice is from what is wished for: 0 if it fits; a class counts as much as the scale."""

@@ -178,6 +178,11 @@ class GradeSearch:
                 self._rate()
         self._is_complete = True
 
+    @property
+    def effort_left(self) -> float:
+        """The effort that is not spent; negative when more than all is."""
+        return self._allowance.effort_left / _TRIALS_A_UNIT
+
     def result(self) -> Grade:
         """What is known now."""
         return Grade(

@@ -13,6 +13,9 @@ from repairing import clues_of, random_picture
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, grade
+from nonosat.authoring.repairing.change_problem import ChangeProblem
+from nonosat.generation import choice_search
+from nonosat.generation.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
 from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated
 from nonosat.generation.choosing import Choices, ChoosingSearch
 from nonosat.imaging.contours import edges_of
@@ -20,6 +23,7 @@ from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.imaging.recipe import Method, Recipe
 from nonosat.palette import Palette
+from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.grades import DifficultyClass
 
 
@@ -139,6 +143,40 @@ def test_only_what_fits_is_chosen_and_the_nearest_where_nothing_does() -> None:
     assert (hard.fits, hard.complete, len(hard.choices)) == (False, False, 1)
     lines = chosen(picture, ChoiceWish(number=20, difficulty_class=DifficultyClass.LINE))
     assert {each.difficulty_class for each in lines.choices} == {DifficultyClass.LINE}
+
+
+def test_what_takes_too_much_work_to_grade_is_a_choice_only_where_nothing_else_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    picture = random_picture(9, 8, 1, density=0.4)
+    problem = ChoiceProblem((ChangeProblem(picture, Palette(), effort=0.05),), ChoiceWish(number=4))
+
+    def found(most_for_one: float) -> tuple[ChoicesSoFar, int]:
+        """The choices, and the work that grading them took."""
+        spent: list[int] = []
+        spend = Allowance.spend
+
+        def counted(allowance: Allowance, units: int = 1) -> None:
+            spent.append(units)
+            spend(allowance, units)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(Allowance, "spend", counted)
+            patched.setattr(choice_search, "_MOST_FOR_ONE", most_for_one)
+            patched.setattr(choice_search, "_LEAST_FOR_ONE", most_for_one)
+            *_, last = (each for each in search_choices(problem) if isinstance(each, ChoicesSoFar))
+        return last, sum(spent)
+
+    line = DifficultyClass.LINE
+    hard, work = found(0.2)
+    assert {each.difficulty_class for each in hard.choices} > {line}
+    easy, less_work = found(1e-4)  # 150 units: line logic takes 90
+    assert {each.difficulty_class for each in easy.choices} == {line}
+    assert less_work < work
+    nothing, _ = found(1e-9)
+    (only,) = nothing.choices
+    assert only.changes == min(each.changes for each in hard.choices)
+    assert only.difficulty == grade(Puzzle.of(only.picture)).difficulty
 
 
 def test_what_is_worse_in_one_respect_and_better_in_none_is_left_out() -> None:

@@ -6,50 +6,56 @@ from collections.abc import Iterator
 
 from nonosat.authoring.repairing.alternatives import CONFLICTS, ROUNDS, Alternatives
 from nonosat.authoring.repairing.change_problem import Event
-from nonosat.authoring.repairing.change_state import ChangeState
+from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, ChangeState
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.session.diverse_sets import DiverseSets
 
+#: The share of the allowed work.
+_SHARE = 0.5
+
 
 def search_alternatives(state: ChangeState, *, wanted: int) -> Iterator[Event]:
-    """Pictures with equally few changes, the best among them, until there are as many as ``wanted``.
+    """Pictures with equally few changes, the best among them, until there are as many as ``wanted``, or a
+    share of the allowed work is done.
 
     If one with fewer turns up, it takes the place of all before it. Precondition: there is a best picture.
     """
-    best = None
+    best, until = None, state.spent + state.allowance * _SHARE
     while best != state.best:
         best = state.best
         assert best is not None
-        yield from _of_one_size(state, best, wanted)
+        yield from _of_one_size(state, best, wanted, until)
 
 
-def _of_one_size(state: ChangeState, best: Grid, wanted: int) -> Iterator[Event]:
+def _of_one_size(state: ChangeState, best: Grid, wanted: int, until: float) -> Iterator[Event]:
     demands = state.demands
     fewest = len(state.changes(best))
     state.alternatives = Alternatives((best,), are_all=not fewest)
     if not fewest:
         yield state.so_far()
         return
-    with DiverseSets(demands.counted_variables(), most=fewest, conflicts=CONFLICTS) as sets:
+    conflicts = min(CONFLICTS, int((until - state.spent) / CELLS_PER_CONFLICT))
+    with DiverseSets(demands.counted_variables(), most=fewest, conflicts=conflicts) as sets:
         sets.require(demands.rules())
         sets.keep(demands.variables_of(best))
         known, skipped = 0, False
         for _ in range(ROUNDS * wanted):
-            if len(state.alternatives.sets) >= wanted:
+            if len(state.alternatives.sets) >= wanted or state.spent >= until:
                 break
-            clauses = demands.clauses()
-            sets.require(clauses[known:])
-            known = len(clauses)
+            sets.require(demands.clauses(known))
+            known = demands.number
+            state.spent += state.run_cost
             try:
                 proposed = sets.propose()
             except LimitReached:
+                state.spent = until
                 break
             if proposed is None:
                 state.alternatives = state.alternatives._replace(are_all=not skipped)
                 break
             picture = demands.picture_with(proposed)
-            unambiguous = state.learn(picture, conflicts=CONFLICTS)
+            unambiguous = state.learn(picture, conflicts=conflicts)
             if unambiguous is False:
                 yield state.progress()
                 continue

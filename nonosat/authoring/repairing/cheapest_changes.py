@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -86,6 +86,11 @@ class CheapestChanges:
         """Whether the picture has symmetries, which changes keep if they can."""
         return bool(self._symmetries)
 
+    @property
+    def number(self) -> int:
+        """How many demands there are."""
+        return len(self._demands)
+
     def forbid(self, footprint: Collection[int], picture: Grid) -> None:
         """Demands that not all of the cells have the values they have in ``picture``.
 
@@ -143,10 +148,10 @@ class CheapestChanges:
 
     # All demands as clauses, and pictures as sets of the variables of their changes.
 
-    def clauses(self) -> list[tuple[int, ...]]:
-        """The demands so far, over the variables of changes; later ones come last."""
+    def clauses(self, first: int = 0) -> list[tuple[int, ...]]:
+        """The demands so far from the ``first`` on, counted from 0, over the variables of changes."""
         free = frozenset(range(len(self.picture.cells))) - self.fixed
-        found = (self._clause(demand, self.picture, free) for demand in self._demands)
+        found = (self._clause(demand, self.picture, free) for demand in islice(self._demands, first, None))
         return [clause for clause in found if clause is not None]
 
     def counted_variables(self) -> list[int]:

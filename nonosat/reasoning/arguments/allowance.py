@@ -36,6 +36,11 @@ class Allowance:
         self.ruled_out = 0
 
     @property
+    def effort_left(self) -> float:
+        """What is left, as the factor that is given at first."""
+        return self.left / _UNITS
+
+    @property
     def conflicts(self) -> int | None:
         """How many conflicts of a solver are left, at least one; ``None``: as many as it takes."""
         return None if self.left == inf else max(int(self.left) // CONFLICT, 1)

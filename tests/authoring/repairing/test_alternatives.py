@@ -11,7 +11,12 @@ from command_line import nonosat_here
 from repairing import clues_of, grid, random_picture
 
 from nonosat import Grid, Puzzle, repair
+from nonosat.authoring.repairing.change_alternatives import search_alternatives
+from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
+from nonosat.authoring.repairing.change_state import ChangeState
 from nonosat.authoring.repairing.result import Repair
+from nonosat.authoring.repairing.settling_changes import search_by_settling
+from nonosat.palette import Palette
 
 ALL = 10_000
 
@@ -141,3 +146,13 @@ def test_the_command_prints_writes_and_draws_them_all(tmp_path: Path) -> None:
     code, _, err = nonosat_here("repair", str(switch), *wish, "--contact-sheet", str(tmp_path / "s.svg"))
     assert code == 2
     assert "expected a .png file" in err
+
+
+def test_alternatives_are_sought_with_a_share_of_the_work_only() -> None:
+    picture = random_picture(16, 15, 0, density=0.35)
+    state = ChangeState(ChangeProblem(picture, Palette(), effort=0.01))
+    assert any(isinstance(event, ChangesSoFar) for event in search_by_settling(state, until=1e9))
+    state.spent = 0
+    list(search_alternatives(state, wanted=6))
+    assert state.spent <= state.allowance  # half of it, and the last question
+    assert not state.alternatives.are_all
