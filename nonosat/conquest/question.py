@@ -44,8 +44,8 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     answers = (ConquerAnswer,)
     exit_codes = exits.Meanings(
         done="There is a picture; with `-o` the certificate is written, and was replayed.",
-        no="There is no picture, or with `-o` as many as were looked for.",
-        limit="A limit was reached first; with `-o` the same command goes on.",
+        no="There is no picture; or, with `-o`, there are as many as the limit.",
+        limit="A limit was reached first; with `-o` the same command resumes.",
     )
 
     directory: str | None = option(

@@ -85,9 +85,10 @@ class CheckQuestion(CertifiableQuestion[CheckSearch]):
     answers = (CheckAnswer,)
     exit_codes = exits.Meanings(
         done="There is exactly one picture; with --require, all wishes hold.",
-        no="There are several pictures, or none; with --require, a wish does not hold, whatever else is not "
-        "known.",
-        limit="A limit was reached before that was known; with --require, no wish is known not to hold.",
+        no="There are several pictures, or none; with --require, a wish does not hold, even if others are "
+        "undecided.",
+        limit="A limit was reached before that was known; with --require, a wish is undecided, and none is "
+        "known to fail.",
     )
 
     quick: bool = flag(help="Report only the verdict and the ambiguous cells.")

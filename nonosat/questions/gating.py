@@ -53,9 +53,9 @@ class GateQuestion(Question[Puzzle, GateAnswer]):
 
     answers = (GateAnswer,)
     exit_codes = exits.Meanings(
-        done="All wishes hold of all puzzles.",
-        no="A wish does not hold, whether or not all others are known.",
-        limit="None is known not to hold, and of one it was not known in time.",
+        done="All wishes hold for all puzzles.",
+        no="A wish does not hold, even if others are undecided.",
+        limit="A wish was not decided in time, and none is known to fail.",
     )
 
     wishes: tuple[PuzzleWish, ...]

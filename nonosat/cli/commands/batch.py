@@ -32,8 +32,8 @@ EXAMPLES = (
 )
 EXIT_CODES = exits.Meanings(
     done="Every puzzle has an answer, and the command of the task would end with 0.",
-    no="For some the command of the task would end with 1.",
-    limit="Some were not done within a limit.",
+    no="For some puzzles the command of the task would end with 1.",
+    limit="A limit was reached before some were done.",
 )
 
 

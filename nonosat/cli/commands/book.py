@@ -42,7 +42,7 @@ EXAMPLES = (
 EXIT_CODES = exits.Meanings(
     done="All puzzles are in the book.",
     no="Some have several pictures, or none, and were left out.",
-    limit="Of some it was not found out in time; they were left out.",
+    limit="Some were left out because their pictures were not known in time.",
 )
 
 
