@@ -78,7 +78,11 @@ def test_puzzles_are_found_ordered_and_chosen_by_how_far_one_has_come(reader: Au
     easiest = titles(reader)[:3]
     reader.choose("shelf-by", "hardest")
     assert titles(reader) == [*reversed(easiest), "Two switches"]
+    reader.choose("find", "a whale")
+    assert titles(reader) == []
+    assert reader.text("shelf-nothing") == "No puzzle fits what is searched and chosen here."
     reader.choose("find", "FISH")
+    assert reader.text("shelf-nothing") == ""
     assert titles(reader) == ["Rainbow fish"]
     assert "new" in card(reader, "rainbow_fish.json")
     canvas = "document.querySelector('.card canvas').getContext('2d')"

@@ -58,7 +58,7 @@ export class Toolbar {
   /* The buttons for the size of the cells: {larger, smaller}. */
   zoom() {
     const [smaller, larger] = ["smaller", "larger"].map((name) => this.action(name, t(`zoom.${name}`), () => {}, { bare: true }));
-    this.add(smaller, larger);
+    this.add(make("div", { class: "group" }, smaller, larger));
     return { smaller, larger };
   }
 

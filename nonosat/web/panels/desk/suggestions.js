@@ -19,8 +19,8 @@ const REPAIRS = [
 
 /* Of these it is said what they keep. */
 const NOTED = ["cellsLines", "cellsSymmetry"];
-/* More cells than this are only shown. */
-const MOST_NAMED = 4;
+/* Of more cells than this the first are named; the board shows all. */
+const MOST_NAMED = 12;
 
 export class Suggestions {
   constructor(desk) {
@@ -75,16 +75,17 @@ export class Suggestions {
     }));
   }
 
-  /* Names the cells if they are few: alternatives are told apart by them. */
+  /* Names the cells: alternatives are told apart by them. */
   addRepair(key, cells, puzzle, { areChanges, isMinimum }) {
     if (cells.length === 0) {
       this.add(t(`repair.${key}`), t("repair.already"), null);
       return;
     }
     const title = t(areChanges ? "repair.change" : "repair.give", { count: cells.length });
-    const named = cells.length > MOST_NAMED ? [] : [`${cells.map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 })).join("; ")}.`];
+    const places = cells.slice(0, MOST_NAMED).map(([row, column]) => t("cell.place", { row: row + 1, column: column + 1 }));
+    const named = `${places.join("; ")}${cells.length > MOST_NAMED ? " …" : "."}`;
     const note = NOTED.includes(key) ? [t(`repair.${key}.note`)] : [];
-    this.add(title, [...named, ...note, ...(isMinimum ? [t("repair.fewest")] : [])].join(" "), puzzle, cells);
+    this.add(title, [named, ...note, ...(isMinimum ? [t("repair.fewest")] : [])].join(" "), puzzle, cells);
   }
 
   showClues(document) {
@@ -135,7 +136,7 @@ export class Suggestions {
   showRunning() {
     const count = this.running.size;
     this.root.querySelector("#stop-suggesting").hidden = count === 0;
-    this.status.textContent = count > 0 ? t("suggest.working", { count }) : this.list.children.length > 0 ? t("suggest.choose") : "";
+    this.status.textContent = count > 0 ? t("suggest.working", { count }) : this.list.querySelector(".take") ? t("suggest.choose") : "";
   }
 
   /* Adds a proposal; `cells` are [row, column, letter], shown on the board while it is looked at. `hasPicture`: one that is no
@@ -164,7 +165,7 @@ export class Suggestions {
     }
     /* The fewest changes come first. */
     this.list.insertBefore(item, items.find((other) => Number(other.dataset.cells) > Number(item.dataset.cells)) ?? null);
-    this.status.textContent = this.running.size > 0 ? this.status.textContent : t("suggest.choose");
+    this.showRunning();
   }
 }
 

@@ -54,7 +54,7 @@ export class Library {
         make("label", { class: "pick" }, this.file, make("span", {}, t("library.open"))),
         hasFolder ? [button(t("library.refresh"), () => this.read(), { id: "refresh" }), checkbox(t("library.pictures"), false, (isOpen) => this.openAll(isOpen), { id: "pictures" })] : []),
       make("details", { id: "paste-place" }, make("summary", {}, t("library.paste")), make("label", { class: "field" }, make("span", {}, t("library.pasteHelp")), this.paste), make("div", { class: "row" }, button(t("library.pasteTake"), () => this.takeText(this.paste.value), { id: "paste-take" }))),
-      this.told, hasFolder ? this.shelf.tools : [], this.status, this.shelf.list);
+      this.told, hasFolder ? this.shelf.tools : [], this.status, this.shelf.nothing, this.shelf.list);
   }
 
   /* The place is on the page: what is new in the folder is read, and games may have gone on. */

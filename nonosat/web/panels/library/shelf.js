@@ -20,6 +20,7 @@ export class Shelf {
   constructor({ seen, ordered }) {
     Object.assign(this, { seen, cards: [], by: "name", standing: "all", text: "", coming: null });
     this.list = make("ul", { class: "cards", id: "cards" });
+    this.nothing = make("p", { id: "shelf-nothing", role: "status" });
     this.observer = new IntersectionObserver((entries) => this.inSight(entries), { rootMargin: "300px" });
     this.known = new Map();
     this.find = make("input", { type: "search", id: "find", spellcheck: false, autocomplete: "off", on: { input: () => { this.text = this.find.value.trim().toLocaleLowerCase(); this.arrange(); } } });
@@ -61,6 +62,8 @@ export class Shelf {
       return this.by === "name" ? 0 : one.title.localeCompare(other.title, undefined, { numeric: true });
     };
     wanted.sort(compare);
+    const said = wanted.length === 0 && this.cards.length > 0 ? t("library.nothing") : "";
+    if (this.nothing.textContent !== said) this.nothing.textContent = said;
     this.list.replaceChildren();
     const next = (from) => {
       this.put(wanted.slice(from, from + AT_ONCE));

@@ -72,7 +72,7 @@ export class Magazine {
     const differ = sums.every((sum) => !Number.isNaN(sum)) && sums[0] !== sums[1];
     const shown = sums.map((sum) => (Number.isNaN(sum) ? "?" : sum));
     const text = t(differ ? "clues.sumsDiffer" : "clues.sums", { rows: shown[0], columns: shown[1], width, height });
-    this.told.replaceChildren(make("p", { class: differ ? "misfit" : "fit" }, text), ...problems.slice(0, 6).map((each) => make("p", { class: "misfit" }, each)));
+    this.told.replaceChildren(make("p", { class: differ ? "misfit" : sums.some((sum) => sum !== 0) ? "fit" : null }, text), ...problems.slice(0, 6).map((each) => make("p", { class: "misfit" }, each)));
     this.puzzle = problems.length === 0 && sums.some((sum) => sum !== 0) ? { rows: clues[0], columns: clues[1] } : null;
     this.actions.forEach((action) => { action.disabled = this.puzzle === null; });
   }
