@@ -31,7 +31,7 @@ def ask_each(
     Where pictures are drawn on a terminal, undecided cells stand out with ``marks``.
     """
     files = QuestionFiles(question, inputs.puzzles, search.limits)
-    with results(output.output) as file:
+    with results(output.output, search.limits) as file:
         report = output.report_on(file, marks=marks)
         return ask_all(PuzzleInputs(inputs, apart=[output.output]), files, report, search)
 

@@ -75,7 +75,7 @@ def compare_encodings(
             plot_format(path)
     found: list[Comparison] = []
     end: KeyboardInterrupt | NonosatError | None = None
-    with results(output.output) as file:
+    with results(output.output, limits) as file:
         try:
             for each in in_time(_compared(puzzles, encodings, options, limits), limits):
                 first = not found or found[-1].puzzle != each.puzzle

@@ -53,7 +53,7 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
     if asks_twins:
         with alarm(search.limits, at_least=SECONDS_TO_READ):
             files = _Acquainted(question, chain(known.read(), found.read()), search)
-    with results(output.output) as file:
+    with results(output.output, search.limits) as file:
         report = GateReport(file, options.report, as_json=output.as_json)
         code = exits.worst([ask_all(found, files, report, search), known.code])
         report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread], read_as=inputs.format)

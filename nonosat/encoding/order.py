@@ -251,6 +251,11 @@ def gaps_are_blank(order: _Runs) -> Family:
     x[2] → le[1,2]
     le[1,2] → ¬x[3]
     """
+    return family("gap", *_blank_in_gaps(order))
+
+
+def _blank_in_gaps(order: _Runs) -> list[Ints]:
+    """A table for each colour, of the cells of all gaps."""
     problem = order.problem
     # Gap g of a line stands before its run g; the last one after its last run.
     gap_lines, before = ranges(problem.first_runs[:-1], np.diff(problem.first_runs) + 1)
@@ -272,11 +277,10 @@ def gaps_are_blank(order: _Runs) -> Family:
     ended[after] = order.ended(left, cells[after])
     begun[ahead] = order.started(right, cells[ahead])
     grid_cells = problem.cells(gap_lines[gaps], cells)
-    tables = [
+    return [
         columns_of(-ended, begun, -problem.cell_literals[grid_cells, colour])
         for colour in range(problem.colours)
     ]
-    return family("gap", *tables)
 
 
 def _followers(problem: Problem) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:

@@ -32,6 +32,8 @@ Written = tuple[tuple[Family, ...], tuple[Auxiliaries, ...]]
 #: The most starts of runs that are encoded at once, about a hundredth of a second: Ctrl-C and deadlines
 #: are noticed in between. On a random 200 × 200 grid neither 10,000 nor all at once is faster.
 _MOST_WORK = 50_000
+#: Clauses that are simplified at once: what that makes on the way is small beside a formula of many million.
+_CLAUSES_AT_ONCE = 1 << 20
 
 
 class Problem(NamedTuple):
@@ -265,14 +267,13 @@ def family(name: str, *tables: Ints) -> Family:
     """
     by_length: dict[int, list[Block]] = {}
     for table in tables:
-        for block in _simplified(table):
-            by_length.setdefault(block.shape[1], []).append(block)
-    return Family(name, tuple(np.concatenate(by_length[length]) for length in sorted(by_length)))
+        for first in range(0, len(table), _CLAUSES_AT_ONCE):
+            for block in _simplified(table[first : first + _CLAUSES_AT_ONCE]):
+                by_length.setdefault(block.shape[1], []).append(block)
+    return Family(name, tuple(np.concatenate(by_length.pop(length)) for length in sorted(by_length)))
 
 
 def _simplified(table: Ints) -> list[Block]:
-    if not len(table):
-        return []
     # Columns lie together in memory, so that numpy goes through thousands of literals at a time.
     columns = np.array(table.T, order="C")
     dropped = (columns == TRUE).any(axis=0)

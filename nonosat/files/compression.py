@@ -133,12 +133,6 @@ class _Unpacked(io.BufferedIOBase, BinaryIO):
         return data
 
 
-def write_compressed(chunks: Iterable[bytes], file: BinaryIO, name: str) -> None:
-    """Writes all chunks, compressed as the name asks for."""
-    for piece in compressed_pieces(chunks, name):
-        file.write(piece)
-
-
 def compressed_pieces(chunks: Iterable[bytes], name: str) -> Iterator[bytes]:
     """All chunks, compressed if the name ends in ``.gz`` or ``.xz``; none is kept longer than it must be.
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 import errno
 import io
 import os
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from nonosat.errors import LimitReached
 from nonosat.files.named_output import NamedOutput, naming_file
 from nonosat.files.waiting import NewFile, WaitingFiles
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.signals import undisturbed
 
 #: Characters of a file's name in that of the file that takes its place; names may have 255 bytes.
 _NAME_LENGTH = 40
+_SECONDS_TO_LOOK_AGAIN = 0.05
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -25,11 +29,13 @@ def write_whole(path: str, data: bytes) -> None:
 
 
 @contextmanager
-def whole_file(path: str, waiting: WaitingFiles | None = None) -> Iterator[BinaryIO]:
+def whole_file(
+    path: str, waiting: WaitingFiles | None = None, *, limits: Limits = NO_LIMITS
+) -> Iterator[BinaryIO]:
     """A file to write to that replaces the old one only when the block ends without an exception.
 
     It does so at once, or together with the others that are ``waiting``. Raises ``OSError`` that names the
-    file.
+    file, and ``LimitReached`` when a limit comes before anybody reads the pipe that it may be.
     """
     if not path:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
@@ -43,7 +49,7 @@ def whole_file(path: str, waiting: WaitingFiles | None = None) -> Iterator[Binar
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     if is_device:  # or a pipe: written to directly
         with naming_file(path):
-            handle = os.open(target, os.O_WRONLY)
+            handle = _opened(target, path, limits)
         with io.BufferedWriter(NamedOutput(handle, shown=path)) as device:
             yield device
         return
@@ -65,6 +71,24 @@ def whole_file(path: str, waiting: WaitingFiles | None = None) -> Iterator[Binar
     finally:
         if new is not None:
             new.drop()
+
+
+def _opened(device: Path, shown: str, limits: Limits) -> int:
+    """The handle of a device, or of a pipe as soon as somebody reads it."""
+    while True:
+        try:
+            handle = os.open(device, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
+        except OSError as error:
+            if error.errno != errno.ENXIO or not device.is_fifo():
+                raise
+            try:
+                limits.check()
+            except LimitReached as reached:
+                raise LimitReached(f"{reached} before anything read '{shown}'") from None
+            time.sleep(_SECONDS_TO_LOOK_AGAIN)
+        else:
+            os.set_blocking(handle, True)
+            return handle
 
 
 def write_whole_folder(path: str, files: Mapping[str, bytes]) -> None:

@@ -80,6 +80,16 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
         del lines[:8]
 
 
+@pytest.mark.parametrize("command", ["solve", "check", "explain"])
+def test_a_pipe_that_nobody_reads_is_given_up(command: str, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.txt"
+    os.mkfifo(pipe)
+    process = started_command(command, DOM, "-o", str(pipe), "--time-limit", "0.5", stdin=subprocess.DEVNULL)
+    _, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == 3
+    assert f"the time limit of 0.5 s was reached before anything read '{pipe}'" in err
+
+
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A puzzle, marks and an image of 2000 × 2000 cells."""

@@ -62,7 +62,7 @@ def command(
     except InputError as error:
         raise error.at(name) from None
     found = DecodeAnswer(result, ending, asked.puzzle.palette)
-    with results(output.output) as file:
+    with results(output.output, limits) as file:
         report = output.report_on(file)
         report.begin(asked.name, asked.puzzle)
         tell(found, report)

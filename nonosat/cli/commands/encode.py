@@ -16,7 +16,7 @@ from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
 from nonosat.encoding.size import DEFAULT_MIB
-from nonosat.files.compression import write_compressed
+from nonosat.files.compression import compressed_pieces
 from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
@@ -86,12 +86,12 @@ def _write(entry: Entry, form: str, wish: FormulaOptions, target: EncodeOutput, 
         cubes = cubes_of(instance.cnf, wish.cubes or CUBES)
     chunks = formula_bytes(instance, form, preferred=preferred, cubes=cubes)
     with binary_results(target.output) as file:
-        write_compressed(chunks, file, target.output or "")
+        file.writelines(compressed_pieces(chunks, target.output or ""))
     if target.variables is not None:
         from nonosat.dimacs.side_file import variables_as_json
 
         with binary_results(target.variables) as file:
-            write_compressed(variables_as_json(instance), file, target.variables)
+            file.writelines(compressed_pieces(variables_as_json(instance), target.variables))
     for path, picture in zip(wish.exclude, pictures, strict=True):
         if not asked.is_solved_by(picture):
             notify(f"{path} is not a picture of this puzzle: excluding it changes nothing")

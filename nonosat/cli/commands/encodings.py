@@ -85,7 +85,7 @@ def command(
     expect_unset(comparison, fields_set(comparison), "requires --compare")
     if question.line is not None and output.as_json:
         raise WrongOption("--json cannot be combined with --line, which is for people")
-    with results(output.output) as file, alarm(limits):
+    with results(output.output, limits) as file, alarm(limits):
         if question.check is not None:
             return exits.NO if print_check(file, question.check, as_json=output.as_json) else exits.DONE
         if question.line is not None:

@@ -38,7 +38,7 @@ class ExplainOutput(Output):
 def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, search: RacingSearch) -> int:
     form = form_of(output.output, as_json=output.as_json)
     files = QuestionFiles(question, inputs.puzzles, search.limits)
-    with results(output.output) as file:
+    with results(output.output, search.limits) as file:
         if form is Form.HTML:
             report: Report = PageReport(file)
         else:

@@ -105,7 +105,7 @@ def command(
             )
             code = _compare_all(work, found, search, puzzles)
     answer = work.result(all_read=code == exits.DONE)
-    with results(output.output) as file:
+    with results(output.output, search.limits) as file:
         if output.as_json:
             print(as_text(answer), file=file)
         else:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from nonosat.cli.output.standard_error import is_hushed, say
 from nonosat.files.waiting import WaitingFiles
+from nonosat.limits import NO_LIMITS, Limits
 
 if TYPE_CHECKING:  # main imports this module before there is any puzzle
     from nonosat.cli.arguments.entry import Entry, Name
@@ -23,7 +24,7 @@ written_files = WaitingFiles()
 
 
 @contextmanager
-def results(path: str | None) -> Iterator[TextIO]:
+def results(path: str | None, limits: Limits = NO_LIMITS) -> Iterator[TextIO]:
     """A text file for results: standard output, or a file of which all is written or nothing."""
     if path is None or path == "-":
         yield sys.stdout
@@ -31,7 +32,7 @@ def results(path: str | None) -> Iterator[TextIO]:
         return
     import io
 
-    with binary_results(path) as file:
+    with binary_results(path, limits) as file:
         text = io.TextIOWrapper(
             file, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True
         )
@@ -41,7 +42,7 @@ def results(path: str | None) -> Iterator[TextIO]:
 
 
 @contextmanager
-def binary_results(path: str | None) -> Iterator[BinaryIO]:
+def binary_results(path: str | None, limits: Limits = NO_LIMITS) -> Iterator[BinaryIO]:
     """A file for results in bytes: standard output, or a file of which all is written or nothing."""
     if path is None or path == "-":
         yield sys.stdout.buffer
@@ -49,7 +50,7 @@ def binary_results(path: str | None) -> Iterator[BinaryIO]:
         return
     from nonosat.files.whole import whole_file
 
-    with whole_file(path, written_files) as file:
+    with whole_file(path, written_files, limits=limits) as file:
         yield file
 
 
