@@ -51,7 +51,7 @@ def _changed_texts(puzzle: Puzzle, format: Format) -> tuple[list[str], list[str]
     """
     kept = {name: text for name in TEXTS if name in format.keeps and (text := getattr(puzzle, name))}
     extra = tuple((key, value) for key, value in puzzle.extra if key in format.keeps and value[:1] == '"')
-    if not (kept or extra) or format.read is None or format.write is None:
+    if not (kept or extra) or format.write is None:
         return [], []
     again = next(format.read(format.write([replace(_DOT, extra=extra, **kept)])))
     found = {name: getattr(again, name) for name in kept} | {f"'{key}'": value for key, value in again.extra}

@@ -93,9 +93,6 @@ class _Packed(io.BufferedIOBase, BinaryIO):
         self._rest = rest
         self.size = 0
 
-    def readable(self) -> bool:
-        return True
-
     def read(self, size: int | None = -1, /) -> bytes:
         if size is None or size < 0:
             data, self._head = self._head + self._rest.read(), b""
@@ -116,9 +113,6 @@ class _Unpacked(io.BufferedIOBase, BinaryIO):
         self._source = source
         self._file = compression.opened(packed)
         self._size = 0
-
-    def readable(self) -> bool:
-        return True
 
     def read(self, size: int | None = -1, /) -> bytes:
         try:

@@ -115,7 +115,9 @@ def _file(path: Path, *, is_found: bool = False) -> Iterator[InputFile]:
     name = str(path)
     if path.is_file() and _is_archive(path):
         with open(path, "rb") as file:
-            yield from _members(file, name)
+            is_zip = file.read(len(_ZIP)) == _ZIP
+            file.seek(0)
+            yield from _members(_in_zip(file, name) if is_zip else _in_tar(file, name), name)
     else:
         yield InputFile(name, partial(_opened_file, path), is_found)
 
@@ -133,9 +135,9 @@ def _standard_input() -> Iterator[InputFile]:
 
         with tempfile.TemporaryFile() as copy:
             shutil.copyfileobj(file, copy)
-            yield from _in_zip(copy, STANDARD_INPUT)
+            yield from _members(_in_zip(copy, STANDARD_INPUT), STANDARD_INPUT)
     elif head[_TAR_AT:].startswith(_TAR):
-        yield from _in_tar(file, STANDARD_INPUT)
+        yield from _members(_in_tar(file, STANDARD_INPUT), STANDARD_INPUT)
     else:
         yield InputFile(STANDARD_INPUT, lambda: file)
 
@@ -171,22 +173,21 @@ def _is_compressed_tar(file: BinaryIO) -> bool:
         return False
 
 
-def _members(file: BinaryIO, name: str) -> Iterator[InputFile]:
-    is_zip = file.read(len(_ZIP)) == _ZIP
-    file.seek(0)
-    yield from _in_zip(file, name) if is_zip else _in_tar(file, name)
+def _members(found: Iterator[InputFile], name: str) -> Iterator[InputFile]:
+    """What is found in an archive; raises ``InputError`` if that is nothing."""
+    member = None
+    for member in found:
+        yield member
+    if member is None:
+        raise InputError("expected an archive with puzzles in it", source=name)
 
 
 def _in_zip(file: BinaryIO, name: str) -> Iterator[InputFile]:
-    is_empty = True
     with _complete(name), zipfile.ZipFile(file) as archive:
         for member in archive.infolist():
             if _is_wanted(member.filename, is_file=not member.is_dir()):
-                is_empty = False
                 path = f"{name}/{member.filename}"
                 yield InputFile(path, partial(_opened, archive, member, path), is_found=True)
-    if is_empty:
-        raise InputError("expected an archive with puzzles in it", source=name)
 
 
 def _opened(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> BinaryIO:
@@ -195,17 +196,13 @@ def _opened(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> Bin
 
 
 def _in_tar(file: BinaryIO, name: str) -> Iterator[InputFile]:
-    is_empty = True
     with _complete(name), tarfile.open(fileobj=file, mode="r|*") as archive:
         for member in archive:
             if _is_wanted(member.name, is_file=member.isfile()):
-                is_empty = False
                 path = f"{name}/{member.name}"
                 content = archive.extractfile(member)
                 assert content is not None
                 yield InputFile(path, partial(_Member, content, path), is_found=True)
-    if is_empty:
-        raise InputError("expected an archive with puzzles in it", source=name)
 
 
 def _is_wanted(name: str, *, is_file: bool) -> bool:
@@ -219,9 +216,6 @@ class _Member(io.BufferedIOBase, BinaryIO):
     def __init__(self, file: object, name: str) -> None:
         self._of = file
         self._called = name
-
-    def readable(self) -> bool:
-        return True
 
     def read(self, size: int | None = -1, /) -> bytes:
         with _complete(self._called):

@@ -79,9 +79,8 @@ def _counted(puzzles: Iterator[Puzzle], lines: int, name: str, *, starts_line: b
         raise UnsupportedPuzzle(f"{name}: {error}") from None
 
 
-def formats_of_parts(data: bytes, formats: Sequence[Format]) -> Iterator[tuple[Format, Reader, Parts]]:
+def formats_of_parts(data: bytes, formats: Sequence[Format]) -> Iterator[tuple[Format, Parts]]:
     """The formats, and their forms, in which a long file with that beginning may be."""
     for format in formats:
-        if format.parts and format.read is not None and format.recognises(data):
-            for parts in format.parts:
-                yield format, format.read, parts
+        if format.parts and format.recognises(data):
+            yield from ((format, parts) for parts in format.parts)

@@ -45,7 +45,6 @@ def _is_text(data: bytes) -> bool:
 
 def _lines_in(data: bytes, format: Format) -> tuple[int, ...]:
     """The lines of the puzzles of a file in that format."""
-    assert format.read is not None
     if _count(data, format) == 1:
         return (_line_of(data, 0),)
     for parts in format.parts:
@@ -73,7 +72,6 @@ def _pieces(data: bytes, parts: Parts) -> Iterator[tuple[int, bytes]]:
 
 def _count(data: bytes, format: Format) -> int:
     """How many puzzles a file has, as far as two."""
-    assert format.read is not None
     return sum(1 for _, _ in zip(range(2), format.read(data), strict=False))
 
 

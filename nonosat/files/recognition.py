@@ -43,7 +43,7 @@ def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
     readers = [
         format
         for format in formats
-        if format.read and (not format.only_by_suffix or has_suffix(format, name)) and format.recognises(data)
+        if (not format.only_by_suffix or has_suffix(format, name)) and format.recognises(data)
     ]
     if len(readers) == 1:
         return readers[0]
@@ -73,7 +73,7 @@ def is_foreign(data: bytes, name: str, formats: Sequence[Format], error: InputEr
         return False
     if error is None or error.expectation.startswith(_EXPECTATION) or not data.strip():
         return True
-    known = any(format.read and not format.guess and format.recognises(data) for format in formats)
+    known = any(not format.guess and format.recognises(data) for format in formats)
     return not known or _is_prose(data)
 
 
@@ -90,7 +90,6 @@ def has_suffix(format: Format, name: str) -> bool:
 
 
 def _reading(format: Format, data: bytes) -> _Reading | InputError | UnsupportedPuzzle:
-    assert format.read is not None
     first: Puzzle | None = None
     fingerprint = 0
     try:

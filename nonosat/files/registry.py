@@ -56,7 +56,7 @@ def format_for_writing(path: str) -> Format:
     Raises ``UnknownName`` when no format, or more than one, is left.
     """
     suffix = Path(uncompressed_name(path.lower())).suffix
-    writers = [format for format in all_formats() if format.write]
+    writers = [format for format in all_formats() if format.pieces]
     candidates = [format for format in writers if suffix in format.suffixes]
     candidates = [format for format in candidates if f".{format.name}" == suffix] or candidates
     if len(candidates) != 1:
@@ -119,13 +119,13 @@ def _reader_of_parts(data: bytes, name: str, wanted: str | None) -> tuple[Reader
     if as_utf_8(data[:_TEXT_HEAD]) not in (data[:_TEXT_HEAD], data[:_TEXT_HEAD].replace(b"\r\n", b"\n")):
         return None  # text in another encoding, or compressed
     candidates = [format_named(wanted)] if wanted else all_formats()
-    for format, reader, parts in formats_of_parts(data, candidates):
+    for format, parts in formats_of_parts(data, candidates):
         head = head_of(data, parts)
         if head is None:
             continue
         try:
             if format_for_reading(plain_bytes(head), name, format=wanted) is format:
-                return reader, parts
+                return format.read, parts
         except (InputError, UnsupportedPuzzle):
             continue
     return None
@@ -145,8 +145,6 @@ def read_named(
             raise InputError("expected a puzzle as data")
         data = plain_bytes(data)
         chosen = format_for_reading(data, name, format=format)
-        if chosen.read is None:
-            raise UnknownName(f"format '{chosen.name}' can only be written")
         for puzzle in chosen.read(data):
             count += 1
             yield puzzle
@@ -220,7 +218,6 @@ def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) 
 def encoded_pieces(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> Iterator[bytes]:
     """What ``encoded`` gives, in pieces; in a format of many puzzles none is kept longer than needed."""
     chosen = format_named(format) if format else format_for_writing(name)
-    if chosen.write is None:
+    if chosen.pieces is None:
         raise UnknownName(f"format '{chosen.name}' can only be read")
-    pieces = chosen.pieces(puzzles) if chosen.pieces else iter((chosen.write(puzzles),))
-    return compressed_pieces(pieces, name)
+    return compressed_pieces(chosen.pieces(puzzles), name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from nonosat.clues import Clue, Run
+from nonosat.clues import clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
@@ -24,9 +24,7 @@ _STATEMENT = re.compile(
 _TEXT = re.compile(r"(?m)^%+[ \t]*(title|author)[ \t]*:[ \t]*(\S[^\n]*)", re.IGNORECASE)
 _KINDS = {"row": "row", "col": "column"}
 #: The constants that state the height and the width; ``n`` alone is a square, as in older files.
-_SIZES = {"row": ("h", "n"), "col": ("w", "n")}
-#: By the place of each hint of a line its length, and the offset in the text.
-_Hints = dict[int, tuple[int, int]]
+_SIZES = {"row": ("h", "n"), "column": ("w", "n")}
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -34,7 +32,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     source = decoded(data)
     text = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
     constants: dict[str, str] = {}
-    hints: dict[tuple[str, int], _Hints] = {}
+    hints: dict[tuple[str, int, int], tuple[int, int]] = {}
     at = len(text) - len(text.lstrip())
     while at < len(text):
         match = _STATEMENT.match(text, at)
@@ -43,29 +41,30 @@ def read(data: bytes) -> Iterator[Puzzle]:
         if match["name"]:
             constants.setdefault(match["name"], match["value"])
         elif match["kind"]:
-            _add_hint(hints.setdefault((match["kind"], int(match["line"])), {}), match, text)
+            try:
+                length = run_length(match["length"])
+            except InputError as error:
+                raise misfit_at(text, at, error.expectation) from None
+            hint = (_KINDS[match["kind"]], int(match["line"]), int(match["index"]))
+            known, _ = hints.setdefault(hint, (length, at))
+            if known != length:
+                raise misfit_at(text, at, f"expected one length for each hint, not {known} too")
         at = match.end()
-    sizes = {kind: _size(constants, kind) for kind in _KINDS}
+    sizes = {kind: _size(constants, kind) for kind in _SIZES}
     check_size(*sizes.values())
-    rows, columns = (
-        tuple(_clue(hints.pop((kind, number), {}), kind, number, text) for number in range(1, count + 1))
-        for kind, count in sizes.items()
-    )
-    for (kind, _), found in hints.items():
-        expectation = f"expected a {_KINDS[kind]} from 1 to {sizes[kind]}"
-        raise misfit_at(text, min(offset for _, offset in found.values()), expectation)
+    lengths: dict[str, list[list[int]]] = {kind: [[] for _ in range(size)] for kind, size in sizes.items()}
+    for (kind, number, index), (length, at) in sorted(hints.items()):
+        if not 1 <= number <= sizes[kind]:
+            raise misfit_at(text, at, f"expected a {kind} from 1 to {sizes[kind]}")
+        clue, place = lengths[kind][number - 1], f"{kind} {number}"
+        if index != len(clue) + 1:
+            raise misfit_at(text, at, f"expected hint {len(clue) + 1} before hint {index}", place=place)
+        if clue and 0 in (length, clue[0]):
+            raise misfit_at(text, at, "expected a run length of at least 1", place=place)
+        clue.append(length)
+    rows, columns = (tuple(clue_of_lengths(filter(None, clue)) for clue in side) for side in lengths.values())
     texts = {name.lower(): value for name, value in reversed(_TEXT.findall(source))}
     yield with_texts(Puzzle(rows, columns), texts)
-
-
-def _add_hint(hints: _Hints, match: re.Match[str], text: str) -> None:
-    try:
-        length, at = run_length(match["length"]), match.start()
-    except InputError as error:
-        raise misfit_at(text, match.start(), error.expectation) from None
-    known, _ = hints.setdefault(int(match["index"]), (length, at))
-    if known != length:
-        raise misfit_at(text, at, f"expected one length for each hint, not {known} too")
 
 
 def _size(constants: dict[str, str], kind: str) -> int:
@@ -73,16 +72,6 @@ def _size(constants: dict[str, str], kind: str) -> int:
     if value is None:
         raise InputError(f"expected '#const {_SIZES[kind][0]} = NUMBER.'", found="none", line=1)
     return whole_number(value, "expected a size")
-
-
-def _clue(hints: _Hints, kind: str, number: int, text: str) -> Clue:
-    place = f"{_KINDS[kind]} {number}"
-    for wanted, (index, (length, offset)) in enumerate(sorted(hints.items()), 1):
-        if index != wanted:
-            raise misfit_at(text, offset, f"expected hint {wanted} before hint {index}", place=place)
-        if not length and len(hints) > 1:
-            raise misfit_at(text, offset, "expected a run length of at least 1", place=place)
-    return tuple(Run(length) for _, (length, _) in sorted(hints.items()) if length)
 
 
 @one_puzzle("ASP facts")

@@ -98,4 +98,4 @@ def _recognises(data: bytes) -> bool:
     return bool(characters & FRAMES) and characters <= allowed
 
 
-FORMAT = described("boxed", _recognises, read, pieces=pieces, parts=rb"\n[ \t\r]*\n(?=\S)")
+FORMAT = described("boxed", _recognises, read, pieces, parts=rb"\n[ \t\r]*\n(?=\S)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from nonosat.clue_text import text_of_run
 from nonosat.clues import Clue
@@ -28,12 +29,8 @@ _LISTS = {"horizontal": "row", "vertical": "column"}
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the file, in order; of a grid without any hint those of its content."""
-    count = 0
     for element in elements_named(data, "grid"):
-        count += 1
         yield _puzzle(element)
-    if not count:
-        raise InputError("expected XML with an element <grid>")
 
 
 def _puzzle(grid: Element) -> Puzzle:
@@ -43,18 +40,16 @@ def _puzzle(grid: Element) -> Puzzle:
     check_size(height, width, line=grid.line)
     hints = _only_child(grid, "hints")
     clues = {kind: _clues(_only_child(hints, name), kind, sizes[kind]) for name, kind in _LISTS.items()}
-    content = _content(grid, height, width)
-    blank = bytes(height * width)
-    picture = None if content is None else content.cells.translate(_SHADED)
-    if picture is not None and picture != blank and not any(clues["row"] + clues["column"]):
-        return puzzle_of_bits(height, width, picture)
     puzzle = Puzzle(clues["row"], clues["column"])
-    if content is None or picture is None:
+    content = _content(grid, height, width)
+    if content is None:
         return puzzle
-    drawn = Grid(height, width, picture)
+    drawn = content.with_bytes(content.cells.translate(_SHADED))
+    if any(drawn.cells) and not any(puzzle.rows + puzzle.columns):
+        return puzzle_of_bits(height, width, drawn.cells)
     if content.is_complete or puzzle.is_solved_by(drawn):
-        return Puzzle(puzzle.rows, puzzle.columns, goal=drawn)
-    return Puzzle(puzzle.rows, puzzle.columns, saved=content)
+        return replace(puzzle, goal=drawn)
+    return replace(puzzle, saved=content)
 
 
 def _only_child(element: Element, name: str) -> Element:
@@ -125,12 +120,12 @@ def _written_content(grid: Grid | None) -> list[str]:
         return ['    <content default="cleared"/>']
     names = {value: name for name, value in _STATES.items()}
     (default, _), *_ = Counter(grid.cells).most_common(1)
-    cells = ((index, value) for index, value in enumerate(grid.cells) if value != default)
+    cells = (divmod(index, grid.width) for index, value in enumerate(grid.cells) if value != default)
     return [
         f'    <content default="{names[default]}">',
         *(
-            f'        <cell row="{index // grid.width}" col="{index % grid.width}" state="{names[value]}"/>'
-            for index, value in cells
+            f'        <cell row="{row}" col="{column}" state="{names[grid.row(row)[column]]}"/>'
+            for row, column in cells
         ),
         "    </content>",
     ]
@@ -141,7 +136,7 @@ def _lost_picture(puzzle: Puzzle) -> tuple[str, ...]:
     saved = puzzle.saved
     if saved is None:
         return ()
-    solves = puzzle.is_solved_by(Grid(saved.height, saved.width, saved.cells.translate(_SHADED)))
+    solves = puzzle.is_solved_by(saved.with_bytes(saved.cells.translate(_SHADED)))
     return ("saved picture",) if puzzle.goal or saved.is_complete or solves else ()
 
 

@@ -11,10 +11,11 @@ A pattern has ``1, 1, 1`` for a run of three; one 0 stands between two runs; -1 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
-from nonosat.clues import Clue, Run, clue_of
+from nonosat.clues import Clue, clue_of, clue_of_lengths
 from nonosat.errors import InputError
+from nonosat.notation.automata import clue_of_states, states_of
 from nonosat.notation.format import Format, described, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
@@ -57,10 +58,9 @@ def _misfit(expectation: str, found: object, line: int, kind: str, number: int) 
 def _clues_of_rules(values: _Values, kind: str, count: int) -> tuple[Clue, ...]:
     rules = array_of(values, f"{kind}_rules", count, number_of(values, f"{kind}_rule_len"))
     for number, rule in enumerate(rules, 1):
-        for length in rule:
-            if not 0 <= length <= LONGEST_SIDE:
-                raise _misfit("expected a run length", length, values[f"{kind}_rules"].line, kind, number)
-    return tuple(tuple(Run(length) for length in rule if length) for rule in rules)
+        if wrong := [length for length in rule if not 0 <= length <= LONGEST_SIDE]:
+            raise _misfit("expected a run length", wrong[0], values[f"{kind}_rules"].line, kind, number)
+    return tuple(clue_of_lengths(filter(None, rule)) for rule in rules)
 
 
 def _rules(rows: Clues, columns: Clues) -> list[str]:
@@ -88,7 +88,8 @@ def _clues_of_automata(values: _Values, kind: str, count: int) -> tuple[Clue, ..
     clues: list[Clue] = []
     for number, (start, size) in enumerate(zip(starts, counts, strict=True), 1):
         is_inside = 1 <= start <= total + 1 and 0 <= size <= total + 1 - start
-        clue = _clue_of_automaton(states[start - 1 : start - 1 + size]) if is_inside else None
+        steps = [(blank, shaded) for blank, shaded in states[start - 1 : start - 1 + size]]
+        clue = clue_of_states(steps) if is_inside else None
         if clue is None:
             found = f"{size} states from {start}"
             raise _misfit("expected the automaton of a clue", found, line, kind, number)
@@ -96,27 +97,12 @@ def _clues_of_automata(values: _Values, kind: str, count: int) -> tuple[Clue, ..
     return tuple(clues)
 
 
-def _clue_of_automaton(states: Sequence[Sequence[int]]) -> Clue | None:
-    """The clue that an automaton accepts, whose states come in the order in which a line passes them.
-
-    ``None`` if it is the automaton of no clue. No state at all is a blank line.
-    """
-    clue = clue_of([int(shaded > 0) for _, shaded in states])
-    written, count = [(blank, shaded) for blank, shaded in states], len(states)
-    if written[-2:] == [
-        (count, 0),
-        (count, 0),
-    ]:  # the blank cells behind the last run have a state of their own
-        written[-2:] = [(count - 1, 0)]
-    return clue if not states or written == _states(clue) else None
-
-
 def _automata(rows: Clues, columns: Clues) -> list[str]:
     return [*_tables("row", rows), *_tables("col", columns)]
 
 
 def _tables(kind: str, clues: Clues) -> list[str]:
-    automata = [_states(clue) for clue in clues]
+    automata = [states_of(clue) for clue in clues]
     counts = list(map(len, automata))
     starts = [1 + sum(counts[:number]) for number in range(len(counts))]
     return [
@@ -132,26 +118,14 @@ def _tables(kind: str, clues: Clues) -> list[str]:
     ]
 
 
-def _states(clue: Clue) -> list[tuple[int, int]]:
-    states: list[tuple[int, int]] = []
-    for run in clue:
-        states.append((len(states) + 1, len(states) + 2))
-        states += [(0, len(states) + 2 + at) for at in range((run.length or 0) - 1)]
-        states.append((len(states) + 2, 0))
-    if not states:
-        return [(1, 0)]
-    states[-1] = (len(states), 0)
-    return states
-
-
 def _clues_of_patterns(values: _Values, kind: str, count: int) -> tuple[Clue, ...]:
     clues: list[Clue] = []
     for number, pattern in enumerate(array_of(values, f"{kind}s", count, number_of(values, "maxlen")), 1):
         end = pattern.index(-1) if -1 in pattern else len(pattern)
-        for at, cell in enumerate(pattern):
-            if cell not in ((0, 1) if at < end else (-1,)):
-                expectation = "expected a pattern of 0 and 1, then -1"
-                raise _misfit(expectation, cell, values[f"{kind}s"].line, kind, number)
+        wrong = [cell for at, cell in enumerate(pattern) if cell not in ((0, 1) if at < end else (-1,))]
+        if wrong:
+            expectation = "expected a pattern of 0 and 1, then -1"
+            raise _misfit(expectation, wrong[0], values[f"{kind}s"].line, kind, number)
         clues.append(clue_of(pattern[:end]))
     return tuple(clues)
 

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.clue_text import text_of_run
-from nonosat.clues import Clue, Run
+from nonosat.clues import Clue, clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.text_lines import statements, without_comments
+from nonosat.notation.vocabulary import side_of
 from nonosat.notation.whole_numbers import run_length, whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
@@ -54,20 +55,16 @@ def _clues(found: dict[str, tuple[int, list[str]]], name: str, count: int) -> tu
     if longest < 1 or len(items) != count * (longest + 1):
         expectation = f"{name}: expected {count} lines of a number and {longest} items"
         raise InputError(expectation, found=f"{len(items)} items", line=line)
-    kind = "row" if name == "row" else "column"
-    clues: dict[int, Clue] = {}
-    for start in range(0, len(items), longest + 1):
-        number = whole_number(items[start], f"{name}: expected the number of a line", line=line)
-        if not 1 <= number <= count or number in clues:
-            expectation = f"{name}: expected the numbers 1 to {count}, each once"
-            raise InputError(expectation, found=items[start], line=line)
-        place = f"{kind} {number}"
-        lengths = [
-            0 if item == "." else run_length(item, line=line, place=place)
-            for item in items[start + 1 : start + 1 + longest]
-        ]
-        clues[number] = tuple(Run(length) for length in lengths if length)
-    return tuple(clues[number] for number in range(1, count + 1))
+    lines = {items[at]: items[at + 1 : at + 1 + longest] for at in range(0, len(items), longest + 1)}
+    clues: list[Clue] = []
+    for number in range(1, count + 1):
+        if str(number) not in lines:
+            expectation = f"{name}: expected lines with the numbers 1 to {count}, each once"
+            raise InputError(expectation, found=", ".join(lines), line=line)
+        place = f"{side_of(name)} {number}"
+        lengths = [run_length(item, line=line, place=place) for item in lines[str(number)] if item != "."]
+        clues.append(clue_of_lengths(filter(None, lengths)))
+    return tuple(clues)
 
 
 @one_puzzle("MathProg data")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import unquote
@@ -14,11 +13,10 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import described
-from nonosat.notation.grid_cells import grid_unless_undecided, rows_of_cells
-from nonosat.notation.puzzle_size import check_count, check_size
-from nonosat.notation.puzzle_texts import one_line, with_texts
-from nonosat.notation.text_lines import TextLine, headed, numbered_lines, words_of
-from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.grid_cells import cells_of_words, grid_unless_undecided, rows_of_cells
+from nonosat.notation.puzzle_size import check_count, check_size, sizes_above
+from nonosat.notation.puzzle_texts import as_extra, extra_text, one_line, with_texts
+from nonosat.notation.text_lines import TextLine, headed, numbered_lines
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
@@ -53,13 +51,9 @@ def read(data: bytes) -> Iterator[Puzzle]:
 def _dimensions(sections: _Sections) -> tuple[int, int]:
     if "DIM" not in sections:
         raise InputError("expected a heading [Dimensions]")
-    number, _, lines = sections["DIM"]
-    expectation = "expected a number of rows or columns"
-    sizes = [whole_number(line.text.strip(), expectation, line=line.number) for line in lines]
-    if len(sizes) != 2:
-        raise InputError("expected the numbers of rows and columns on two lines", line=number)
-    check_size(sizes[0], sizes[1], line=number)
-    return sizes[0], sizes[1]
+    (height, width), last, _ = sizes_above(sections["DIM"][1], "number of rows", "number of columns")
+    check_size(height, width, line=last)
+    return height, width
 
 
 def _clues(sections: _Sections, kind: str, count: int) -> tuple[Clue, ...]:
@@ -76,12 +70,12 @@ def _texts(description: Sequence[str]) -> tuple[dict[str, str | None], tuple[tup
     extra: dict[str, str] = {}
     for place, text in enumerate(description):
         if _DATE.match(text):
-            extra.setdefault("date", json.dumps(text, ensure_ascii=False))
+            extra.setdefault("date", text)
         elif extra and re.fullmatch("[0-9]{1,2}", text):
-            extra.setdefault("difficulty", json.dumps(text, ensure_ascii=False))
+            extra.setdefault("difficulty", text)
         elif text and place < 2:
             texts["title" if place == 0 else "author"] = unquote(text)
-    return texts, tuple(extra.items())
+    return texts, as_extra(extra)
 
 
 def _grid(sections: _Sections, key: str, height: int, width: int) -> Grid | None:
@@ -89,21 +83,13 @@ def _grid(sections: _Sections, key: str, height: int, width: int) -> Grid | None
         return None
     number, _, lines = sections[key]
     check_count(lines, height, "rows of cells", number)
-    values = bytearray()
-    for line in lines:
-        row = [text for text, _ in words_of(line)]
-        wrong = next((text for text in row if text not in _CELLS), None)
-        if wrong is not None or len(row) != width:
-            raise line.misfit(f"expected {width} cells of 0, 1 or 2", wrong or len(row))
-        values += bytes(_CELLS[text] for text in row)
-    return grid_unless_undecided(height, width, bytes(values))
+    return grid_unless_undecided(height, width, cells_of_words(lines, width, _CELLS))
 
 
 @one_puzzle(".gno")
 def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    extra = dict(puzzle.extra)
-    date, difficulty = (_own(extra.get(key)) for key in ("date", "difficulty"))
+    date, difficulty = (_own(extra_text(puzzle, key)) for key in ("date", "difficulty"))
     lines = ["[Description]", _quoted(puzzle.title), _quoted(puzzle.author), date, difficulty or "0"]
     if puzzle.licence:
         lines += ["[License]", one_line(puzzle.licence).replace("[", "(").replace("]", ")")]
@@ -118,9 +104,8 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
 
 
 def _own(text: str | None) -> str:
-    """A value kept from a file of this format, if it is one line without brackets."""
-    value = json.loads(text) if text else ""
-    return value if isinstance(value, str) and re.fullmatch(r"[\w:+./ -]*", value) else ""
+    """A text kept from a file of this format, if it is one line without brackets."""
+    return text if text and re.fullmatch(r"[\w:+./ -]*", text) else ""
 
 
 def _quoted(text: str | None) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from nonosat.errors import InputError
-from nonosat.notation.colour_table import ColourTable, colour_value, free_letters
+from nonosat.notation.colour_table import colour_value, palette_of_values
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.nested_lists import Brackets, clues_in_list
@@ -47,10 +47,9 @@ def _palette(text: str) -> tuple[dict[int, int], Palette]:
     if len(shown) < 2:
         raise InputError("expected 'colors' and 'usedColors', the background and another one at least")
     background, *shades = shown
-    table, letters = ColourTable(), free_letters(set())
-    plain = shades == ["#000000"]
-    numbers = {key: table.add("" if plain else next(letters), shade) for key, shade in enumerate(shades, 2)}
-    return numbers, table.palette(background)
+    return {key: number for number, key in enumerate(range(2, len(shown) + 1), 1)}, palette_of_values(
+        shades, background
+    )
 
 
 FORMAT = described("griddlers-net", holds(rb"topHeader\s*:"), read)

@@ -11,7 +11,7 @@ from itertools import chain, repeat
 
 from nonosat.grid import Grid
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Format, PieceWriter, Reader, described
+from nonosat.notation.format import Format, Reader, Writer, described
 from nonosat.notation.goal_pictures import (
     check_background,
     each_picture,
@@ -20,21 +20,17 @@ from nonosat.notation.goal_pictures import (
     shown_colours,
 )
 from nonosat.notation.grid_cells import rows_of_cells
-from nonosat.notation.image_file import image_of, lost_background, puzzle_of_image
+from nonosat.notation.image_file import image_of, lost_background, read_image
 from nonosat.notation.netpbm import raster_lines, rasters
 from nonosat.notation.pixel_limits import check_shades
 from nonosat.puzzle import Puzzle
-
-
-def _read_image(kind: str, data: bytes) -> Iterator[Puzzle]:
-    yield puzzle_of_image(data, kind)
 
 
 def _image_format(kind: str, magic: bytes) -> Format:
     return described(
         kind.lower(),
         lambda data: data.startswith(magic),
-        partial(_read_image, kind),
+        partial(read_image, kind=kind),
         partial(image_of, kind=kind),
         loses=lost_background,
     )
@@ -89,10 +85,10 @@ def _pixels(puzzle: Puzzle, goal: Grid) -> Iterable[str]:
     return raster_lines(3, goal, rows, 255)
 
 
-def _netpbm_format(name: str, kind: int, read: Reader, pieces: PieceWriter) -> Format:
+def _netpbm_format(name: str, kind: int, read: Reader, pieces: Writer) -> Format:
     kinds = (f"P{kind}", f"P{kind + 3}")
     parts = rb"\n(?=P%d[ \t\r]*\n)" % kind
-    return described(name, lambda data: beginning(data)[:2] in kinds, read, pieces=pieces, parts=parts)
+    return described(name, lambda data: beginning(data)[:2] in kinds, read, pieces, parts=parts)
 
 
 FORMATS = (

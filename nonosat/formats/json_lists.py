@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.documents import documents
 from nonosat.formats.json_puzzle.misfit import Path
-from nonosat.formats.json_puzzle.positions import line_and_column, position_of
+from nonosat.formats.json_puzzle.positions import position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
+from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
@@ -43,8 +44,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         raise InputError(_EXPECTATION, found="an empty file")
     sides = {"left": _side(arrays, 0, text), "top": _side(arrays, 1, text)}
     if len(arrays) == 1 and _is_bitmap(*arrays[0][0]):
-        line, column = line_and_column(text, arrays[0][1])
-        raise InputError(_EXPECTATION, found="a picture of 0 and 1", line=line, column=column)
+        raise misfit_at(text, arrays[0][1], _EXPECTATION, "a picture of 0 and 1")
 
     def place_of(path: Path) -> tuple[int, int]:
         side = sides.get(str(path[0])) if path else None
@@ -65,8 +65,7 @@ def _side(arrays: list[tuple[Any, int]], index: int, text: str) -> _Side:
     elif len(arrays) in (2, 3):
         side = _Side(value, start, ())
     else:
-        line, column = line_and_column(text, start)
-        raise InputError(_EXPECTATION, found=f"{len(arrays)} of them", line=line, column=column)
+        raise misfit_at(text, start, _EXPECTATION, f"{len(arrays)} of them")
     if not isinstance(side.clues, list) or not side.clues:
         line, column = position_of(text, side.path, start)
         raise InputError(_EXPECTATION, found=json.dumps(side.clues), line=line, column=column)
@@ -110,21 +109,14 @@ def _with_goal(puzzle: Puzzle, points: Any) -> Puzzle:
         green = point.get("Green") is True or "green" in str(point.get("Colour"))
         cells[row * puzzle.width + column] = 2 if green and len(puzzle.palette) == 2 else 1
     goal = Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
-    return replace(puzzle, goal=goal) if _has_clues(puzzle, goal) else puzzle
-
-
-def _has_clues(puzzle: Puzzle, picture: Grid) -> bool:
-    if not picture.is_complete:
-        return False
-    found = Puzzle.of(picture, palette=puzzle.palette)
-    return (found.rows, found.columns) == (puzzle.rows, puzzle.columns)
+    return replace(puzzle, goal=goal) if puzzle.is_solved_by(goal) else puzzle
 
 
 @one_puzzle("a file of two arrays")
 def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
     """The rows, the columns and, if there is a goal, the shaded cells of one black-and-white puzzle."""
     arrays: list[Any] = [[[run.length for run in clue] for clue in side] for side in (rows, columns)]
-    if puzzle.goal is not None and _has_clues(puzzle, puzzle.goal):
+    if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
         arrays.append([{"X": column, "Y": row} for row, column, cell in puzzle.goal.decided() if cell])
     return [json.dumps(array) for array in arrays]
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
-from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.documents import after_space, decoder_for, document_at
+from nonosat.formats.json_puzzle.documents import decoder_for, document_at
 from nonosat.formats.json_puzzle.names import size_and_runs
-from nonosat.formats.json_puzzle.positions import line_and_column, position_of
+from nonosat.formats.json_puzzle.positions import after_space, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
 from nonosat.notation.goal_pictures import one_picture
+from nonosat.notation.text_offsets import misfit_at
 from nonosat.puzzle import Puzzle
 
 
@@ -28,8 +28,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         text = f'{text[:start]}"{text[start:].strip()}"'
     rows, end = document_at(text, start, decoder_for(text))
     if after_space(text, end) < len(text):
-        line, column = line_and_column(text, start)
-        raise InputError("expected one array with the rows of a picture", line=line, column=column)
+        raise misfit_at(text, start, "expected one array with the rows of a picture")
     items = rows if isinstance(rows, list) else [rows]
     for item in items if all(map(size_and_runs, items)) else [rows]:
         yield puzzle_of({"picture": item}, (), lambda path: position_of(text, path[1:], start))

@@ -7,17 +7,16 @@ columns may be one text, ``3.1,2`` or, in colour, ``3ab,2b``, where a run of len
 
 from __future__ import annotations
 
-import base64
 import json
 import re
-import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.formats.json_puzzle.writing import as_json
+from nonosat.notation.deflated import deflated, inflated
 from nonosat.notation.format import begins, described
 from nonosat.notation.one_per_line import one_per_line
 from nonosat.puzzle import Puzzle
@@ -52,9 +51,7 @@ def link_of(puzzle: Puzzle, address: str) -> str:
     document = as_json(short)
     packed = {side: _packed(document[side]) for side in ("rows", "columns")}
     text = json.dumps(document | packed, ensure_ascii=False, separators=(",", ":"))
-    stream = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    data = stream.compress(text.encode()) + stream.flush()
-    return f"{address}#p{_VERSION}={base64.urlsafe_b64encode(data).rstrip(b'=').decode()}"
+    return f"{address}#p{_VERSION}={deflated(text.encode())}"
 
 
 def _packed(clues: list[Any]) -> Any:
@@ -68,20 +65,14 @@ def _packed(clues: list[Any]) -> Any:
 
 
 def _is_coloured(run: Any) -> bool:
-    return (
-        isinstance(run, Sequence)
-        and len(run) == 2
-        and isinstance(run[0], int)
-        and re.fullmatch("[A-Za-z]", str(run[1])) is not None
-    )
+    length, letter = run if isinstance(run, list) and len(run) == 2 else (None, "")
+    return isinstance(length, int) and re.fullmatch("[A-Za-z]", str(letter)) is not None
 
 
 def _unpacked(text: str, line: int) -> Any:
     try:
-        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        stream = zlib.decompressobj(-zlib.MAX_WBITS)
-        document = json.loads(stream.decompress(packed, _MOST_BYTES))
-    except (ValueError, RecursionError, zlib.error):
+        document = json.loads(inflated(text, _MOST_BYTES)[0])
+    except (ValueError, RecursionError):
         raise InputError("expected a whole link: copy it again", line=line) from None
     if isinstance(document, dict):
         for side in ("rows", "columns"):

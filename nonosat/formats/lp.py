@@ -32,21 +32,19 @@ def read(data: bytes) -> Iterator[Puzzle]:
             raise words.misfit(f"expected 'number_of_{kind}s:'", word)
         sizes[kind] = words.number(f"expected the number of {kind}s")
     check_size(sizes["row"], sizes["column"], line=words.line)
-    clues: dict[str, dict[int, Clue]] = {"row": {}, "column": {}}
+    clues: dict[str, Clue] = {}
+    names = dict.fromkeys(f"{kind}_{number}" for kind, size in sizes.items() for number in range(1, size + 1))
     while words.following is not None:
         word = words.take("expected a line")
         match = _LINE.match(word)
-        kind = match[1].lower() if match else ""
-        number = int(match[2]) if match else 0
-        if not match or number > sizes[kind] or number in clues[kind]:
+        name = f"{match[1].lower()}_{match[2]}" if match else ""
+        if name in clues or name not in names:
             raise words.misfit("expected 'row_N' or 'column_N', each once", word)
-        clues[kind][number] = _clue(words, f"{kind} {number}")
-    for kind, size in sizes.items():
-        missing = next((number for number in range(1, size + 1) if number not in clues[kind]), None)
-        if missing:
-            raise InputError(f"expected '{kind}_{missing}'", found="the end", line=words.line)
-    rows, columns = (tuple(found[number] for number in sorted(found)) for found in clues.values())
-    yield Puzzle(rows, columns)
+        clues[name] = _clue(words, name.replace("_", " "))
+    if missing := [name for name in names if name not in clues]:
+        raise InputError(f"expected '{missing[0]}'", found="the end", line=words.line)
+    found = tuple(map(clues.__getitem__, names))
+    yield Puzzle(found[: sizes["row"]], found[sizes["row"] :])
 
 
 def _clue(words: WordStream, place: str) -> Clue:

@@ -8,11 +8,11 @@ written. Puzzles of one file are separated by lines of ``====``.
 from __future__ import annotations
 
 import html
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 
 from nonosat.clue_text import text_of_clue
 from nonosat.clues import Clue, clue_of_lengths
@@ -23,8 +23,8 @@ from nonosat.notation.colour_table import ColourTable, clue_symbols, colour_valu
 from nonosat.notation.format import described
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.puzzle_texts import OWN_KEYS, one_line, text_called, with_texts
-from nonosat.notation.text_lines import TextLine, numbered_lines, without_blank_ends
+from nonosat.notation.puzzle_texts import OWN_KEYS, as_extra, one_line, text_called, with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines, split_line, without_blank_ends
 from nonosat.notation.whole_numbers import plain_lengths, whole_number
 from nonosat.notation.writable_puzzle import known_clues
 from nonosat.puzzle import Puzzle
@@ -67,16 +67,10 @@ class _Draft:
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of a ``.non`` file or bundle, in order."""
-    group: list[TextLine] = []
-    for line in numbered_lines(data):
-        if not _DIVIDER.match(line.text):
-            group.append(line)
-            continue
-        if not all(line.is_blank for line in group):
-            yield _puzzle_of(group)
-        group = []
-    if not all(line.is_blank for line in group):
-        yield _puzzle_of(group)
+    for divides, group in groupby(numbered_lines(data), key=lambda line: bool(_DIVIDER.match(line.text))):
+        lines = [] if divides else list(group)
+        if not all(line.is_blank for line in lines):
+            yield _puzzle_of(lines)
 
 
 def _puzzle_of(lines: Sequence[TextLine]) -> Puzzle:
@@ -99,13 +93,11 @@ def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.M
         setattr(draft, keyword, size)
     elif keyword in ("rows", "columns"):
         if match[2] and rest:
-            words = list(re.finditer(r"\S+", rest))
-            wrong = next((word for word in words if word[0].strip(",") != word[0]), None)
+            block = list(split_line(TextLine(line.number, rest, match.start(3)), r"\s+"))
+            wrong = next((word for word in block if word.text.strip(",") != word.text), None)
             if wrong:
-                column = match.start(3) + wrong.start() + 1
                 expectation = "expected clues with spaces between them, as '1 3 2,2'"
-                raise line.misfit(expectation, wrong[0], column=column)
-            block = [TextLine(line.number, word[0], match.start(3) + word.start()) for word in words]
+                raise wrong.misfit(expectation, column=wrong.offset + 1)
             _keep_clues(draft, keyword, line, block)
             return at
         return _read_clues(draft, lines, at, keyword, rest)
@@ -201,7 +193,7 @@ def _finished(draft: _Draft) -> Puzzle:
         palette=palette,
         goal=grids.get("goal"),
         saved=grids.get("saved"),
-        extra=tuple((key, json.dumps(value, ensure_ascii=False)) for key, value in draft.extra.items()),
+        extra=as_extra(draft.extra),
     )
     return with_texts(puzzle, draft.texts)
 
@@ -322,4 +314,4 @@ def _recognises(data: bytes) -> bool:
     )
 
 
-FORMAT = described("non", _recognises, read, pieces=pieces, parts=rb"\n[ \t]*={3,}[ \t\r]*\n")
+FORMAT = described("non", _recognises, read, pieces, parts=rb"\n[ \t]*={3,}[ \t\r]*\n")

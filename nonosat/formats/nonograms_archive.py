@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
-from nonosat.notation.colour_table import ColourTable, colour_value, free_letters
+from nonosat.notation.colour_table import colour_value, palette_of_values
 from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
@@ -68,17 +68,12 @@ def _clues(fields: Sequence[str], count: int, kind: str, colour_count: int, line
             raise InputError("expected a run length of at least 1", found="0", line=line, place=place)
         colours = [0] * len(runs)
         if colour_count > 1:
-            texts = fields[count + number - 1]
-            expectation = f"expected colours below {colour_count}"
-            colours = [
-                whole_number(text.strip(), expectation, line=line, place=place)
-                for text in texts.split(",")
-                if texts
-            ]
+            expectation, texts = f"expected colours below {colour_count}", fields[count + number - 1]
+            words = texts.split(",") if texts else []
+            colours = [whole_number(word.strip(), expectation, line=line, place=place) for word in words]
             if len(colours) != len(runs) or max(colours, default=0) >= colour_count:
-                raise InputError(
-                    f"{expectation}, one for each of {len(runs)} runs", found=texts, line=line, place=place
-                )
+                expectation += f", one for each of {len(runs)} runs"
+                raise InputError(expectation, found=texts, line=line, place=place)
         clues.append(tuple(Run(length, colour + 1) for length, colour in zip(runs, colours, strict=True)))
     return tuple(clues)
 
@@ -89,11 +84,7 @@ def _palette(text: str, count: int, line: int) -> Palette:
     values = [colour_value(value) for value in text.split(",")]
     if len(values) != max(count, 1) or not all(values):
         raise InputError(f"expected the values of {count} colours", found=text, line=line)
-    table = ColourTable()
-    letters = free_letters(set())
-    for value in values:
-        table.add(next(letters), value)
-    return table.palette()
+    return palette_of_values(values)
 
 
 FORMAT = described("nonograms-archive", begins(_RECOGNISED), read, parts=rb"\n(?=\S)")

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.notation.colour_table import ColourTable, free_letters
+from nonosat.notation.colour_table import palette_of_values
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.goal_pictures import puzzle_of_picture
@@ -50,14 +50,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
     first = _BEFORE_COLOURS + 1 + count
     if count < 1 or len(groups) < first + 2:
         raise _too_few("the colours and the runs", groups, line)
-    table = ColourTable()
-    letters = free_letters(set())
-    for colour in groups[_BEFORE_COLOURS + 1 : first]:
-        value = _colour(colour, groups[_BEFORE_COLOURS])
-        table.add("" if count == 1 and value == "#000000" else next(letters), value)
+    values = [_colour(group, groups[_BEFORE_COLOURS]) for group in groups[_BEFORE_COLOURS + 1 : first]]
     picture = _picture(groups[first:], height, width, count, line)
     texts = {"title": _text(_TITLE, text), "author": _text(_AUTHOR, text)}
-    yield with_texts(puzzle_of_picture(picture, table.palette()), texts)
+    yield with_texts(puzzle_of_picture(picture, palette_of_values(values)), texts)
 
 
 def _too_few(what: str, groups: Sequence[_Group], line: int) -> InputError:

@@ -14,10 +14,9 @@ from nonosat.grid import Grid
 from nonosat.notation.colour_table import BLACK, WHITE
 from nonosat.notation.format import begins, described
 from nonosat.notation.goal_pictures import one_picture, puzzle_of_bits
-from nonosat.notation.puzzle_size import check_count, check_size
+from nonosat.notation.puzzle_size import check_count, check_size, sizes_above
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
-from nonosat.notation.whole_numbers import whole_number
 from nonosat.puzzle import Puzzle
 
 #: Characters per cell: 0 or 1, and six hex digits.
@@ -31,14 +30,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzle whose goal the shaded cells are; the name is its title."""
     lines = numbered_lines(data)
     name = _name_line(lines)
-    sizes = lines[name + 1 : name + 3]
-    width, height = (
-        whole_number(line.text.strip(), f"expected the {what}", line=line.number)
-        for line, what in zip(sizes, ("width", "height"), strict=True)
-    )
-    check_size(height, width, line=sizes[0].number)
-    rows = [line for line in lines[name + 3 :] if not line.is_blank]
-    check_count(rows, height, "rows of cells", sizes[1].number)
+    (width, height), last, below = sizes_above(lines[name + 1 :], "width", "height")
+    check_size(height, width, line=last - 1)
+    rows = [line for line in below if not line.is_blank]
+    check_count(rows, height, "rows of cells", last)
     cells = b"".join(_cells(line, width, f"row {number}") for number, line in enumerate(rows, 1))
     yield with_texts(puzzle_of_bits(height, width, cells), {"title": lines[name].text})
 

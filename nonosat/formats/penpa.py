@@ -10,17 +10,16 @@ Roads not taken: what is drawn on the board (as a given cell or part of a soluti
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 import urllib.parse
-import zlib
 from collections.abc import Iterator
 from typing import Any
 
 from nonosat.clues import Clue
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clue_of_words
+from nonosat.notation.deflated import inflated
 from nonosat.notation.format import begins, described
 from nonosat.notation.one_per_line import one_per_line
 from nonosat.notation.puzzle_size import check_size
@@ -48,14 +47,12 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _unpacked(text: str, line: int) -> list[str]:
-    packed = urllib.parse.unquote(text).replace("-", "+").replace("_", "/").rstrip("=")
     try:
-        stream = zlib.decompressobj(-zlib.MAX_WBITS)
-        board = stream.decompress(base64.b64decode(packed + "=" * (-len(packed) % 4)), _MOST_BYTES)
-        if not stream.eof:
+        board, is_whole = inflated(urllib.parse.unquote(text), _MOST_BYTES)
+        if not is_whole:
             raise InputError("expected a whole board", line=line)
         return board.decode().split("\n")
-    except (ValueError, zlib.error):
+    except ValueError:
         raise InputError("expected a board of Penpa+ behind 'p='", line=line) from None
 
 
@@ -97,11 +94,16 @@ def _puzzle(lines: list[str], number: int) -> Puzzle:
     )
 
 
-def _room(text: str, line: int) -> list[int]:
+def _json(text: str) -> Any:
+    """The value, or ``None`` for what is no JSON."""
     try:
-        room = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
-        room = None
+        return None
+
+
+def _room(text: str, line: int) -> list[int]:
+    room = _json(text)
     if isinstance(room, list) and len(room) == 4 and all(type(part) is int and part >= 0 for part in room):
         return room
     raise InputError("expected the room on the four sides of the board", line=line)
@@ -109,10 +111,7 @@ def _room(text: str, line: int) -> list[int]:
 
 def _numbers(text: str, line: int) -> Iterator[tuple[int, str]]:
     """The cells with numbers, and these."""
-    try:
-        board: Any = json.loads(_SHORT_NULL.sub("null", _SHORT_KEY.sub(r'"\1"', text)))
-    except (ValueError, RecursionError):
-        board = None
+    board = _json(_SHORT_NULL.sub("null", _SHORT_KEY.sub(r'"\1"', text)))
     found: Any = board.get(_NUMBERS, {}) if isinstance(board, dict) else None
     if not isinstance(found, dict):
         raise InputError("expected the numbers of a board", line=line)

@@ -112,4 +112,4 @@ def _letters(empty: int) -> str:
     return "z" * full + (chr(ord("f") + rest) if rest else "")
 
 
-FORMAT = described("puzzlink", begins(_BEGINNING), read, pieces=pieces, parts=rb"\n(?=\S)")
+FORMAT = described("puzzlink", begins(_BEGINNING), read, pieces, parts=rb"\n(?=\S)")

@@ -17,7 +17,7 @@ from nonosat.notation.colour_table import ColourTable, colour_value, free_letter
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
-from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.text_lines import TextLine, numbered_lines, split_line
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
@@ -112,16 +112,11 @@ def _parts(lines: Sequence[TextLine], kind: str) -> list[TextLine]:
     """The clues as parts of lines; quotes, and commas at the ends of lines, are ignored."""
     parts: list[TextLine] = []
     for line in map(_without_remark, lines):
-        text = line.text.strip().strip("\"'").strip().strip(",").strip()
-        offset = line.offset + (line.text.find(text) if text else 0)
-        if not text:
-            continue
-        for piece in text.split(","):
-            inner = piece.strip().strip("'\"").strip()
-            if not inner:
+        inner = line.stripped(" \t\"',")
+        for piece in split_line(inner, ",") if inner.text else ():
+            parts.append(piece.stripped(" \t\"'"))
+            if not parts[-1].text:
                 raise line.misfit(f"expected a {kind} clue between commas")
-            parts.append(TextLine(line.number, inner, offset + piece.find(inner[0])))
-            offset += len(piece) + 1
     return parts
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Iterable
 
 from nonosat.clue_text import text_of_clue
 from nonosat.formats.non import read
 from nonosat.notation.format import described
 from nonosat.notation.grid_cells import rows_of_cells
-from nonosat.notation.puzzle_texts import one_line
+from nonosat.notation.puzzle_texts import extra_text, one_line
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
@@ -21,8 +20,7 @@ _RATINGS = {"date": "", "picture": "0", "difficulty": "0"}
 @one_puzzle("pyNonogram")
 def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
     """The file of one black-and-white puzzle."""
-    extra = dict(puzzle.extra)
-    ratings = {key: _rating(extra.get(key)) or usual for key, usual in _RATINGS.items()}
+    ratings = {key: one_line(extra_text(puzzle, key) or "") or usual for key, usual in _RATINGS.items()}
     goal = puzzle.goal if puzzle.goal is not None and puzzle.goal.is_complete else None
     return [
         f"author:{_escaped(one_line(puzzle.author or ''))}",
@@ -33,11 +31,6 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
         f"columns:{' '.join(text_of_clue(clue, ',') for clue in columns)}",
         f"solution:{''.join(rows_of_cells(goal, '1')) if goal else ''}",
     ]
-
-
-def _rating(text: str | None) -> str:
-    value = json.loads(text) if text else ""
-    return one_line(value) if isinstance(value, str) else ""
 
 
 def _escaped(text: str) -> str:

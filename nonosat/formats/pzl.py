@@ -13,7 +13,7 @@ from nonosat.clue_text import text_of_clue
 from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS
-from nonosat.notation.colour_table import BLACK, ColourTable, colour_value, distinct_values, free_letters
+from nonosat.notation.colour_table import colour_value, distinct_values, palette_of_values
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size, sizes_above
@@ -21,7 +21,6 @@ from nonosat.notation.text_lines import TextLine, lines_one_by_one, numbered_lin
 from nonosat.notation.whole_numbers import numbers_of, run_length
 from nonosat.notation.word_stream import WordStream
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
-from nonosat.palette import Palette
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 from nonosat.rgb_colour import rgb
 
@@ -37,24 +36,20 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 
 def _coloured(words: WordStream) -> Puzzle:
-    table = ColourTable()
     numbers: dict[str, int] = {}
-    letters = free_letters(set())
     for _ in range(words.number("expected the number of colours")):
         text = words.take("expected a colour like '#c00000'")
         value = colour_value(text) if text.startswith("#") else None
-        if value is None or len(table) == MOST_COLOURS:
+        if value is None or len(numbers) == MOST_COLOURS:
             raise words.misfit(f"expected a colour like '#c00000', at most {MOST_COLOURS} of them", text)
-        if value not in numbers:
-            numbers[value] = table.add(next(letters), value)
+        numbers.setdefault(value, len(numbers) + 1)
     height, width = (words.number(f"expected the number of {kind}s") for kind in ("row", "column"))
     check_size(height, width, line=words.line)
     rows = tuple(_clue(words, f"row {number}", numbers) for number in range(1, height + 1))
     columns = tuple(_clue(words, f"column {number}", numbers) for number in range(1, width + 1))
     if words.following is not None:
         raise words.misfit("expected the end after the last column", words.take(""))
-    plain = not numbers or list(numbers) == [BLACK]
-    return Puzzle(rows, columns, palette=Palette() if plain else table.palette())
+    return Puzzle(rows, columns, palette=palette_of_values([*numbers]))
 
 
 def _clue(words: WordStream, place: str, numbers: dict[str, int]) -> Clue:

@@ -10,10 +10,10 @@ from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.grid import UNDECIDED
 from nonosat.notation.format import begins, described
 from nonosat.notation.grid_cells import grid_unless_undecided
-from nonosat.notation.puzzle_size import check_count, check_size
+from nonosat.notation.puzzle_size import check_count, check_size, sizes_above
 from nonosat.notation.pzpr_margins import check_slots, clue_of_slots, slot_count
 from nonosat.notation.text_lines import TextLine, numbered_lines, words_of
-from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
@@ -35,11 +35,10 @@ def read(data: bytes) -> Iterator[Puzzle]:
         )
     if head[1] != "nonogram":
         raise UnsupportedPuzzle(f"'{shortened(head[1])}' is a different kind of puzzle, not a nonogram")
-    height = whole_number(head[2], "expected the number of rows", line=lines[2].number)
-    width = whole_number(head[3], "expected the number of columns", line=lines[3].number)
+    (height, width), _, body = sizes_above(lines[2:], "number of rows", "number of columns")
     check_size(height, width, line=lines[2].number)
     above, left = slot_count(height), slot_count(width)
-    body = lines[4 : 4 + above + height]
+    body = body[: above + height]
     if len(body) < above + height:
         expectation = f"expected {above} lines of margin and {height} rows of cells"
         raise lines[-1].misfit(expectation, f"{len(body)} lines")

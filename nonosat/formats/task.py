@@ -84,4 +84,4 @@ def pieces(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
     return ["/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows)]
 
 
-FORMAT = described("task", begins(_FIRST_TASK), read, pieces=pieces, parts=rb"\n(?=\S)")
+FORMAT = described("task", begins(_FIRST_TASK), read, pieces, parts=rb"\n(?=\S)")

@@ -84,4 +84,4 @@ def _recognises(data: bytes) -> bool:
     return "." in characters or letters <= most
 
 
-FORMAT = described("text", _recognises, read, pieces=pieces, parts=rb"\n[ \t\r]*\n(?=\S)")
+FORMAT = described("text", _recognises, read, pieces, parts=rb"\n[ \t\r]*\n(?=\S)")

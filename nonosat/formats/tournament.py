@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import PieceWriter, begins, described
+from nonosat.notation.format import Writer, begins, described
 from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.grid_cells import cells_of_words
 from nonosat.notation.layout import Layout
-from nonosat.notation.puzzle_size import check_count, check_size
+from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines, words_of
 from nonosat.notation.writable_puzzle import Lines, plain_clues
 from nonosat.puzzle import Puzzle
@@ -74,27 +75,16 @@ def read_pictures(data: bytes) -> Iterator[Puzzle]:
     """The puzzles whose goals the pictures are, in order."""
     for heading, below in _numbered(data):
         rows = [line for line in below if not line.is_blank]
-        cells = [_cells(line, f"row {number}") for number, line in enumerate(rows, 1)]
-        side = len(cells[0]) if cells else 0
-        for number, (line, row) in enumerate(zip(rows, cells, strict=True), 1):
-            check_count(row, side, "cells, as in the first row", line.number, f"row {number}")
+        side = len(list(words_of(rows[0]))) if rows else 0
+        cells = cells_of_words(rows, side, {"0": 0, "1": 1}, "cells, as in the first row")
         if len(rows) != side or not rows:
             expectation = f"expected {side or 'some'} rows, as the pictures are square"
             raise heading.misfit(expectation, f"{len(rows)} rows")
         check_size(side, side, line=heading.number)
-        yield puzzle_of_bits(side, side, b"".join(cells))
+        yield puzzle_of_bits(side, side, cells)
 
 
-def _cells(line: TextLine, place: str) -> bytes:
-    row = bytearray()
-    for text, column in words_of(line):
-        if text not in ("0", "1"):
-            raise line.misfit("expected cells 0 and 1", text, column=column, place=place)
-        row.append(text == "1")
-    return bytes(row)
-
-
-def _numbered_from_1(lines: Lines) -> PieceWriter:
+def _numbered_from_1(lines: Lines) -> Writer:
     def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
         for number, puzzle in enumerate(puzzles, 1):
             if puzzle.height != puzzle.width:

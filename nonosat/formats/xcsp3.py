@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 
 from nonosat.clues import Clue, clue_of_lengths
+from nonosat.grid import cells_of_lines
+from nonosat.notation.automata import clue_of_states, states_of
 from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.notation.xml_elements import Element, elements_named, root_name
-from nonosat.puzzle import LONGEST_SIDE, Puzzle
+from nonosat.puzzle import Puzzle
 
 _SIZE = re.compile(r"\s*\[\s*([0-9]+)\s*\]\s*\[\s*([0-9]+)\s*\]\s*\Z")
 _INDEX = r"\[([0-9]{0,5}(?:(?<=[0-9])\.\.[0-9]{1,5})?)\]"
@@ -35,27 +37,29 @@ def read(data: bytes) -> Iterator[Puzzle]:
 
 def _puzzle(instance: Element) -> Puzzle:
     name, height, width = _array(instance)
-    rows: dict[int, Clue] = {}
-    columns: dict[int, Clue] = {}
+    lines = {cells: number for number, cells in enumerate(cells_of_lines(height, width))}
+    clues: dict[int, Clue] = {}
     for constraint, lists in _constraints(instance):
         is_table = constraint.name == "extension"
-        clue, layout_length = (
-            _clue_of_table(constraint) if is_table else (_clue_of_automaton(constraint), None)
-        )
-        for cells in lists:
-            kind, number, length = _line(cells, name, height, width)
-            clues = rows if kind == "row" else columns
+        clue, length = _clue_of_table(constraint) if is_table else (_clue_of_automaton(constraint), None)
+        for element in lists:
+            cells = _cells(element, name, height, width)
+            number = lines.get(cells)
+            if number is None:
+                raise element.misfit(f"expected a row or a column of {name}", element.text.strip())
+            if len(lines) == 1:  # of the only cell the empty brackets tell the row from the column
+                number = int(element.text.strip().startswith(f"{name}[]"))
+            place = f"row {number + 1}" if number < height else f"column {number - height + 1}"
             if number in clues:
-                raise cells.misfit("expected one constraint for each line", f"{kind} {number + 1}")
-            if clue is None or layout_length not in (None, length):
-                raise constraint.misfit("expected the constraint of a clue", f"{kind} {number + 1}")
+                raise element.misfit("expected one constraint for each line", place)
+            if clue is None or length not in (None, len(cells)):
+                raise constraint.misfit("expected the constraint of a clue", place)
             clues[number] = clue
-    for kind, clues, count in (("row", rows, height), ("column", columns, width)):
-        if len(clues) != count:
-            raise instance.misfit(f"expected a constraint for each of {count} {kind}s", len(clues))
-    return Puzzle(
-        tuple(rows[row] for row in range(height)), tuple(columns[column] for column in range(width))
-    )
+    if len(clues) != height + width:
+        expectation = f"expected a constraint for each of {height} rows and {width} columns"
+        raise instance.misfit(expectation, len(clues))
+    found = tuple(clues[number] for number in range(height + width))
+    return Puzzle(found[:height], found[height:])
 
 
 def _array(instance: Element) -> tuple[str, int, int]:
@@ -92,25 +96,20 @@ def _known(constraint: Element) -> Element:
     return constraint
 
 
-def _line(cells: Element, name: str, height: int, width: int) -> tuple[str, int, int]:
-    """The kind, the number (0 …) and the length of a line: ``x[0][]``, ``x[][2]`` or its cells by name."""
-    places: list[tuple[int, int]] = []
-    for word in cells.text.split():
+def _cells(element: Element, name: str, height: int, width: int) -> range:
+    """The cells ``x[0][]``, ``x[][2]`` or those that are named one by one; none unless they are in a line."""
+    places: list[int] = []
+    for word in element.text.split():
         match = _CELLS.match(word)
         rows, columns = (_indices(match[2], height), _indices(match[3], width)) if match else (None, None)
         if not match or match[1] != name or not rows or not columns or min(len(rows), len(columns)) > 1:
-            break
-        places += [(row, column) for row in rows for column in columns]
+            return range(0)
+        places += [row * width + column for row in rows for column in columns]
         if len(places) > max(height, width):
-            break
-    # Of a puzzle of one cell only the empty brackets tell the row from the column.
-    kinds = ("column", "row") if cells.text.strip().startswith(f"{name}[]") else ("row", "column")
-    for kind in kinds:
-        length = width if kind == "row" else height
-        number = places[0][kind == "column"] if places else 0
-        if places == [(number, at) if kind == "row" else (at, number) for at in range(length)]:
-            return kind, number, length
-    raise cells.misfit(f"expected a row or a column of {name}", cells.text.strip())
+            return range(0)
+    first, second, *_ = [*places, *places, 0, 1]
+    line = range(first, first + (second - first or 1) * len(places), second - first or 1)
+    return line if list(line) == places else range(0)
 
 
 def _indices(text: str, count: int) -> range | None:
@@ -128,22 +127,20 @@ def _clue_of_automaton(regular: Element) -> Clue | None:
     for state, value, following in _TRANSITION.findall(_text(regular, "transitions")):
         if steps.setdefault(state, {}).setdefault(value, following) != following:
             return None
-    state, finals = _text(regular, "start").strip(), set(_text(regular, "final").split())
-    lengths: list[int] = []
-    while "1" in steps.get(state, ()):
-        if steps[state].get("0") != state or state in finals:
-            return None
-        state, length = steps[state]["1"], 1
-        while steps.get(state, {}).keys() == {"1"} and state not in finals and length <= LONGEST_SIDE:
-            state, length = steps[state]["1"], length + 1
-        lengths.append(length)
-        blank = steps.get(state, {}).get("0", state)
-        goes_on = "1" in steps.get(blank, ())
-        if "1" in steps.get(state, ()) or (state in finals) == goes_on or len(lengths) > LONGEST_SIDE:
-            return None
-        state = blank
-    ends = state in finals and steps.get(state, {}).get("0") == state
-    return clue_of_lengths(lengths) if ends else None
+    current: str | None = _text(regular, "start").strip()
+    numbers: dict[str, int] = {}
+    while current is not None:
+        numbers[current] = len(numbers) + 1
+        following = [steps.get(current, {}).get(value) for value in "10"]
+        current = next((each for each in following if each and each not in numbers), None)
+    numbered = [
+        {value: numbers.get(after, -1) for value, after in steps.get(each, {}).items()} for each in numbers
+    ]
+    states = [(step.get("0", 0), step.get("1", 0)) for step in numbered]
+    last = len(states)
+    ends = {last - 1, last} if states[-2:] == [(last, 0), (last, 0)] else {last}
+    finals = {numbers[final] for final in _text(regular, "final").split() if final in numbers}
+    return clue_of_states(states) if finals == ends else None
 
 
 def _clue_of_table(extension: Element) -> tuple[Clue | None, int]:
@@ -179,29 +176,20 @@ def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
 def _block(kind: str, clues: Sequence[Clue], cells: str) -> Iterator[str]:
     yield f'    <block class="{kind}">'
     for number, clue in enumerate(clues):
-        transitions, last = _transitions(clue)
+        states = states_of(clue)
+        steps = (
+            f"(q{at},{value},q{after - 1})"
+            for at, state in enumerate(states)
+            for value, after in enumerate(state)
+            if after
+        )
         yield "      <regular>"
         yield f"        <list> {cells.format(number)} </list>"
-        yield f"        <transitions> {transitions} </transitions>"
+        yield f"        <transitions> {''.join(steps)} </transitions>"
         yield "        <start> q0 </start>"
-        yield f"        <final> q{last} </final>"
+        yield f"        <final> q{len(states) - 1} </final>"
         yield "      </regular>"
     yield "    </block>"
-
-
-def _transitions(clue: Clue) -> tuple[str, int]:
-    """The transitions of a clue's automaton, and the number of its last state."""
-    parts = ["(q0,0,q0)"]
-    state = 0
-    for number, run in enumerate(clue, 1):
-        for _ in range(run.length or 0):
-            parts.append(f"(q{state},1,q{state + 1})")
-            state += 1
-        if number < len(clue):
-            parts.append(f"(q{state},0,q{state + 1})")
-            state += 1
-        parts.append(f"(q{state},0,q{state})")
-    return "".join(parts), state
 
 
 FORMAT = described("xcsp3", lambda data: root_name(data) == "instance", read, write)

@@ -10,14 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
-from typing import Any, NamedTuple
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.bundles import puzzles_within
 from nonosat.formats.json_puzzle.misfit import Path
 from nonosat.formats.json_puzzle.names import PICTURES, plain_key
-from nonosat.formats.json_puzzle.positions import line_and_column
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.file_text import beginning, decoded
@@ -25,6 +24,9 @@ from nonosat.notation.format import described
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.vocabulary import side_of
 from nonosat.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from yaml import Node
 
 _WHOLE = re.compile(r"[-+]?[0-9]{1,400}\Z")
 _FRACTION = re.compile(r"[-+]?[0-9]{1,300}\.[0-9]{0,300}\Z")
@@ -39,18 +41,6 @@ _UNREADABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]
 _LONGEST_KEY = 1000
 
 
-class _Node(NamedTuple):
-    """A part of a document with its line and column (1 …): a text, a list of nodes or pairs of nodes."""
-
-    line: int
-    column: int
-    text: str | None = None
-    is_plain: bool = False
-    items: list[_Node] | None = None
-    #: What is inside an object: keys and values in turn.
-    pairs: list[_Node] | None = None
-
-
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the documents, in order."""
     for document in _documents(decoded(data)):
@@ -59,78 +49,72 @@ def read(data: bytes) -> Iterator[Puzzle]:
             yield puzzle_of(item, path, place_of, strict=False)
 
 
-def _documents(text: str) -> Iterator[_Node]:
+def _documents(text: str) -> Iterator[Node]:
+    """The root of each document."""
     import yaml
 
     try:
-        yield from _nodes(yaml.parse(text, yaml.BaseLoader))
+        yield from yaml.compose_all(text, _loader())
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         # By its offset: YAML ends lines at characters where other texts do not.
         raise misfit_at(text, mark.index, f"expected YAML ({error.problem or error.context})") from None
     except yaml.reader.ReaderError as error:
-        line, column = line_and_column(text, error.position)
-        raise InputError("expected YAML", found=chr(error.character), line=line, column=column) from None
+        raise misfit_at(text, error.position, "expected YAML", chr(error.character)) from None
 
 
-def _nodes(events: Iterable[Any]) -> Iterator[_Node]:
-    """The root of each document."""
-    opened: list[list[_Node]] = []
-    root = _Node(1, 1, text="")
-    for event in events:
-        kind = type(event).__name__
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
-        node: _Node | None = None
-        if kind == "AliasEvent":
-            raise InputError("expected values without anchors and aliases", line=line, column=column)
-        if kind == "ScalarEvent":
-            node = _Node(line, column, text=event.value, is_plain=event.style is None)
-        elif kind == "SequenceStartEvent":
-            node = _Node(line, column, items=[])
-        elif kind == "MappingStartEvent":
-            node = _Node(line, column, pairs=[])
-        elif kind in ("SequenceEndEvent", "MappingEndEvent"):
-            opened.pop()
-            continue
-        elif kind == "DocumentEndEvent":
-            yield root
-        if node is None:
-            continue
-        if opened:
-            opened[-1].append(node)
-        else:
-            root = node
-        inner = node.items if node.items is not None else node.pairs
-        if inner is not None:
-            opened.append(inner)
-            if len(opened) > _DEEPEST:
+@cache
+def _loader() -> type[Any]:
+    """What makes trees of documents without aliases that are not nested too deeply."""
+    import yaml
+
+    class Loader(yaml.BaseLoader):  # type: ignore[misc] # PyYAML has no types
+        depth = 0
+
+        def compose_node(self, parent: Node | None, index: Any) -> Node | None:
+            mark = self.peek_event().start_mark
+            line, column = mark.line + 1, mark.column + 1
+            if self.check_event(yaml.AliasEvent):
+                raise InputError("expected values without anchors and aliases", line=line, column=column)
+            if self.depth > _DEEPEST:
                 raise InputError("expected a puzzle, found YAML that is nested too deeply", line=line)
+            self.depth += 1
+            node: Node | None = super().compose_node(parent, index)
+            self.depth -= 1
+            return node
+
+    return Loader
 
 
-def _value(node: _Node) -> Any:
+def _value(node: Node) -> Any:
     """The value of a node: lists, objects, texts, numbers, true, false and null."""
-    if node.items is not None:
-        return [_value(item) for item in node.items]
-    if node.pairs is None:
-        return _plain_scalar(node.text or "") if node.is_plain else node.text
+    if node.id == "sequence":
+        return [_value(item) for item in node.value]
+    if node.id == "scalar":
+        return _plain_scalar(node.value) if node.style is None else node.value
     value: dict[str, Any] = {}
-    for key, item in zip(node.pairs[::2], node.pairs[1::2], strict=True):
-        if key.text is None or key.text in value:
-            expectation = "expected each key once, and a word"
-            raise InputError(expectation, found=key.text, line=key.line, column=key.column)
-        value[key.text] = _value(item)
+    for key, item in node.value:
+        if key.id != "scalar" or key.value in value:
+            expectation, mark = "expected each key once, and a word", key.start_mark
+            found = key.value if key.id == "scalar" else None
+            raise InputError(expectation, found=found, line=mark.line + 1, column=mark.column + 1)
+        value[key.value] = _value(item)
     return value
 
 
-def _place(node: _Node, path: Path) -> tuple[int, int]:
+def _place(node: Node, path: Path) -> tuple[int, int]:
     for step in path:
-        inner: dict[Any, _Node] = dict(enumerate(node.items or ()))
-        if node.pairs is not None:
-            inner = {key.text: item for key, item in zip(node.pairs[::2], node.pairs[1::2], strict=True)}
+        inner: dict[Any, Node] = {}
+        if node.id != "scalar":
+            inner = (
+                {key.value: item for key, item in node.value}
+                if node.id == "mapping"
+                else dict(enumerate(node.value))
+            )
         if step not in inner:
             break
         node = inner[step]
-    return node.line, node.column
+    return node.start_mark.line + 1, node.start_mark.column + 1
 
 
 def _plain_scalar(text: str) -> Any:
@@ -173,4 +157,4 @@ def _recognises(data: bytes) -> bool:
     return any(side_of(key) or plain_key(key) in PICTURES for key in keys)
 
 
-FORMAT = described("yaml", _recognises, read, pieces=pieces, parts=rb"\n(?=---[ \t\r]*\n)")
+FORMAT = described("yaml", _recognises, read, pieces, parts=rb"\n(?=---[ \t\r]*\n)")

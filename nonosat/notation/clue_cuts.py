@@ -153,15 +153,9 @@ def _rank(pair: tuple[Cut, Cut]) -> int:
 def _trimmed(line: TextLine) -> TextLine:
     """The line without a bullet, and without separators and quotation marks at its ends."""
     bullet = _BULLET.match(line.text)
-    return _stripped(
-        line._replace(text=line.text[bullet.end() :], offset=line.offset + bullet.end()) if bullet else line,
-        _ENDS + _QUOTES,
-    )
-
-
-def _stripped(line: TextLine, marks: str) -> TextLine:
-    start = len(line.text) - len(line.text.lstrip(marks))
-    return TextLine(line.number, line.text[start:].rstrip(marks), line.offset + start)
+    if bullet:
+        line = TextLine(line.number, line.text[bullet.end() :], line.offset + bullet.end())
+    return line.stripped(_ENDS + _QUOTES)
 
 
 def _in_quotes(lines: Sequence[TextLine]) -> Sequence[TextLine]:
@@ -198,7 +192,7 @@ def _in_brackets(lines: Sequence[TextLine]) -> Sequence[TextLine]:
             items.append((inner or [text])[0]._replace(text=" ".join(part.text for part in inner)))
         elif depth == deepest:
             inner.append(text)
-        elif not match[2] and (outside := _stripped(text, " \t,;")).text:
+        elif not match[2] and (outside := text.stripped(" \t,;")).text:
             if not depth:
                 expectation, column = "expected each clue in brackets", outside.offset + 1
                 raise line.misfit(expectation, outside.text, column=column)

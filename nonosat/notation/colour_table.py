@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from nonosat.errors import InputError, UnsupportedPuzzle
@@ -117,14 +117,14 @@ class ColourTable:
         if self._symbols == ["#"]:
             return Palette("#", tuple(self._values), tuple(filter(None, self._names)), background)
         letters: list[str] = []
-        taken = {symbol for symbol in self._symbols if _can_be_letter(symbol)}
+        taken = {symbol for symbol in self._symbols if can_be_letter(symbol)}
         spare = free_letters(taken)
         seen: set[str] = set()
         for symbol, name in zip(self._symbols, self._names, strict=True):
             letter = symbol if symbol not in seen and symbol in taken else None
             if letter is None:
                 initial = (name or symbol)[:1]
-                fits = _can_be_letter(initial) and initial not in taken | seen
+                fits = can_be_letter(initial) and initial not in taken | seen
                 letter = initial if fits else next(letter for letter in spare if letter not in seen)
             letters.append(letter)
             seen.add(letter)
@@ -137,5 +137,17 @@ class ColourTable:
         )
 
 
-def _can_be_letter(symbol: str) -> bool:
+def palette_of_values(values: Sequence[str | None], background: str | None = None) -> Palette:
+    """A palette with letters for colours that are known by their values alone.
+
+    Black alone is that of ordinary puzzles.
+    """
+    table = ColourTable()
+    for letter, value in zip(free_letters(set()), values, strict=False):
+        table.add("" if [*values] == [BLACK] else letter, value)
+    return table.palette(background)
+
+
+def can_be_letter(symbol: str) -> bool:
+    """Whether a symbol can be the letter of a colour."""
     return len(symbol) == 1 and symbol not in RESERVED and not symbol.isspace() and symbol.isprintable()

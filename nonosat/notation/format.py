@@ -16,12 +16,8 @@ from nonosat.puzzle import Puzzle
 _TABLE = Path(__file__).parent.parent / "formats" / "table.txt"
 #: Turns the bytes of a file into its puzzles; raises ``InputError`` for anything else than the format.
 Reader = Callable[[bytes], Iterator[Puzzle]]
-#: Turns puzzles into the bytes of a file.
-Writer = Callable[[Iterable[Puzzle]], bytes]
-#: The same piece by piece, so that any number of puzzles can be written.
-PieceWriter = Callable[[Iterable[Puzzle]], Iterator[bytes]]
-
-
+#: Turns puzzles into the bytes of a file, piece by piece, so that any number of puzzles can be written.
+Writer = Callable[[Iterable[Puzzle]], Iterator[bytes]]
 #: A cheap first look at the bytes of a file.
 FirstLook = Callable[[bytes], bool]
 
@@ -36,11 +32,6 @@ def holds(pattern: bytes | re.Pattern[bytes]) -> FirstLook:
     """Whether the pattern matches anywhere in a file."""
     compiled = re.compile(pattern)
     return lambda data: compiled.search(data) is not None
-
-
-def joined(pieces: PieceWriter) -> Writer:
-    """The writer of whole files that goes with one of pieces."""
-    return lambda puzzles: b"".join(pieces(puzzles))
 
 
 class Parts(NamedTuple):
@@ -76,21 +67,19 @@ class Format(NamedTuple):
     same reader accepts it). ``keeps`` names what else a written file keeps of a puzzle: its texts
     (``"title"`` …), ``"saved"``, ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``,
     and of the keys in ``extra`` those named, or all of them with ``"*"``; ``loses`` says what of that it does
-    not keep of this one puzzle.
-    ``read`` or ``write`` is ``None`` where nonosat has none; ``pieces`` writes as ``write`` does, for formats
-    of many puzzles; ``parts`` says how a long file of them is read, in each of the forms that it may have.
-    With ``only_by_suffix`` a file is of this format only if its name says so, as the same bytes mean
-    something else in another format. A format that is a ``guess`` takes almost any text for its own: others
-    are named before it, and what it finds wrong is said only if it is alone.
+    not keep of this one puzzle. ``pieces`` is ``None`` where nonosat has no writer; ``parts`` says how a long
+    file of many puzzles is read, in each of the forms that it may have. With ``only_by_suffix`` a file is of
+    this format only if its name says so, as the same bytes mean something else in another format. A format
+    that is a ``guess`` takes almost any text for its own: others are named before it, and what it finds wrong
+    is said only if it is alone.
     """
 
     name: Annotated[str, "The name, for `--from` and `--to`."]
     title: Annotated[str, "What it is."]
     suffixes: Annotated[tuple[str, ...], "The suffixes of its files."]
     recognises: FirstLook
-    read: Reader | None = None
-    write: Writer | None = None
-    pieces: PieceWriter | None = None
+    read: Reader
+    pieces: Writer | None = None
     parts: tuple[Parts, ...] = ()
     colour: Annotated[bool, "Whether a file can hold colours."] = False
     givens: Annotated[bool, "Whether it can hold given cells."] = False
@@ -106,13 +95,19 @@ class Format(NamedTuple):
 
     @property
     def reads(self) -> Annotated[bool, "Whether nonosat reads it."]:
-        """Whether there is a reader."""
-        return self.read is not None
+        """Whether there is a reader, as there is for every format."""
+        return True
 
     @property
     def writes(self) -> Annotated[bool, "Whether nonosat writes it."]:
         """Whether there is a writer."""
-        return self.write is not None
+        return self.pieces is not None
+
+    @property
+    def write(self) -> Callable[[Iterable[Puzzle]], bytes] | None:
+        """What turns puzzles into the bytes of a file; ``None`` where nonosat has no writer."""
+        pieces = self.pieces
+        return pieces and (lambda puzzles: b"".join(pieces(puzzles)))
 
 
 @cache
@@ -127,13 +122,12 @@ def described(
     name: str,
     recognises: FirstLook | None,
     read: Reader,
-    write: Writer | None = None,
+    pieces: Writer | None = None,
     *,
-    pieces: PieceWriter | None = None,
     parts: bytes | Sequence[Parts] = (),
     loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: (),
 ) -> Format:
-    """The format of that name with its reader and its writer, which may write piece by piece.
+    """The format of that name with its reader and its writer, if there is one.
 
     Without ``recognises`` another format is told instead. ``parts`` may be the pattern at whose end a long
     file is cut.
@@ -148,7 +142,6 @@ def described(
         tuple(suffixes.split()),
         recognises or (lambda _: False),
         read,
-        joined(pieces) if pieces else write,
         pieces,
         (Parts(re.compile(parts)),) if isinstance(parts, bytes) else tuple(parts),
         keeps=frozenset(keeps),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
-from nonosat.clues import Clue, clue_of
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.grid import Grid
-from nonosat.notation.colour_table import WHITE, ColourTable, distinct_values, free_letters
-from nonosat.notation.format import PieceWriter, Writer
+from nonosat.notation.colour_table import WHITE, distinct_values, palette_of_values
+from nonosat.notation.format import Writer
 from nonosat.notation.pixel_limits import check_shades
 from nonosat.notation.writable_puzzle import Lines, each_puzzle, one_puzzle
 from nonosat.palette import Palette
@@ -48,13 +47,10 @@ def puzzle_of_pixels(height: int, width: int, pixels: bytes, *, has_clear: bool 
     colours, cells = _indexed(pixels)
     blank = None if has_clear else _blank_colour(colours)
     shaded = [colour for colour in colours if colour is not None and colour != blank]
-    table = ColourTable()
-    letters = free_letters(set())
     code = bytearray(256)
-    for colour in shaded:
-        plain = len(shaded) == 1 and colour == (0, 0, 0)
-        code[colours.index(colour)] = table.add("" if plain else next(letters), hex_of(colour))
-    palette = table.palette(None if blank is None else hex_of(blank))
+    for number, colour in enumerate(shaded, 1):
+        code[colours.index(colour)] = number
+    palette = palette_of_values(list(map(hex_of, shaded)), None if blank is None else hex_of(blank))
     return puzzle_of_picture(Grid(height, width, cells.translate(bytes(code))), palette)
 
 
@@ -97,7 +93,7 @@ def one_picture(format: str) -> Callable[[PictureLines], Writer]:
 
 def each_picture(
     format: str, *, colours: bool = False, blank_line: bool = False
-) -> Callable[[PictureLines], PieceWriter]:
+) -> Callable[[PictureLines], Writer]:
     """Makes lines a writer for a format of many pictures."""
     return lambda lines: each_puzzle(format, colours=colours, blank_line=blank_line)(_of_goal(format, lines))
 
@@ -111,15 +107,11 @@ def picture_of(puzzle: Puzzle, format: str) -> Grid:
     goal = puzzle.goal
     if goal is None or not goal.is_complete:
         raise UnsupportedPuzzle(f"{format} holds a picture, but the puzzle has no complete goal")
-    if tuple(map(clue_of, goal.rows())) != puzzle.rows or _columns(goal) != puzzle.columns:
+    if not puzzle.is_solved_by(goal):
         raise UnsupportedPuzzle(
             f"{format} holds a picture, but the goal does not have the clues of the puzzle"
         )
     return goal
-
-
-def _columns(grid: Grid) -> tuple[Clue, ...]:
-    return tuple(clue_of(grid.column(column)) for column in range(grid.width))
 
 
 def shown_colours(puzzle: Puzzle, format: str) -> tuple[Rgb, ...]:

@@ -38,7 +38,7 @@ _BROKEN = (
 _WITH_TRANSPARENCY = ("PNG",)
 
 
-def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
+def read_image(data: bytes, kind: str) -> Iterator[Puzzle]:
     """The puzzle whose goal the (first) picture of a file is; ``kind`` is Pillow's name of the format.
 
     In a grey image the darker half of the greys is shaded; in others every colour is one of the puzzle.
@@ -46,7 +46,7 @@ def puzzle_of_image(data: bytes, kind: str) -> Puzzle:
     with opened_image(data, (kind,), f"a complete {kind} image") as image:
         width, height = image.size
         check_pixels(height, width)
-        return _puzzle(image, height, width)
+        yield _puzzle(image, height, width)
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def with_eight_bits(image: Image) -> Image:
     return image.convert("I").point(lambda value: value / 256).convert("L")
 
 
-def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
+def image_of(puzzles: Iterable[Puzzle], kind: str) -> Iterator[bytes]:
     """The goal of one puzzle as an image with a palette."""
     image_module = _pillow()
     puzzle = the_only(puzzles, kind)
@@ -101,7 +101,7 @@ def image_of(puzzles: Iterable[Puzzle], kind: str) -> bytes:
         check_background(goal, colours, kind)
     file = io.BytesIO()
     image.save(file, format=kind, **options)
-    return file.getvalue()
+    yield file.getvalue()
 
 
 def lost_background(puzzle: Puzzle) -> tuple[str, ...]:

@@ -148,9 +148,9 @@ class Layout:
                 raise heading.misfit("expected each list once")
             found[kind] = below
         for name, kind in kinds.items():
-            if not found.get(kind) and above is not None:
-                raise above.misfit(f"expected '{name}' with clues below it")
             if not found.get(kind):
+                if above is not None:
+                    raise above.misfit(f"expected '{name}' with clues below it")
                 raise InputError(f"expected a line '{name}' and clues below it")
         return found
 

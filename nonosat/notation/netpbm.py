@@ -57,17 +57,15 @@ def _raster(data: bytes, at: int, kinds: tuple[int, int]) -> tuple[Raster, int]:
     per_row = width * _DEPTHS[kind]
     if kind > 3:
         return _binary(data, at + 1, Raster(kind, height, width, most, []), per_row)
-    rows: list[list[int]] = []
-    for _ in range(height):
-        row: list[int] = []
-        for _ in range(per_row):
-            at = _after_gap(data, at)
-            match = (_BIT if kind == 1 else _NUMBER).match(data, at)
-            if not match or len(match[0]) > 9 or int(match[0]) > most:
-                raise _misfit(f"expected a value from 0 to {most}", data, at)
-            row.append(int(match[0]))
-            at = match.end()
-        rows.append(row)
+    values: list[int] = []
+    for _ in range(height * per_row):
+        at = _after_gap(data, at)
+        match = (_BIT if kind == 1 else _NUMBER).match(data, at)
+        if not match or len(match[0]) > 9 or int(match[0]) > most:
+            raise _misfit(f"expected a value from 0 to {most}", data, at)
+        values.append(int(match[0]))
+        at = match.end()
+    rows = [values[start : start + per_row] for start in range(0, len(values), per_row)]
     return Raster(kind, height, width, most, rows), at
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from nonosat.puzzle import Puzzle
 
@@ -15,15 +17,8 @@ _SYNONYMS = {"name": "title", "by": "author", "license": "licence", "catalogue":
 OWN_KEYS = frozenset(
     {
         *TEXTS,
-        "rows",
-        "columns",
-        "palette",
-        "palette_names",
-        "background",
-        "givens",
-        "goal",
-        "saved",
-        "expected",
+        *("rows", "columns", "palette", "palette_names", "background"),
+        *("givens", "goal", "saved", "expected"),
     }
 )
 
@@ -40,16 +35,19 @@ def text_called(word: str) -> str | None:
 
 def with_texts(puzzle: Puzzle, texts: Mapping[str, str | None]) -> Puzzle:
     """The puzzle with those of its texts filled in that are not empty."""
-    found = {name: (text or "").strip() or None for name, text in texts.items()}
-    return replace(
-        puzzle,
-        title=found.get("title", puzzle.title),
-        author=found.get("author", puzzle.author),
-        copyright=found.get("copyright", puzzle.copyright),
-        source=found.get("source", puzzle.source),
-        licence=found.get("licence", puzzle.licence),
-        description=found.get("description", puzzle.description),
-    )
+    found: dict[str, Any] = {name: (text or "").strip() or None for name, text in texts.items()}
+    return replace(puzzle, **found)
+
+
+def extra_text(puzzle: Puzzle, key: str) -> str | None:
+    """The text that the puzzle keeps under a key for which it has no field."""
+    value = json.loads(dict(puzzle.extra).get(key, "null"))
+    return value if isinstance(value, str) else None
+
+
+def as_extra(texts: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Texts by keys for which a puzzle has no field, as it keeps them."""
+    return tuple((key, json.dumps(text, ensure_ascii=False)) for key, text in texts.items())
 
 
 #: White space, and what joins letters or emoji, or keeps them apart: no control over anything else.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -67,21 +67,16 @@ _PUZZLES = (
 )
 
 
-#: Kinds of image that are not read a pixel a cell, and how their files begin.
+#: How files begin that may show a printed puzzle; those with a name are not read a pixel a cell.
 _IMAGES = (
     ("a JPEG image", rb"\xff\xd8\xff"),
     ("a WebP image", rb"RIFF....WEBP"),
     ("a TIFF image", rb"II\*\0|MM\0\*"),
-    ("an AVIF or HEIC image", rb"....ftyp(avi|hei|hev|mif|msf)"),
+    ("an AVIF or HEIC image", rb"....ftyp(?:avi|hei|hev|mif|msf)"),
     ("a PDF document", rb"%PDF-"),
-    ("an SVG image", rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg\b"),
+    (None, rb"\x89PNG|GIF8[79]a|BM....\0\0\0\0"),
 )
-#: How files begin that may show a printed puzzle: PDF, JPEG, AVIF and HEIC, WebP, TIFF, PNG, GIF, BMP.
-_PHOTOGRAPHS = re.compile(
-    rb"%PDF-|\xff\xd8\xff|....ftyp(?:avi|hei|hev|mif|msf)|RIFF....WEBP|II\*\0|MM\0\*|\x89PNG|GIF8[79]a"
-    rb"|BM....\0\0\0\0",
-    re.DOTALL,
-)
+_SVG = ("an SVG image", rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg\b")
 #: What is given for an image and is none that can be shown, and how it begins.
 _NOT_IMAGES = (
     ("a PDF document", rb"%PDF-"),
@@ -91,19 +86,24 @@ _NOT_IMAGES = (
 )
 
 
+def _kind_among(kinds: Iterable[tuple[str | None, bytes]], data: bytes) -> str | None:
+    """The name of the first kind whose files begin as the data do."""
+    return next((kind for kind, start in kinds if re.match(start, data, re.DOTALL)), None)
+
+
 def may_be_photograph(data: bytes) -> bool:
     """Whether these are the bytes of a file that may show a printed puzzle: an image or a PDF."""
-    return _PHOTOGRAPHS.match(data) is not None
+    return any(re.match(start, data, re.DOTALL) for _, start in _IMAGES)
 
 
 def refused_image(data: bytes) -> str | None:
     """What kind of image this is, if it is one whose pixels are never cells, else ``None``."""
-    return next((kind for kind, magic in _IMAGES if re.match(magic, data, re.DOTALL)), None)
+    return _kind_among((*_IMAGES, _SVG), data)
 
 
 def not_an_image(data: bytes) -> str | None:
     """What kind of file this is, if it is one that people give for an image, else ``None``."""
-    return next((kind for kind, start in _NOT_IMAGES if re.match(start, data, re.DOTALL)), None)
+    return _kind_among(_NOT_IMAGES, data)
 
 
 def refused_kind(data: bytes, name: str) -> str | None:

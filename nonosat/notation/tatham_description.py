@@ -43,18 +43,17 @@ def puzzle_of_description(parameters: str, description: str, line: int, column: 
 def _givens(text: str, height: int, width: int, line: int, column: int) -> Grid | None:
     """The cells after the comma: each letter skips some cells and, unless it is z, gives the next one."""
     values = bytearray([UNDECIDED]) * (height * width)
+    expectation = f"expected letters that stand for {len(values)} cells"
     at = 0
-    for index, letter in enumerate(text):
+    for index, letter in enumerate(text, column):
         skip = ord(letter.lower()) - ord("a")
         if not (letter.isascii() and letter.isalpha()) or at >= len(values) or at + skip > len(values):
-            expectation = f"expected letters that stand for {len(values)} cells"
-            raise InputError(expectation, found=text[index:], line=line, column=column + index)
+            raise InputError(expectation, found=text[index - column :], line=line, column=index)
         at += skip
         if skip < 25 and at < len(values):
             values[at] = int(letter.isupper())
             at += 1
     if at < len(values):
-        expectation = f"expected letters that stand for {len(values)} cells"
         raise InputError(expectation, found=f"{at} cells", line=line, column=column + len(text))
     return grid_unless_undecided(height, width, bytes(values))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from nonosat.errors import InputError
@@ -25,6 +27,11 @@ class TextLine(NamedTuple):
     def is_blank(self) -> bool:
         """Whether there is only white space."""
         return not self.text or self.text.isspace()
+
+    def stripped(self, marks: str | None = None) -> TextLine:
+        """The line without these characters, or white space, at its ends."""
+        start = len(self.text) - len(self.text.lstrip(marks))
+        return TextLine(self.number, self.text[start:].rstrip(marks), self.offset + start)
 
     def misfit(
         self, expectation: str, found: object = None, *, column: int | None = None, place: str | None = None
@@ -78,15 +85,9 @@ def without_blank_ends(lines: Sequence[TextLine]) -> Sequence[TextLine]:
 
 def blocks(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
     """The groups of lines between blank lines."""
-    block: list[TextLine] = []
-    for line in lines:
-        if not line.is_blank:
-            block.append(line)
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block
+    for is_blank, block in groupby(lines, key=attrgetter("is_blank")):
+        if not is_blank:
+            yield list(block)
 
 
 def headed(

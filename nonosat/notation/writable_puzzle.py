@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 from nonosat.clues import Clue
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import PieceWriter, Writer
+from nonosat.notation.format import Writer
 from nonosat.puzzle import Puzzle
 
 Clues = tuple[Clue, ...]
@@ -19,25 +19,19 @@ Lines = Callable[[Puzzle, Clues, Clues], Iterable[str]]
 
 def one_puzzle(format: str, *, colours: bool = False) -> Callable[[Lines], Writer]:
     """Makes lines a writer for a format that holds one puzzle, in black and white or in colours too."""
-    known = known_clues if colours else plain_clues
 
     def decorate(lines: Lines) -> Writer:
-        def write(puzzles: Iterable[Puzzle]) -> bytes:
-            puzzle = the_only(puzzles, format)
-            return encoded_lines(lines(puzzle, *known(puzzle, format)))
-
-        return write
+        pieces = each_puzzle(format, colours=colours)(lines)
+        return lambda puzzles: pieces([the_only(puzzles, format)])
 
     return decorate
 
 
-def each_puzzle(
-    format: str, *, colours: bool = False, blank_line: bool = False
-) -> Callable[[Lines], PieceWriter]:
+def each_puzzle(format: str, *, colours: bool = False, blank_line: bool = False) -> Callable[[Lines], Writer]:
     """Makes lines a writer for a format of many puzzles, perhaps with a blank line between them."""
     known = known_clues if colours else plain_clues
 
-    def decorate(lines: Lines) -> PieceWriter:
+    def decorate(lines: Lines) -> Writer:
         def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
             for number, puzzle in enumerate(puzzles):
                 between = [""] if blank_line and number else []
@@ -48,7 +42,7 @@ def each_puzzle(
     return decorate
 
 
-def with_number_above(pieces: PieceWriter) -> PieceWriter:
+def with_number_above(pieces: Writer) -> Writer:
     """The writer with the number of puzzles above them; they wait in a file until the last is there."""
 
     def numbered(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:

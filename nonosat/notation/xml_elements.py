@@ -10,17 +10,16 @@ from __future__ import annotations
 import re
 import sys
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html.entities import html5
-from xml.sax import SAXParseException
-from xml.sax.handler import ContentHandler, feature_external_ges
-from xml.sax.xmlreader import AttributesImpl, Locator
+from xml.parsers import expat
 
 from nonosat.errors import InputError
 from nonosat.notation.file_text import beginning, decoded
 
 #: Those of all elements without any.
 _NO_ATTRIBUTES: dict[str, str] = {}
+_NO_CHILDREN: list[Element] = []
 #: Puzzles nest five deep; with a limit, a million opening tags cannot fill the memory.
 _DEEPEST = 30
 #: Characters given to the parser at once, so that complete elements are taken out in between.
@@ -48,7 +47,7 @@ class Element:
         self.line = line
         self.column = column
         self.parent = parent
-        self.children: Sequence[Element] = ()
+        self.children = _NO_CHILDREN
         self.text = ""
 
     def all_named(self, name: str) -> list[Element]:
@@ -61,82 +60,70 @@ class Element:
         return InputError(expectation, found=text, line=self.line, column=self.column, place=place)
 
 
-class _OpenElement:
-    """An element that is being read, with what goes when it is closed: a file may have millions."""
-
-    def __init__(self, element: Element) -> None:
-        self.element = element
-        self.parts: list[str] = []
-        self._children: list[Element] = []
-
-    def add(self, child: Element) -> None:
-        self._children.append(child)
-        self.element.children = self._children
-
-    def closed(self) -> Element:
-        self.element.text = "".join(self.parts)
-        return self.element
-
-
-class _Collector(ContentHandler):
+class _Collector:
     """Builds the elements of one name, and leaves those that are complete in ``complete``."""
 
-    def __init__(self, name: str, locator: Locator) -> None:
-        super().__init__()
+    def __init__(self, name: str) -> None:
         self._name = name
-        self._place = locator
-        self._open: list[_OpenElement] = []
+        #: The elements that are open, each with the parts of its text.
+        self._open: list[tuple[Element, list[str]]] = []
         self.complete: deque[Element] = deque()
+        parser = self.parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
+        parser.CharacterDataHandler = self._text
+        # A DOCTYPE may name a document type by its address; like all external entities it is never fetched.
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE)
+        parser.ExternalEntityRefHandler = lambda *_: 1
+        parser.EntityDeclHandler = self._declaration
+        parser.SkippedEntityHandler = self._unknown
 
-    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - the name is SAX's
-        parent = self._open[-1].element if self._open else None
-        line, column = self._place.getLineNumber() or 1, (self._place.getColumnNumber() or 0) + 1
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
         if len(self._open) == _DEEPEST:
             raise InputError("expected a puzzle, found XML that is nested too deeply", line=line)
-        attributes = {_local(key): value for key, value in attrs.items()} or _NO_ATTRIBUTES
-        self._open.append(_OpenElement(Element(_local(name), attributes, line, column, parent)))
+        local = {_local(key): value for key, value in attributes.items()} or _NO_ATTRIBUTES
+        parent = self._open[-1][0] if self._open else None
+        self._open.append((Element(_local(name), local, line, column, parent), []))
 
-    def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - the name is SAX's
-        element = self._open.pop().closed()
+    def _end(self, _: str) -> None:
+        element, parts = self._open.pop()
+        element.text = "".join(parts)
         if element.name == self._name:
             self.complete.append(element)
-        elif self._open:
-            self._open[-1].add(element)
+        elif element.parent is not None:
+            if element.parent.children is _NO_CHILDREN:
+                element.parent.children = []
+            element.parent.children.append(element)
 
-    def characters(self, content: str) -> None:
-        if self._open:
-            self._open[-1].parts.append(content)
+    def _text(self, text: str) -> None:
+        self._open[-1][1].append(text)
 
-    def skippedEntity(self, name: str) -> None:  # noqa: N802 - the name is SAX's
-        raise InputError("expected a known entity", found=f"&{name};", line=self._place.getLineNumber())
+    def _declaration(self, *_: object) -> None:
+        raise InputError("expected XML that declares no entities", line=self.parser.CurrentLineNumber)
+
+    def _unknown(self, name: str, *_: object) -> None:
+        raise InputError("expected a known entity", found=f"&{name};", line=self.parser.CurrentLineNumber)
 
 
 def elements_named(data: bytes, name: str) -> Iterator[Element]:
-    """The elements of that name; what stands before them in the parent is in ``parent.children``."""
-    from defusedxml.common import DefusedXmlException
-    from defusedxml.expatreader import DefusedExpatParser
-
+    """The elements of that name, at least one; what stands before them in the parent is in
+    ``parent.children``.
+    """
     text = _ENTITY.sub(_character, decoded(data))
-    # A DOCTYPE may name a document type by its address; like all external entities it is never fetched.
-    parser = DefusedExpatParser(forbid_external=False)
-    parser.setFeature(feature_external_ges, False)
-    collector = _Collector(name, parser)
-    parser.setContentHandler(collector)
+    collector = _Collector(name)
+    count = 0
     try:
-        for start in range(0, len(text), _CHUNK):
-            parser.feed(text[start : start + _CHUNK])
+        for start in (*range(0, len(text), _CHUNK), len(text)):
+            collector.parser.Parse(text[start : start + _CHUNK], start == len(text))
+            count += len(collector.complete)
             while collector.complete:
                 yield collector.complete.popleft()
-        parser.close()
-    except SAXParseException as error:
-        column = (error.getColumnNumber() or 0) + 1
-        expectation = f"expected XML ({error.getMessage()})"
-        raise InputError(expectation, line=error.getLineNumber(), column=column) from None
-    except DefusedXmlException:
-        line = parser.getLineNumber()
-        raise InputError("expected XML that declares no entities", line=line) from None
-    while collector.complete:
-        yield collector.complete.popleft()
+    except expat.ExpatError as error:
+        expectation = f"expected XML ({expat.ErrorString(error.code)})"
+        raise InputError(expectation, line=error.lineno, column=error.offset + 1) from None
+    if not count:
+        raise InputError(f"expected XML with an element <{name}>")
 
 
 def root_name(data: bytes) -> str | None:

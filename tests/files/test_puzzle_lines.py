@@ -20,7 +20,7 @@ SQUARE = (["##", "#."], ["###", "#.#", "..#"], [".###", "####", "#.##", "#..."])
 OF_SQUARES = {"task", "tournament", "tournament-solutions"}
 #: Formats whose readers do not say where a puzzle ends: as numbers without lines, or in pixels.
 WITHOUT_LINES = {"spoj", "pgm", "ppm", "pbm"}
-MANY = [each for each in all_formats() if each.pieces and each.name not in WITHOUT_LINES]
+MANY = [each for each in all_formats() if each.many and each.writes and each.name not in WITHOUT_LINES]
 
 
 @pytest.mark.parametrize("format", MANY, ids=lambda format: format.name)

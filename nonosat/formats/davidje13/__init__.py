@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.formats.davidje13.packing import packed, unpacked
+from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.file_text import beginning, encoded_lines
 from nonosat.notation.format import Parts, described
 from nonosat.notation.puzzle_texts import one_line, with_texts
@@ -48,15 +49,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
 def _puzzle_of_word(line: TextLine) -> Puzzle:
     """The puzzle of a word alone, whose sums must agree: a few words of English can be unpacked, too."""
     puzzle = unpacked(line.text.strip(), line.number, 1)
-    if (
-        len(
-            {
-                sum(run.length or 0 for clue in side for run in clue or ())
-                for side in (puzzle.rows, puzzle.columns)
-            }
-        )
-        > 1
-    ):
+    if contradiction_in_numbers(puzzle) is not None:
         raise line.misfit("expected packed clues with equal sums")
     return puzzle
 

@@ -7,9 +7,9 @@ these numbers is in a Huffman code for the numbers from 0 to the largest that is
 
 from __future__ import annotations
 
-from collections import deque
 from fractions import Fraction
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 
 from nonosat.clues import Clue, Run
 from nonosat.errors import InputError, UnsupportedPuzzle
@@ -152,19 +152,14 @@ def _codes(most: int) -> tuple[str, ...]:
 
 def _code_lengths(most: int) -> list[int]:
     """The lengths of Huffman codes of 0 … most, where ``n`` has the weight 1 / (n + 2)."""
-    leaves = [(number, Fraction(1, number + 2)) for number in range(most + 1)]
-    groups: deque[tuple[int, Fraction]] = deque()
+    # Of equal weights single numbers go first, then what was joined earlier.
+    groups = [(Fraction(1, number + 2), number) for number in range(most + 1)]
+    heapify(groups)
     parents = [0] * (2 * most + 1)
-
-    def lightest() -> tuple[int, Fraction]:
-        if leaves and (not groups or leaves[-1][1] <= groups[0][1]):
-            return leaves.pop()
-        return groups.popleft()
-
     for group in range(most + 1, 2 * most + 1):
-        (first, first_weight), (second, second_weight) = lightest(), lightest()
+        (first_weight, first), (second_weight, second) = heappop(groups), heappop(groups)
         parents[first] = parents[second] = group
-        groups.append((group, first_weight + second_weight))
+        heappush(groups, (first_weight + second_weight, group))
     depths = [0] * (2 * most + 1)
     for node in reversed(range(2 * most)):
         depths[node] = depths[parents[node]] + 1

@@ -65,7 +65,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield with_texts(puzzle, sheet.texts)
 
 
-def write(puzzles: Iterable[Puzzle]) -> bytes:
+def write(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
     """The clues of one puzzle with labels, a line for each."""
     puzzle = the_only(puzzles, "a typed puzzle")
     _check_colours(puzzle)
@@ -75,7 +75,7 @@ def write(puzzles: Iterable[Puzzle]) -> bytes:
         if line.clue is None:
             raise UnsupportedPuzzle(f"a typed puzzle cannot hold missing clues ({line.name})")
         lines.append(f"{line.name}: {text_of_clue(line.clue, symbols=symbols)}")
-    return encoded_lines(lines)
+    yield encoded_lines(lines)
 
 
 def _check_colours(puzzle: Puzzle) -> None:

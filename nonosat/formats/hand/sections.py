@@ -13,7 +13,7 @@ from nonosat.errors import InputError
 from nonosat.notation.clue_lines import lines_for_clues
 from nonosat.notation.puzzle_texts import text_called
 from nonosat.notation.refusals import HOW_TO_TYPE
-from nonosat.notation.text_lines import TextLine, blocks
+from nonosat.notation.text_lines import TextLine, blocks, headed
 from nonosat.notation.vocabulary import SIDE
 from nonosat.notation.whole_numbers import plain_lengths
 
@@ -152,10 +152,8 @@ def _labelled(lines: Sequence[TextLine]) -> Sheet | None:
             raise line.misfit("expected a label like 'row 2:'")
     sections: dict[str, Section] = {}
     for kind, numbered in found.items():
-        first = min(numbered)
-        missing = next(
-            (n for n in range(min(first, 1), len(numbered) + min(first, 1)) if n not in numbered), None
-        )
+        first = min(numbered) and 1
+        missing = next((n for n in range(first, first + len(numbered)) if n not in numbered), None)
         if missing is not None:
             raise InputError(f"expected {kind} {missing}", line=numbered[max(numbered)].number)
         sections[kind] = Section([numbered[number] for number in sorted(numbered)], is_labelled=True)
@@ -166,20 +164,17 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
     """Lists below headings, or after them; the first may do without."""
     found: dict[str, list[TextLine]] = {}
     before: list[TextLine] = []
-    current = before
-    for line in lines:
-        match = _HEADING.match(line.text)
-        if match:
-            kind = _kind(match)
-            if kind in found:
-                raise line.misfit(f"expected one heading for the {kind}s")
-            current = found.setdefault(kind, [])
-            line = _rest(line, match)
-        if not (_DIVIDER.match(line.text) or (match and line.is_blank)):
-            current.append(line)
+    for heading, below in headed((line for line in lines if not _DIVIDER.match(line.text)), _HEADING):
+        match = _HEADING.match(heading.text) if heading else None
+        if heading is None or match is None:
+            before = [line for line in below if not line.is_blank]
+            continue
+        kind, rest = _kind(match), _rest(heading, match)
+        if kind in found:
+            raise heading.misfit(f"expected one heading for the {kind}s")
+        found[kind] = below if rest.is_blank or _DIVIDER.match(rest.text) else [rest, *below]
     if not found:
         return None
-    before = [line for line in before if not line.is_blank]
     with_blanks = dict(found)
     found = {kind: [line for line in below if not line.is_blank] for kind, below in found.items()}
     if len(found) == 1 and before:
@@ -209,30 +204,21 @@ def _unnumbered(lines: list[TextLine]) -> Section:
     """The section without numbers ``1:``, ``2:`` … before the clues, if they stand there."""
     matches = [_NUMBERED.match(line.text) for line in lines]
     numbers = [int(match["number"]) for match in matches if match]
-    if (
-        len(numbers) < len(lines)
-        or numbers != list(range(numbers[0], numbers[0] + len(lines)))
-        or numbers[0] > 1
-    ):
+    if numbers not in ([*range(len(lines))], [*range(1, len(lines) + 1)]):
         return Section(lines)
-    return Section(
-        [_rest(line, match) for line, match in zip(lines, matches, strict=True) if match], is_labelled=True
-    )
+    rests = [_rest(line, match) for line, match in zip(lines, matches, strict=True) if match]
+    return Section(rests, is_labelled=True)
 
 
 def _divided(lines: Sequence[TextLine]) -> Sheet | None:
     """Lists with one line of dashes or the like between them."""
     written = [line for line in lines if not line.is_blank]
-    dividers = [
-        index
-        for index, line in enumerate(written)
-        if 0 < index < len(written) - 1 and _DIVIDER.match(line.text)
-    ]
+    inner = [line for line in written if not _DIVIDER.match(line.text)]
+    dividers = [line.number for line in written[1:-1] if _DIVIDER.match(line.text)]
     if len(dividers) != 1:
         return None
-    inner = [line for line in written if not _DIVIDER.match(line.text)]
-    above = [line for line in inner if line.number < written[dividers[0]].number]
-    below = [line for line in inner if line.number > written[dividers[0]].number]
+    above = [line for line in inner if line.number < dividers[0]]
+    below = [line for line in inner if line.number > dividers[0]]
     return Sheet(_unnumbered(above), _unnumbered(below)) if above and below else None
 
 

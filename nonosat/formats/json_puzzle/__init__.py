@@ -45,4 +45,4 @@ _LINES = Parts(re.compile(rb"\}[ \t\r\n]*\n(?=\{)"))
 _ARRAY = Parts(_ends_of_elements, before=lambda _: b"[", after=b"]", between=b",")
 
 
-FORMAT = described("json", begins(r"\{|\[\s*(?:[]{]|\Z)"), read, write, pieces=pieces, parts=(_LINES, _ARRAY))
+FORMAT = described("json", begins(r"\{|\[\s*(?:[]{]|\Z)"), read, pieces, parts=(_LINES, _ARRAY))

@@ -78,11 +78,8 @@ def _runs_of_text(text: str) -> Any:
         match = _RUN.match(word)
         if not match or len(word) > _MOST_DIGITS:
             return text
-        if match[1] is None:
-            runs.append("*")
-            continue
-        length = "?" if match[1] == "?" else int(match[1])
-        runs.append([length, match[2]] if match[2] else length)
+        length = "?" if match[1] == "?" else int(match[1] or 0)
+        runs.append("*" if match[1] is None else [length, match[2]] if match[2] else length)
     return runs
 
 
@@ -129,13 +126,11 @@ def _without_padding(clues: Sequence[Any]) -> list[Any]:
         return list(clues)
     if not all(type(number) is int for clue in clues for number in clue):
         return list(clues)
-    for before in (True, False):
-        order = slice(None) if before else slice(None, None, -1)
+    for order in (slice(None), slice(None, None, -1)):
         if all(_begins_with_all_zeros(clue[order]) for clue in clues):
             return [[number for number in clue if number] for clue in clues]
     return list(clues)
 
 
 def _begins_with_all_zeros(numbers: Sequence[int]) -> bool:
-    zeros = numbers.count(0)
-    return not any(numbers[:zeros])
+    return not any(numbers[: numbers.count(0)])

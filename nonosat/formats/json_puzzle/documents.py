@@ -12,53 +12,62 @@ from math import isfinite
 from typing import Any, Never
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.positions import line_and_column
+from nonosat.formats.json_puzzle.positions import after_space
 
 #: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
 _MOST_DIGITS = 4000
 #: The most lists and objects in a text. A puzzle of 4 million cells, each a run of its own in a row and in a
 #: column, has as many. As values they need some 70 bytes each, and in a text perhaps only three.
 _MOST_LISTS = 8_000_000
-_SPACE = re.compile(r"\s*")
 #: A text, or a number or name that JSON or Python's reader of it knows.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
 
 
-class _DuplicateKey(ValueError):
-    def __init__(self, key: str) -> None:
-        super().__init__(f"expected each key once, found '{key}' twice")
-        self.key = key
+class _Refused(ValueError):
+    """What JSON allows and a puzzle does not: what is expected, the text that is found, and what finds it.
+
+    A key is found by its second place, a number or name by its first.
+    """
+
+    def __init__(self, expectation: str, found: str | None, pattern: re.Pattern[str]) -> None:
+        super().__init__(expectation)
+        self.found = found
+        self.pattern = pattern
+
+    def place(self, text: str, at: int) -> tuple[int, int] | tuple[None, None]:
+        """The line and column in a document that begins at that offset."""
+        from nonosat.notation.text_offsets import line_and_column
+
+        tokens = self.pattern.finditer(text, at)
+        spots = [match.start() for match in tokens if self.found in (None, match[0])]
+        index = min(int(self.found is None), len(spots) - 1)
+        return line_and_column(text, spots[index]) if spots else (None, None)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value: dict[str, Any] = {}
     for key, item in pairs:
         if key in value:
-            raise _DuplicateKey(key)
+            pattern = re.compile(re.escape(json.dumps(key, ensure_ascii=False)) + r"\s*:")
+            raise _Refused(f"expected each key once, found '{key}' twice", None, pattern)
         value[key] = item
     return value
 
 
-class _UnfitNumber(ValueError):
-    def __init__(self, expectation: str, number: str) -> None:
-        super().__init__(expectation)
-        self.number = number
-
-
 def _no_constant(name: str) -> Never:
-    raise _UnfitNumber("expected a JSON value", name)
+    raise _Refused("expected a JSON value", name, _TOKEN)
 
 
 def _whole_number(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise _UnfitNumber("expected a smaller number", digits)
+        raise _Refused("expected a smaller number", digits, _TOKEN)
     return int(digits)
 
 
 def _fraction(digits: str) -> float:
     number = float(digits)
     if not isfinite(number):
-        raise _UnfitNumber("expected a smaller number", digits)
+        raise _Refused("expected a smaller number", digits, _TOKEN)
     return number
 
 
@@ -94,19 +103,14 @@ def document_at(text: str, at: int, decoder: json.JSONDecoder) -> tuple[Any, int
         return decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
-        line, column = line_and_column(text, error.pos)
-        raise InputError(f"expected JSON ({error.msg})", found=found, line=line, column=column) from None
-    except _DuplicateKey as error:
-        key = json.dumps(error.key, ensure_ascii=False)
-        spots = [match.start() for match in re.finditer(re.escape(key) + r"\s*:", text[at:])]
-        place = line_and_column(text, at + spots[min(1, len(spots) - 1)]) if spots else (None, None)
-        raise InputError(str(error), line=place[0], column=place[1]) from None
+        from nonosat.notation.text_offsets import misfit_at
+
+        raise misfit_at(text, error.pos, f"expected JSON ({error.msg})", found) from None
+    except _Refused as error:
+        place = error.place(text, at)
+        raise InputError(str(error), found=error.found, line=place[0], column=place[1]) from None
     except RecursionError:
         raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
-    except _UnfitNumber as error:
-        tokens = (match for match in _TOKEN.finditer(text, at) if match[0] == error.number)
-        line, column = line_and_column(text, next(tokens).start())
-        raise InputError(str(error), found=error.number, line=line, column=column) from None
 
 
 def documents(text: str, *, comma: bool = False) -> Iterator[tuple[Any, int]]:
@@ -119,9 +123,3 @@ def documents(text: str, *, comma: bool = False) -> Iterator[tuple[Any, int]]:
         at = after_space(text, end)
         if comma and text[at : at + 1] == ",":
             at = after_space(text, at + 1)
-
-
-def after_space(text: str, at: int) -> int:
-    """The offset of the next character that is not white space."""
-    match = _SPACE.match(text, at)
-    return match.end() if match else at

@@ -14,3 +14,9 @@ class Misfit(Exception):
         self.expectation = expectation
         self.found = found
         self.place = place
+
+
+def expect(fits: bool, path: Path, expectation: str, found: object, place: str | None = None) -> None:  # noqa: FBT001
+    """Raises ``Misfit`` unless a value is what is expected of it."""
+    if not fits:
+        raise Misfit(path, expectation, found, place)

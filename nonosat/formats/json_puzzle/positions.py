@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-_SPACE = re.compile(r"[ \t\n\r]*")
+_SPACE = re.compile(r"\s*")
 
 
 def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple[int, int]:
@@ -16,7 +16,9 @@ def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple
     >>> position_of('{"rows": [[1],\n [2, true]]}', ("rows", 1, 1))
     (2, 6)
     """
-    at = _skip(text, start)
+    from nonosat.notation.text_offsets import line_and_column
+
+    at = after_space(text, start)
     for step in path:
         inner = _child(text, at, step)
         if inner is None:
@@ -25,12 +27,8 @@ def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple
     return line_and_column(text, at)
 
 
-def line_and_column(text: str, at: int) -> tuple[int, int]:
-    """The 1-based line and column of an offset."""
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-
-
-def _skip(text: str, at: int) -> int:
+def after_space(text: str, at: int) -> int:
+    """The offset of the next character that is not white space."""
     match = _SPACE.match(text, at)
     return match.end() if match else at
 
@@ -41,19 +39,19 @@ def _child(text: str, at: int, step: str | int) -> int | None:
     opening = text[at]
     if (opening == "{") != isinstance(step, str) or opening not in "{[":
         return None
-    at = _skip(text, at + 1)
+    at = after_space(text, at + 1)
     index = 0
     found: int | None = None
     while text[at] not in "}]":
         key: str | int = index
         if opening == "{":
             key, at = decoder.raw_decode(text, at)
-            at = _skip(text, _skip(text, at) + 1)
+            at = after_space(text, after_space(text, at) + 1)
         if key == step:
             found = at
         _, at = decoder.raw_decode(text, at)
-        at = _skip(text, at)
+        at = after_space(text, at)
         if text[at] == ",":
-            at = _skip(text, at + 1)
+            at = after_space(text, at + 1)
         index += 1
     return found

@@ -13,13 +13,14 @@ from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.bundles import puzzles_within
 from nonosat.formats.json_puzzle.documents import documents
 from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape
-from nonosat.formats.json_puzzle.misfit import Misfit, Path
+from nonosat.formats.json_puzzle.misfit import Misfit, Path, expect
 from nonosat.formats.json_puzzle.names import key_of, text_keys
 from nonosat.formats.json_puzzle.positions import position_of
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
+from nonosat.notation.colour_table import can_be_letter
 from nonosat.notation.file_text import decoded
 from nonosat.notation.puzzle_texts import OWN_KEYS
-from nonosat.palette import RESERVED, Palette
+from nonosat.palette import Palette
 from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS, Puzzle
 
 #: The line and column of the value to which a path leads.
@@ -65,8 +66,7 @@ def _shown(value: object) -> str:
 
 
 def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
-    if not isinstance(document, dict):
-        raise Misfit(path, "expected a JSON object with 'rows' and 'columns'", document)
+    expect(isinstance(document, dict), path, "expected a JSON object with 'rows' and 'columns'", document)
     try:
         document = in_own_shape(document, strict=strict)
     except Misfit as misfit:
@@ -74,15 +74,13 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
         raise
     sides = {name: key_of(document, name) for name in ("rows", "columns")}
     for name, key in sides.items():
-        if key is None:
-            raise Misfit(path, f"expected a key '{name}' with the clues", ", ".join(document) or "{}")
+        expect(key is not None, path, f"expected a key '{name}' with the clues", ", ".join(document) or "{}")
     rows_key, columns_key = filter(None, sides.values())
     palette = _palette(document, path)
     rows = _clues(document[rows_key], (*path, rows_key), "row", palette)
     columns = _clues(document[columns_key], (*path, columns_key), "column", palette)
-    if len(rows) * len(columns) > MOST_CELLS:
-        size = f"{len(columns)} × {len(rows)}"
-        raise Misfit(path, f"expected at most {MOST_CELLS} cells", size)
+    is_small = len(rows) * len(columns) <= MOST_CELLS
+    expect(is_small, path, f"expected at most {MOST_CELLS} cells", f"{len(columns)} × {len(rows)}")
     keys = text_keys(document)
     texts: dict[str, Any] = {name: _text(document, key, path) for name, key in keys.items()}
     known = OWN_KEYS.union(keys.values(), (rows_key, columns_key))
@@ -105,15 +103,14 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
 
 def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
     value = document.get(key)
-    if value is not None and not isinstance(value, str):
-        raise Misfit((*path, key), f"{key}: expected a string", value)
+    expect(value is None or isinstance(value, str), (*path, key), f"{key}: expected a string", value)
     return value or None
 
 
 def _expected(document: dict[str, Any], path: Path) -> int | None:
     value = document.get("expected")
-    if value is not None and (type(value) is not int or value < 0):
-        raise Misfit((*path, "expected"), "expected the number of pictures", value)
+    is_number = value is None or (type(value) is int and value >= 0)
+    expect(is_number, (*path, "expected"), "expected the number of pictures", value)
     return value
 
 
@@ -123,25 +120,19 @@ def _palette(document: dict[str, Any], path: Path) -> Palette:
     if value is None:
         return Palette(background=background)
     here: Path = (*path, "palette")
-    if not isinstance(value, dict) or not value:
-        raise Misfit(here, "palette: expected an object {letter: colour}", value)
-    if len(value) > MOST_COLOURS:
-        raise Misfit(here, f"palette: expected at most {MOST_COLOURS} colours", str(len(value)))
+    is_table = isinstance(value, dict) and bool(value)
+    expect(is_table, here, "palette: expected an object {letter: colour}", value)
+    most = f"palette: expected at most {MOST_COLOURS} colours"
+    expect(len(value) <= MOST_COLOURS, here, most, str(len(value)))
     for letter in value:
-        plain = letter == "#" and len(value) == 1
-        wrong = len(letter) != 1 or letter in RESERVED or letter.isspace() or not letter.isprintable()
-        if wrong and not plain:
-            raise Misfit(
-                here,
-                "palette: expected each letter to be one character other than '. # ? *' and digits",
-                letter,
-            )
+        fits = can_be_letter(letter) or [*value] == ["#"]
+        expectation = "palette: expected each letter to be one character other than '. # ? *' and digits"
+        expect(fits, here, expectation, letter)
     names = document.get("palette_names") or {}
-    if not isinstance(names, dict):
-        raise Misfit((*path, "palette_names"), "palette_names: expected an object", names)
+    there: Path = (*path, "palette_names")
+    expect(isinstance(names, dict), there, "palette_names: expected an object", names)
     for letter, name in names.items():
-        if not isinstance(name, str):
-            raise Misfit((*path, "palette_names", letter), "palette_names: expected a string", name)
+        expect(isinstance(name, str), (*there, letter), "palette_names: expected a string", name)
     return Palette(
         letters="".join(value),
         colours=tuple(_colour(colour, (*here, letter)) for letter, colour in value.items()),
@@ -153,18 +144,16 @@ def _palette(document: dict[str, Any], path: Path) -> Palette:
 def _colour(value: Any, path: Path) -> str | None:
     if value is None:
         return None
-    if not isinstance(value, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-        raise Misfit(path, 'expected a colour like "#c00000" or null', value)
-    return value.lower()
+    is_colour = isinstance(value, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", value) is not None
+    expect(is_colour, path, 'expected a colour like "#c00000" or null', value)
+    return str(value).lower()
 
 
 def _clues(value: Any, path: Path, kind: str, palette: Palette) -> tuple[Clue | None, ...]:
-    if not isinstance(value, list):
-        raise Misfit(path, f"expected a list with a clue for each {kind}", value)
-    if not value:
-        raise Misfit(path, f"expected at least one {kind}", value)
-    if len(value) > LONGEST_SIDE:
-        raise Misfit(path, f"expected at most {LONGEST_SIDE} {kind}s", str(len(value)))
+    expect(isinstance(value, list), path, f"expected a list with a clue for each {kind}", value)
+    expect(bool(value), path, f"expected at least one {kind}", value)
+    most = f"expected at most {LONGEST_SIDE} {kind}s"
+    expect(len(value) <= LONGEST_SIDE, path, most, str(len(value)))
     return tuple(
         _clue(item, (*path, index), f"{kind} {index + 1}", palette) for index, item in enumerate(value)
     )
@@ -213,36 +202,30 @@ def _givens(document: dict[str, Any], path: Path, size: tuple[int, int], palette
     value = document.get("givens")
     if value is None:
         return None
-    if not isinstance(value, list):
-        raise Misfit((*path, "givens"), "givens: expected a list of cells", value)
+    expect(isinstance(value, list), (*path, "givens"), "givens: expected a list of cells", value)
     height, width = size
     cells = bytearray([UNDECIDED]) * (height * width)
+    inside = f"givens: expected a cell inside {amount(height, 'row')} and {amount(width, 'column')}"
     for index, item in enumerate(value):
         here: Path = (*path, "givens", index)
         row, column, cell = _given(item, here, palette)
-        if not (0 <= row < height and 0 <= column < width):
-            raise Misfit(
-                here,
-                f"givens: expected a cell inside {amount(height, 'row')} and {amount(width, 'column')}",
-                item,
-            )
-        if cells[row * width + column] not in (UNDECIDED, cell):
-            raise Misfit(here, "givens: expected each cell to have one value", item)
+        expect(0 <= row < height and 0 <= column < width, here, inside, item)
+        is_free = cells[row * width + column] in (UNDECIDED, cell)
+        expect(is_free, here, "givens: expected each cell to have one value", item)
         cells[row * width + column] = cell
     return Grid(height, width, bytes(cells), palette.letters) if value else None
 
 
 def _given(item: Any, path: Path, palette: Palette) -> tuple[int, int, int]:
     shape = "[row, column]" if len(palette) == 1 else "[row, column, letter]"
-    if not isinstance(item, list) or len(item) not in ((2, 3) if len(palette) == 1 else (3,)):
-        raise Misfit(path, f"givens: expected a cell as {shape}", item)
+    fits = isinstance(item, list) and len(item) in ((2, 3) if len(palette) == 1 else (3,))
+    expect(fits, path, f"givens: expected a cell as {shape}", item)
     for index, number in enumerate(item[:2]):
-        if type(number) is not int:
-            raise Misfit((*path, index), "givens: expected a whole number", number)
+        expect(type(number) is int, (*path, index), "givens: expected a whole number", number)
     if len(item) == 2:
         return item[0], item[1], 1
-    if not isinstance(item[2], str) or item[2] not in (".", *palette.letters):
-        raise Misfit((*path, 2), f"givens: expected '.' or a letter of '{palette.letters}'", item[2])
+    letters = f"givens: expected '.' or a letter of '{palette.letters}'"
+    expect(item[2] in (".", *palette.letters), (*path, 2), letters, item[2])
     return item[0], item[1], 0 if item[2] == "." else palette.number(item[2])
 
 
@@ -252,17 +235,18 @@ def _picture(
     value = document.get(key)
     if value is None:
         return None
-    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
-        raise Misfit((*path, key), f"{key}: expected a list of strings, one per row", value)
+    here: Path = (*path, key)
+    are_texts = isinstance(value, list) and all(isinstance(row, str) for row in value)
+    expect(are_texts, here, f"{key}: expected a list of strings, one per row", value)
     height, width = size
-    if len(value) != height:
-        raise Misfit((*path, key), f"{key}: expected {height} rows", str(len(value)))
+    expect(len(value) == height, here, f"{key}: expected {height} rows", str(len(value)))
     for index, row in enumerate(value):
-        if len(row) != width:
-            raise Misfit((*path, key, index), f"{key}: expected {width} cells", row, f"row {index + 1}")
+        cells = f"{key}: expected {width} cells"
+        expect(len(row) == width, (*here, index), cells, row, f"row {index + 1}")
     try:
         return Grid.from_text(value, letters=palette.letters)
     except InputError as error:
         assert error.line is not None
-        here = (*path, key, error.line - 1)
-        raise Misfit(here, f"{key}: {error.expectation}", error.found, f"row {error.line}") from None
+        raise Misfit(
+            (*here, error.line - 1), f"{key}: {error.expectation}", error.found, f"row {error.line}"
+        ) from None

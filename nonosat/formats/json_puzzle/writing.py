@@ -10,7 +10,6 @@ from typing import Any
 from nonosat.clues import Clue, Run
 from nonosat.formats.json_puzzle.names import plain_key
 from nonosat.notation.file_text import json_bytes, text_bytes
-from nonosat.notation.format import joined
 from nonosat.notation.puzzle_texts import TEXTS, text_called
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
@@ -27,7 +26,9 @@ def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
         yield json_bytes(value) + b"\n"
 
 
-write = joined(pieces)
+def write(puzzles: Iterable[Puzzle]) -> bytes:
+    """The bytes of such a file."""
+    return b"".join(pieces(puzzles))
 
 
 def as_json(puzzle: Puzzle) -> dict[str, Any]:

@@ -6,7 +6,6 @@ These are entities of HTML, colours of three digits, and a ``defaultcolor`` that
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +19,7 @@ from nonosat.formats.webpbn.texts import EXTRA, TEXTS
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_value
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.puzzle_texts import as_extra, one_line, with_texts
 from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
 from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.xml_elements import Element, elements_named
@@ -30,12 +29,8 @@ from nonosat.puzzle import Puzzle
 
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the file, in order."""
-    count = 0
     for element in elements_named(data, "puzzle"):
-        count += 1
         yield _XmlReading(element).puzzle()
-    if not count:
-        raise InputError("expected XML with an element <puzzle>")
 
 
 class _XmlReading:
@@ -44,9 +39,9 @@ class _XmlReading:
     def __init__(self, element: Element) -> None:
         self._element = element
         kind = element.attributes.get("type", "grid").strip().lower()
+        if kind == "triddler":
+            raise triddler_refusal(element.line)
         if kind != "grid":
-            if kind == "triddler":
-                raise triddler_refusal(element.line)
             raise UnsupportedPuzzle(
                 f"line {element.line}: a puzzle of type '{shortened(kind)}' is not a nonogram"
             )
@@ -77,21 +72,19 @@ class _XmlReading:
                 "columns": tuple(clue_of(goal.column(column)) for column in range(goal.width)),
             }
         texts = dict(self._inherited())
-        extra: list[tuple[str, str]] = []
+        extra: dict[str, str] = {}
         for child in self._element.children:
-            text = child.text.strip()
-            text = text if child.name in ("description", "note") else one_line(text)
-            if child.name in TEXTS and text:
-                texts[TEXTS[child.name]] = text
-            elif child.name in EXTRA and text:
-                extra.append((child.name, json.dumps(text, ensure_ascii=False)))
+            several_lines = child.name in ("description", "note")
+            if text := child.text.strip() if several_lines else one_line(child.text):
+                kept = texts if child.name in TEXTS else extra if child.name in EXTRA else {}
+                kept[TEXTS.get(child.name, child.name)] = text
         puzzle = Puzzle(
             clues["rows"],
             clues["columns"],
             palette=self._palette,
             goal=images.get("goal"),
             saved=images.get("saved"),
-            extra=tuple(dict(extra).items()),
+            extra=as_extra(extra),
         )
         return with_texts(self._with_lone_zeros(puzzle), texts)
 
@@ -198,9 +191,7 @@ class _XmlReading:
             for image in solution.all_named("image"):
                 if kind in ("goal", "saved", "solution") and kind not in images:
                     images[kind] = self._image(image, height, width)
-        if "solution" in images:
-            images.setdefault("goal", images["solution"])
-        return images
+        return {"goal": images["solution"]} | images if "solution" in images else images
 
     def _image(self, image: Element, height: int | None, width: int | None) -> Grid:
         code: dict[str, int] = {".": 0, "?": UNDECIDED}

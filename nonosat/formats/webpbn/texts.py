@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 #: The field of a puzzle that each element fills.
-TEXTS = {
-    "title": "title",
-    "author": "author",
-    "copyright": "copyright",
-    "source": "source",
-    "description": "description",
-    "licence": "licence",
-    "license": "licence",
-}
+TEXTS = {name: name for name in ("source", "title", "author", "copyright", "licence", "description")}
+TEXTS["license"] = "licence"
 #: Elements that are kept though a puzzle has no field for them.
 EXTRA = ("id", "authorid", "note")

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Iterable, Iterator
 
 from nonosat.clue_text import shown_clue
 from nonosat.clues import Clue, Run
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
-from nonosat.formats.webpbn.texts import EXTRA
+from nonosat.formats.webpbn.texts import EXTRA, TEXTS
 from nonosat.notation.colour_table import BLACK, WHITE, free_letters, written_values
 from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.grid_cells import rows_of_cells
-from nonosat.notation.puzzle_texts import one_line, printable
+from nonosat.notation.puzzle_texts import extra_text, one_line, printable
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
@@ -111,13 +110,5 @@ def _quoted(text: str) -> str:
 
 
 def _texts_of(puzzle: Puzzle) -> Iterator[tuple[str, str | None]]:
-    yield "source", puzzle.source
-    yield "title", puzzle.title
-    yield "author", puzzle.author
-    yield "copyright", puzzle.copyright
-    yield "licence", puzzle.licence
-    yield "description", puzzle.description
-    for key, text in puzzle.extra:
-        value = json.loads(text)
-        if key in EXTRA and isinstance(value, str):
-            yield key, value
+    yield from ((name, getattr(puzzle, name)) for name in dict.fromkeys(TEXTS.values()))
+    yield from ((key, extra_text(puzzle, key)) for key, _ in puzzle.extra if key in EXTRA)
