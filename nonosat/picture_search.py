@@ -42,7 +42,8 @@ class PictureSearch:
     same in all pictures. ``known_pictures`` count as found; ``ValueError`` when one of them is not a picture
     of the puzzle, or the limit is below 1. With ``probing`` the values of open cells are tried by line logic
     before a formula is made, unless the options name a solver or another encoding: where that decides every
-    cell, or finds all pictures, there is no other search. Without ``keep`` pictures that are found so are
+    cell, or finds all pictures (which are not looked for with the goal ``"differences"``), there is no other
+    search. Without ``keep`` pictures that are found so are
     only counted, as there may be millions.
     """
 
@@ -252,6 +253,8 @@ class PictureSearch:
         """The pictures that trying values finds quickly; returns whether these are all."""
         from nonosat.logic.trials import walk
 
+        if self.goal == "differences" and not knowledge.grid().is_complete:
+            return False
         with self._phases.timing("probe") as check:
             known = {picture.cells for picture in self.found}
             pictures = walk(knowledge, check=check)

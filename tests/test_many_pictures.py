@@ -133,6 +133,18 @@ def test_a_process_that_tries_values_loads_neither_numpy_nor_solvers() -> None:
         assert done.stdout.split(maxsplit=1) == [PROBING, "[]\n"]
 
 
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("name", ["00023_edge", "00436_petroglyph", "01611_merka"])
+def test_a_check_that_trying_values_decides_loads_neither_numpy_nor_solvers(name: str) -> None:
+    program = (
+        "import sys, nonosat; found = nonosat.check(nonosat.read(sys.argv[1]));"
+        "print(found.verdict, found.count, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"
+    )
+    command = [sys.executable, "-c", program, str(ROOT / "puzzles" / "survey" / f"{name}.json")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == "unique 1 []\n"
+
+
 def test_the_budget_of_trials_shrinks_with_lines_longer_than_usual() -> None:
     def budget(height: int, width: int) -> Patience:
         puzzle = Puzzle((None,) * height, (None,) * width)

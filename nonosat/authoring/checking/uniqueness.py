@@ -117,6 +117,7 @@ class CheckSearch:
             options._replace(progress=self._listen),
             limit=None,
             goal="differences",
+            probing=True,
             known_pictures=() if goal is None else (goal,),
         )
         remaining = options.limits.remaining
