@@ -24,7 +24,9 @@ def cells_of_words(
         row, place = list(words_of(line)), f"row {number}"
         for text, column in row:
             if text not in code:
-                raise line.misfit(f"expected cells {' and '.join(code)}", text, column=column, place=place)
+                *first, last = code
+                expectation = f"expected cells {', '.join(first)} and {last}"
+                raise line.misfit(expectation, text, column=column, place=place)
             cells.append(code[text])
         check_count(row, width, what, line.number, place)
     return bytes(cells)
