@@ -16,7 +16,7 @@ def sizes_above(lines: Sequence[TextLine], *names: str) -> tuple[list[int], int,
     Each of ``names`` says what stands on a line: one number, or two with an ``and`` between them.
     """
     sizes: list[int] = []
-    last = 1
+    last = lines[0].number if lines else 1
     for name in names:
         at = next((at for at, line in enumerate(lines) if not line.is_blank), None)
         two = " and " in name

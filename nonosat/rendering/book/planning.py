@@ -257,13 +257,15 @@ def _pages_alone(block: BoardBlock, number: int, room: Room, layout: BookLayout)
 
 
 def _spread(block: BoardBlock, room: Room, layout: BookLayout) -> tuple[float, float]:
-    """Where a board is best cut for two facing pages, after every fifth column, and the side of its cells."""
+    """Where a board is best cut for two facing pages, after every fifth column, and the side of its cells:
+    these as large as they can be, and the halves as wide as each other.
+    """
     board = block.board
     high = (room[1] - block.above - block.below) / board.height
     most = min(high, layout.cell or MOST)
     cuts = [board.left + column for column in range(GROUP, board.puzzle.width, GROUP)]
     cells = [(min(room[0] / max(cut, board.width - cut), most), cut) for cut in cuts]
-    cell, cut = max(cells, default=(0.0, 0.0))
+    cell, cut = max(cells, key=lambda each: (each[0], -abs(board.width / 2 - each[1])), default=(0.0, 0.0))
     return cut, cell
 
 

@@ -21,11 +21,13 @@ from nonosat.reasoning.ratings import word_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
 from nonosat.rendering.book.words import words_in
 from nonosat.rendering.paper import paper_named
+from nonosat.rendering.sheet import GROUP
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
 book = pytest.importorskip("nonosat.rendering.book.pages", reason="fpdf2 is not installed")
 
 from nonosat.rendering.book.how_to_solve import COLOURED, PLAIN, Example  # noqa: E402 - it needs fpdf2
+from nonosat.rendering.book.planning import plan  # noqa: E402 - it needs fpdf2
 
 POINTS = 72 / 25.4
 WORDS = ("very easy", "easy", "medium", "hard", "very hard")
@@ -313,6 +315,15 @@ def test_a_puzzle_too_wide_for_a_page_lies_over_two_that_face_each_other() -> No
             edge = image.width - 12 * POINTS * 2 - 2 if inner else 12 * POINTS * 2 + 2
             column = [image.getpixel((round(edge), y)) for y in range(image.height)]
             assert min(column) < 200
+
+
+@pytest.mark.parametrize("size", [(45, 45), (50, 45), (45, 55), (30, 60)])
+def test_the_halves_of_a_spread_are_about_as_wide_as_each_other(size: tuple[int, int]) -> None:
+    picture = random_picture(*size, 1, seed=1)
+    left, right = plan([BookPuzzle(puzzle_of(picture), picture)], layout("6x9in"), Matter())[-2:]
+    widths = [page.placed[0].placements[0].window for page in (left, right)]
+    first, second = (window.right - window.left for window in widths)
+    assert left.facing and abs(first - second) <= GROUP
 
 
 @pytest.mark.slow
