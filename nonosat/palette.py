@@ -82,7 +82,7 @@ class Palette:
         'green'
         """
         name = shortened(as_one_line(self.name(number))) or self.letters[number - 1]
-        if name != self.letters[number - 1]:
+        if name != self.letters[number - 1] or not any(self.colours):
             return name
         from nonosat.colour_names import colour_names
 

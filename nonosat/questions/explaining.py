@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
@@ -17,21 +17,13 @@ from nonosat.questions.fields import Panel, option
 from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
-from nonosat.questions.steps import (
-    step_as_json,
-    steps_in_words,
-    telling,
-    told_on_paper,
-    unchecked_marks,
-    with_decided,
-)
+from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, unexplained
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.marks_check import checked_marks
-from nonosat.reasoning.reviews import Review, Standing
+from nonosat.reasoning.reviews import Review, Standing, checked_marks
 from nonosat.reasoning.steps.step import Kind, Step
-from nonosat.reasoning.wording.alike import are_alike
+from nonosat.reasoning.wording.alike import Telling, are_alike, gathered, told_once
 from nonosat.reasoning.wording.tongue import tongue
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -140,7 +132,7 @@ class ExplainAnswer(Answer[Explanation]):
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.result.steps]
         sheet = PuzzleSheet(self.puzzle, self.start)
-        told = told_on_paper(self.result.steps, self.language)
+        told = _told_on_paper(self.result.steps, self.language)
         return steps_page.draw(sheet, steps, told=told, beginning=self._beginning(), language=self.language)
 
     def _beginning(self) -> str:
@@ -227,6 +219,29 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
 
     def _telling(self, alike: Sequence[Step], told: Sequence[Step], start: Grid) -> Iterator[str | Grid]:
         """Steps that are alike, the last of those ``told``, and the board after them."""
-        yield steps_in_words(len(told) - len(alike) + 1, alike, self.language)
+        yield _in_words(len(told) - len(alike) + 1, alike, self.language)
         if self.boards:
             yield with_decided(start, (cell for step in told for cell in step.cells))
+
+
+def telling(step: Step) -> Telling:
+    """What is told of a step."""
+    return Telling(step.technique, step.lines, step.text)
+
+
+def _told_on_paper(steps: Iterable[Step], language: str) -> Iterator[tuple[int, str]]:
+    """What is told of steps, of those that are alike once; with the number of the first of these, from 1."""
+    number = 1
+    for alike in gathered(map(telling, steps), language):
+        yield number, told_once(alike, language)
+        number += len(alike)
+
+
+def _in_words(first: int, alike: Sequence[Step], language: str) -> str:
+    """A numbered line of an explanation, for steps that are alike; ``first`` is the number of the first."""
+    step, last = alike[0], first + len(alike) - 1
+    numbers = str(first) if first == last else f"{first}–{last}"
+    technique = step.technique if step.kind is not Kind.DEEP else f"deep, {step.technique}"
+    if step.also_called is not None:
+        technique = f"{technique} ({step.also_called})"
+    return f"{numbers}. [{technique}] {told_once([telling(each) for each in alike], language)}"

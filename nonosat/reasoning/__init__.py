@@ -7,7 +7,7 @@
 
 What they rest on, from above: ``arguments`` over several lines, ``wording``, and ``steps`` on one line. A
 *step* is one deduction with its reason and sentence; *marks* (``marks``) are the cells that a person has
-filled in; before a step is taken from them, ``marks_check`` asks whether they are right.
+filled in; before a step is taken from them, ``reviews`` asks whether they are right.
 """
 
 from __future__ import annotations

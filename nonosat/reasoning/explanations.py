@@ -26,7 +26,6 @@ from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.groundwork import Groundwork
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield
 from nonosat.reasoning.steps.step import CellValues, Step
@@ -38,6 +37,7 @@ from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 if TYPE_CHECKING:  # most steps are about one line
     from nonosat.reasoning.arguments.contradiction import Contradictions
     from nonosat.reasoning.arguments.deep_argument import DeepArguments
+    from nonosat.reasoning.arguments.groundwork import Groundwork
     from nonosat.reasoning.arguments.implication import Implications
 
 #: Conflicts of the solver for a picture, which is only needed to show that arguments are smallest: a second
@@ -96,7 +96,7 @@ def explain(
     """
     options = SearchOptions.starting_now(**search)
     if marks is not None:
-        from nonosat.reasoning.marks_check import checked_marks
+        from nonosat.reasoning.reviews import checked_marks
 
         review = checked_marks(puzzle, marks, options)
         if review.is_mistake:
@@ -223,7 +223,7 @@ class StepSearch:
             self.reason = Reason(last.text.rstrip("."), last.lines)
             self._finish(Verdict.NONE)
             return self._writer.together([last])
-        groundwork = Groundwork(self._writer, self.state)
+        groundwork = self._groundwork()
         look = self._look(best, groundwork)
         if look is not None:
             return look
@@ -234,11 +234,24 @@ class StepSearch:
             self._imply_all()
         self._allowance.ruled_out = 0
         argument = self._contradictions.easiest() or self._deep_step()
-        return argument and self._writer.together([*groundwork.behind(argument.because.cells), argument])
+        if argument is None:
+            return None
+        before = groundwork.behind(argument.because.cells) if groundwork is not None else ()
+        return self._writer.together([*before, argument])
 
-    def _look(self, best: tuple[int, Yield] | None, groundwork: Groundwork) -> Step | None:
+    def _groundwork(self) -> Groundwork | None:
+        """The marks that lines leave in cells which they do not decide; ``None`` where there are none, as a
+        cell of two values is decided by any.
+        """
+        if self._implied is self.state:
+            return None
+        from nonosat.reasoning.arguments.groundwork import Groundwork
+
+        return Groundwork(self._writer, self.state)
+
+    def _look(self, best: tuple[int, Yield] | None, groundwork: Groundwork | None) -> Step | None:
         """The look at a line that shows most, perhaps once other lines have left their marks: after these."""
-        if self._implied is not self.state and (best is None or not best[1].finishes):
+        if groundwork is not None and (best is None or not best[1].finishes):
             opening = groundwork.best_opening()
             if opening is not None and (best is None or opening.shows.cells >= _WORTH_MARKS * best[1].cells):
                 if opening.shows is NOTHING:

@@ -20,8 +20,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.marks_check import checked_marks
-from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
+from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, checked_marks
 from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words

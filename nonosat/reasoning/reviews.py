@@ -37,6 +37,11 @@ _FEWEST_SECONDS = 20.0
 _SMALLEST_SECONDS = 4.0
 #: With a time limit, the share of the remaining time that each of these may take at most.
 _SHARE = 0.5
+#: Before a step is taken from marks: conflicts of the solver in the search for a mistake (a second or two),
+#: and seconds for solvers that cannot stop there. A choice, not a measurement: a step is worth having even if
+#: it is not known whether the marks are right.
+_MARK_CONFLICTS = 10_000
+_MARK_SECONDS = 10.0
 #: When keys of the answer are there.
 _SHOWN, _EXPLAINED = "with `--show`", "with `--why`"
 
@@ -307,3 +312,23 @@ class ReviewSearch:
             yield from run_here_or_apart(function, limits=limits, cells=len(self.marks.cells), **arguments)
         finally:
             self._seconds[phase] = time.perf_counter() - begin
+
+
+def checked_marks(puzzle: Puzzle, marks: Grid, options: SearchOptions, *, effort: float = 1.0) -> Review:
+    """A review of the marks, ``undecided`` when it would take too long.
+
+    That is counted in work, with the same answer on every machine; ``effort`` is a factor, 0 for as much as
+    it takes. Raises ``ValueError`` when the marks do not fit the puzzle.
+    """
+    from nonosat.session.backends import backend_named
+
+    remaining = options.limits.remaining
+    if remaining is not None:
+        options = options.within(remaining * _SHARE)
+    elif effort and not backend_named(options.solver).limited:
+        options = options.within(effort * _MARK_SECONDS)
+    if effort:
+        options = options.alone()._replace(conflicts=max(int(effort * _MARK_CONFLICTS), 1))
+    search = ReviewSearch(puzzle, marks, options)
+    search.run()
+    return search.result()

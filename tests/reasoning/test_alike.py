@@ -12,7 +12,7 @@ from command_line import nonosat_here
 from conftest import PUZZLES
 
 from nonosat import explain, read
-from nonosat.questions.steps import telling
+from nonosat.questions.explaining import telling
 from nonosat.reasoning.steps.step import Step
 from nonosat.reasoning.wording.alike import Telling, are_alike, gathered, told_once
 

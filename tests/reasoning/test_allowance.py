@@ -22,8 +22,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.hints import HintVerdict, hint
-from nonosat.reasoning.marks_check import checked_marks
-from nonosat.reasoning.reviews import Standing
+from nonosat.reasoning.reviews import Standing, checked_marks
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.search_options import SearchOptions
 

@@ -12,11 +12,13 @@ from collections.abc import Collection
 from functools import cached_property
 from itertools import accumulate
 from operator import add, sub
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nonosat.logic.bits import May, layout_of
-from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.shape import LineShape
+
+if TYPE_CHECKING:  # only clues with unknown runs need it
+    from nonosat.logic.clue_automaton import ClueAutomaton
 
 #: What a forbidden value costs: more than all cells of a line together.
 FORBIDDEN = 1 << 20
@@ -84,6 +86,8 @@ class _UnknownRuns:
 
     @cached_property
     def _automaton(self) -> ClueAutomaton:
+        from nonosat.logic.clue_automaton import ClueAutomaton
+
         return ClueAutomaton.of(self._shape, values=self._values)
 
     @cached_property
