@@ -41,10 +41,9 @@ class PictureSearch:
     ``exhausted`` says that there is no further one: cells in which the found pictures agree are the
     same in all pictures. ``known_pictures`` count as found; ``ValueError`` when one of them is not a picture
     of the puzzle, or the limit is below 1. With ``probing`` the values of open cells are tried by line logic
-    before a formula is made, unless the options name a solver or another encoding: where that decides every
-    cell, or finds all pictures (which are not looked for with the goal ``"differences"``), there is no other
-    search. Without ``keep`` pictures that are found so are
-    only counted, as there may be millions.
+    before a formula is made, unless the options name a solver or another encoding: there is no other search
+    where that decides every cell or, but for ``"differences"``, finds all pictures. Without ``keep`` pictures
+    that are found so are only counted, as there may be millions.
     """
 
     def __init__(
@@ -81,8 +80,7 @@ class PictureSearch:
         self.knowledge: Knowledge | None = None
         self.formula: Cnf | None = None
         self._options = options
-        is_free = options.solver == "auto" and options.encoding == DEFAULT_OPTIONS.encoding
-        self._probes = probing and is_free
+        self._probes = probing and options.solver == "auto" and options.encoding == DEFAULT_OPTIONS.encoding
         self._known = self.count
         self._keeps = keep
         #: What hints are made for: the puzzle with what trying values has decided.
