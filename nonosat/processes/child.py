@@ -8,6 +8,7 @@ waits for it.
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import signal
@@ -18,7 +19,7 @@ from contextlib import suppress
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
-from nonosat.limits import Limits, system_limits_memory
+from nonosat.limits import Limits
 
 if TYPE_CHECKING:  # a child starts none itself
     import queue
@@ -138,8 +139,7 @@ class Child:
                     start_new_session=True,
                 )
         except OSError as error:
-            reason = error.strerror or error
-            self._post(Raised(SolverFailed(f"no process for the search could be started: {reason}")))
+            self._post(Raised(no_process("search", error)))
             return
         try:
             self._follow(self._process)
@@ -187,9 +187,14 @@ def _start(thread: threading.Thread) -> None:
     try:
         thread.start()
     except RuntimeError:  # the system has no more threads, or no memory for the stack of one
-        if system_limits_memory():
-            raise MemoryError from None
-        raise SolverFailed("no thread that follows the search could be started") from None
+        raise MemoryError from None
+
+
+def no_process(purpose: str, error: OSError) -> SolverFailed | MemoryError:
+    """What to raise where the system has started no process: no program, or no room for one more."""
+    if error.errno in (errno.EAGAIN, errno.ENOMEM):
+        return MemoryError()
+    return SolverFailed(f"no process for the {purpose} could be started: {error.strerror or error}")
 
 
 def _command() -> list[str]:

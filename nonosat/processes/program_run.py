@@ -16,6 +16,7 @@ from typing import IO, NamedTuple, TypeVar
 
 from nonosat.errors import SolverFailed
 from nonosat.limits import Limits
+from nonosat.processes.child import no_process
 from nonosat.signals import undisturbed
 
 Result = TypeVar("Result")
@@ -59,7 +60,8 @@ def running(
 ) -> Generator[float, None, EndedProgram]:
     """Runs a program and yields the seconds so far every now and then; returns how it ended.
 
-    Raises ``LimitReached`` and ``SolverFailed``, also when it prints more than ``most_output`` bytes.
+    Raises ``LimitReached``, ``MemoryError``, and ``SolverFailed``, also when it prints more than
+    ``most_output`` bytes.
     """
     limits.check()
     launcher = str(Path(__file__).with_name("launcher.py"))
@@ -111,7 +113,7 @@ def _started(command: Sequence[str], pipe: int) -> subprocess.Popen[bytes]:
             pass_fds=(pipe,),
         )
     except OSError as error:
-        raise SolverFailed(f"no process for the program could be started: {error.strerror}") from None
+        raise no_process("program", error) from None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -138,7 +140,7 @@ class _StreamReader(threading.Thread):
         try:
             self.start()
         except RuntimeError:  # the system has no more threads or memory for one
-            raise SolverFailed("no thread that reads what a program prints could be started") from None
+            raise MemoryError from None
 
     def run(self) -> None:
         """Reads to the end of the pipe."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -130,6 +131,18 @@ def test_without_an_interpreter_to_start_the_error_says_so(monkeypatch: pytest.M
         list(stream(numbers, limits=NO_LIMITS, count=1))
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     with pytest.raises(SolverFailed, match="no process for the search could be started"):
+        list(stream(numbers, limits=NO_LIMITS, count=1))
+
+
+@pytest.mark.parametrize("error", [errno.EAGAIN, errno.ENOMEM])
+def test_a_system_without_room_for_a_process_is_out_of_memory(
+    monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(error, os.strerror(error))
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    with pytest.raises(MemoryError):
         list(stream(numbers, limits=NO_LIMITS, count=1))
 
 
