@@ -128,7 +128,7 @@ RULES = (
     Rule("finding.finder.flattened", _same, "bent paper is made flat"),
     Rule("finding.regions._filled", lambda grey: np.zeros_like(grey), "filled cells hold lines together"),
     Rule("finding.regions._SQUARE", np.inf, "cells are about as high as wide"),
-    Rule("finding.rulings._crossed", _always(True), "light lines are as far as dark ones cross"),
+    Rule("finding.rulings._crossed", _argument(1), "light lines are as far as dark ones cross"),
     Rule("finding.rulings._with_light", _same, "lines may be light"),
     Rule("finding.rulings._OF_USUAL", 0.0, "lines are stronger than stripes"),
     Rule("finding.rulings._LONG", 0.0, "lines are longer than edges of boxes"),

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.levels import level_at
 from nonosat.scanning.sighting import GreyImage
 
 #: A frame of ink: ``HEIGHT × WIDTH``, 0 … 1.
@@ -19,8 +20,12 @@ HEIGHT, WIDTH = 24, 40
 _INK_HEIGHT, _INK_WIDTH = 20, 36
 #: Differences of grey below this are no ink, only paper.
 _FAINTEST = 24.0
+#: The share of ink that is no darker than a stroke in full.
+_DEEP = 0.7
 #: Where ink begins, as a share of its darkness.
 _THRESHOLD = 0.4
+#: Powers of the places across and down in the terms of a plane.
+_LINEAR = ((0, 0), (1, 0), (0, 1))
 
 
 def framed(image: GreyImage) -> Frame:
@@ -54,18 +59,22 @@ def _ink(image: GreyImage) -> Frame:
     grey = image.astype(np.float32)
     darkness = _plane(grey, paper) - grey
     dark = darkness[~paper]
-    deepest = max(_FAINTEST, float(np.percentile(dark, 70)) if dark.size else 0.0)
+    deepest = max(_FAINTEST, level_at(_DEEP, dark) if dark.size else 0.0)
     return np.asarray(np.clip(darkness / deepest, 0.0, 1.0), np.float32)
 
 
 def _plane(grey: Frame, paper: npt.NDArray[np.bool_]) -> Frame:
     """The brightness of the paper everywhere, a plane through that of ``paper``."""
-    if paper.sum() < 6:
+    if paper.sum() < 6 or grey.shape[1] < 3:  # what has two columns is a list of points to OpenCV
         return np.full_like(grey, grey.max(initial=0.0))
-    down, across = np.indices(grey.shape, dtype=np.float64)
-    places = np.stack([np.ones(grey.shape), down, across], axis=-1)
-    factors = np.linalg.lstsq(places[paper], grey[paper], rcond=None)[0]
-    return np.asarray(places @ factors, np.float32)
+    seen = paper.astype(np.float32)
+    places, levels = cv2.moments(seen), cv2.moments(seen * grey)
+    # The normal equations of a constant and the slopes across and down.
+    squares = np.array([[places[f"m{p + r}{q + s}"] for r, s in _LINEAR] for p, q in _LINEAR])
+    sums = np.array([levels[f"m{p}{q}"] for p, q in _LINEAR])
+    level, across, down = np.linalg.lstsq(squares, sums, rcond=None)[0]
+    height, width = grey.shape
+    return np.asarray(level + across * np.arange(width) + down * np.arange(height)[:, None], np.float32)
 
 
 def _bounds(ink: Frame) -> tuple[int, int, int, int]:
@@ -74,6 +83,9 @@ def _bounds(ink: Frame) -> tuple[int, int, int, int]:
     count, labels, boxes, _ = cv2.connectedComponentsWithStats((ink > _THRESHOLD).astype(np.uint8))
     if count < 2:
         return 0, 0, width, height
+    if count == 2:
+        left, upper, across, down = boxes[1, :4].tolist()
+        return left, upper, left + across, upper + down
     mass = np.bincount(labels.ravel(), ink.ravel(), minlength=count)[1:]
     lefts, uppers, widths, heights = (boxes[1:, i] for i in range(4))
     rights, lowers = lefts + widths, uppers + heights

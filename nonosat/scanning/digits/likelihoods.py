@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -88,6 +89,7 @@ def _numerals(places: Sequence[_Ranked], share: float) -> Iterator[tuple[tuple[i
             yield (digit, *digits), rest
 
 
+@lru_cache(maxsize=1000)
 def _partings(digits: tuple[int, ...], apart: float) -> tuple[tuple[tuple[int, ...], float], ...]:
     """The numbers that a row of digits may be: one, or several that stand close together.
 

@@ -67,30 +67,28 @@ def block_of(table: Table, pieces: Sequence[Piece]) -> Block | None:
     height, width = len(table.rows), len(table.columns)
     across_drawn, down_drawn = table.across.mean(axis=1), table.down.mean(axis=0)
     row_terms = _beside(beside_rows, _is_seen(down_drawn))
-    column_terms = _beside(beside_columns, _is_seen(across_drawn))
+    column_terms = np.ascontiguousarray(_beside(beside_columns, _is_seen(across_drawn)).transpose(2, 3, 0, 1))
     across_bold = _boldness(table.row_thickness, across_drawn)
     down_bold = _boldness(table.column_thickness, down_drawn)
     outlines = _outline_share(table)
     cells = _integral(_DRAWN * (outlines - 0.5) - _IN_CELL * inside)
     corners = _integral(_ring(glyphs, outlines))
-    allowed_columns = _evenly_spaced(table.columns)
-    whole_width = np.zeros((width, width), dtype=np.bool_)
-    whole_width[0, -1] = True
+    is_whole_width = np.zeros((width, width), dtype=np.bool_)
+    is_whole_width[0, -1] = True
+    allowed = np.where(_evenly_spaced(table.columns), 0.0, -np.inf)
+    one_way = [allowed - _ONE_WAY * (is_whole_width != is_whole_height) for is_whole_height in (False, True)]
     best, found = -np.inf, None
     for top, bottom in np.argwhere(_evenly_spaced(table.rows)):
-        scores = (
-            (row_terms[:, bottom] - row_terms[:, top]).max(axis=0)
-            + (cells[bottom] - cells[top])[None, :]
-            - (cells[bottom] - cells[top])[:, None]
-        )  # fmt: skip
-        beside = column_terms[:, :, top, bottom]
-        scores = scores + (beside[:, None, :] - beside[:, :, None]).max(axis=0)
+        # What depends on one edge of the block only is summed before it is spread over both.
+        inner = cells[bottom] - cells[top]
         # What is above or below the block, summed over the columns before each; one more on both sides.
-        outer = corners[top + 1] + corners[-1] - corners[bottom + 1]
-        scores = scores - _IN_CORNER * (outer[1:-1, None] + (outer[-1] - outer[1:-1])[None, :])
-        scores = scores - _ONE_WAY * (whole_width != (top == 0 and bottom == height - 1))
-        scores = scores + across_bold[top] + across_bold[bottom] + down_bold[:, None] + down_bold[None, :]
-        scores = np.where(allowed_columns, scores, -np.inf)
+        outer = _IN_CORNER * (corners[top + 1] + corners[-1] - corners[bottom + 1])
+        of_left = down_bold - inner - outer[1:-1] + across_bold[top] + across_bold[bottom]
+        of_right = down_bold + inner - outer[-1] + outer[1:-1]
+        scores = (row_terms[:, bottom] - row_terms[:, top]).max(axis=0)
+        beside = column_terms[top, bottom]
+        scores += ((beside + of_right)[:, None, :] - (beside - of_left)[:, :, None]).max(axis=0)
+        scores += one_way[int(top == 0 and bottom == height - 1)]
         left, right = np.unravel_index(int(np.argmax(scores)), scores.shape)
         if scores[left, right] > best:
             best = float(scores[left, right])
@@ -222,9 +220,9 @@ def _evenly_spaced(places: Places) -> Presence:
     gaps = np.diff(places)
     allowed = np.zeros((len(places), len(places)), dtype=np.bool_)
     for first in range(len(gaps)):
-        for last in range(first + _FEWEST, len(places)):
-            part = gaps[first:last]
-            if part.max() - part.min() > 2 * _UNEVEN * float(part.mean()):
-                break
-            allowed[first, last] = True
+        part = gaps[first:]
+        spread = np.maximum.accumulate(part) - np.minimum.accumulate(part)
+        mean = (places[first + 1 :] - places[first]) / np.arange(1, len(part) + 1)
+        is_even = spread[_FEWEST - 1 :] <= 2 * _UNEVEN * mean[_FEWEST - 1 :]
+        allowed[first, first + _FEWEST :] = np.logical_and.accumulate(is_even)
     return allowed

@@ -48,7 +48,8 @@ def marks_of(image: Page, rows: Places, columns: Places) -> tuple[Grid | None, S
     """The marks in the cells between these lines of an upright image, ``None`` when all cells are bare, and
     the usual colour of each cell, ``height × width × 3``.
     """
-    smooth = cv2.GaussianBlur(image, (3, 3), 0).astype(np.float32)
+    blurred = np.asarray(cv2.GaussianBlur(image, (3, 3), 0), dtype=np.uint8)
+    smooth = blurred.astype(np.float32)
     height, width = len(rows) - 1, len(columns) - 1
     groups = _alike(smooth, rows, columns)
     paper = _paper(groups, height, width)
@@ -65,7 +66,7 @@ def marks_of(image: Page, rows: Places, columns: Places) -> tuple[Grid | None, S
         cells[places[0][is_filled], places[1][is_filled]] = 1
     _without_shades(cells, darkness, np.ptp(fillings, axis=2) > _COLOURED)
     _without_shadows(cells, sides, paper.mean(axis=2))
-    cells[(cells == UNDECIDED) & _is_touched(smooth, rows, columns)] = 0
+    cells[(cells == UNDECIDED) & _is_touched(blurred, rows, columns)] = 0
     marks = None if (cells == UNDECIDED).all() else Grid(height, width, cells.tobytes())
     return marks, fillings
 
@@ -129,7 +130,7 @@ def _sides(windows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
     return np.stack([np.median(part, axis=(1, 2, 3)) for part in parts], axis=1)
 
 
-def _is_touched(image: npt.NDArray[np.float32], rows: Places, columns: Places) -> npt.NDArray[np.bool_]:
+def _is_touched(image: Page, rows: Places, columns: Places) -> npt.NDArray[np.bool_]:
     """Whether there is something dark and thin in each cell."""
     side = max(
         round(_THIN * min((places[-1] - places[0]) / (len(places) - 1) for places in (rows, columns))), 3
@@ -140,7 +141,8 @@ def _is_touched(image: npt.NDArray[np.float32], rows: Places, columns: Places) -
     seen = image[around]
     bare = cv2.morphologyEx(seen, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
     lacking = np.zeros(image.shape[:2], np.float32)
-    lacking[around] = ((bare - seen) / np.maximum(bare, 1)).max(axis=2)
+    shares = cv2.divide(cv2.subtract(bare, seen), np.maximum(bare, 1), dtype=cv2.CV_32F)
+    lacking[around] = shares.max(axis=2)
     touched = np.zeros((len(rows) - 1, len(columns) - 1), np.bool_)
     for places, windows in _alike(lacking, rows, columns):
         pixels = np.where(_is_of_line(windows > _MARKED), 0, windows).reshape(len(windows), -1)

@@ -10,6 +10,7 @@ from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.rulings import odd
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.written import InkPieces
+from nonosat.scanning.levels import level_at
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import GreyImage, NumberSighting, Place, Shares
 
@@ -48,9 +49,13 @@ def _colours(shares: Shares, image: GreyImage) -> tuple[Shares, Shares]:
     """The colours of the ground of a number, and of its strokes, in shares of the light of paper."""
     written = (image < 128).astype(np.uint8)
     bare = cv2.dilate((image < 250).astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
-    ground = np.median(shares[bare] if bare.any() else shares.reshape(-1, 3), axis=0)
-    ink = np.median(shares[written > 0], axis=0) if written.any() else ground
-    return ground, ink
+    ground = _usual(shares[bare] if bare.any() else shares.reshape(-1, 3))
+    return ground, _usual(shares[written > 0]) if written.any() else ground
+
+
+def _usual(colours: Shares) -> Shares:
+    """The median of some colours, channel by channel."""
+    return np.array([level_at(0.5, channel) for channel in colours.T])
 
 
 def place_of(box: PixelBox, sheet: UprightSheet) -> Place:

@@ -9,6 +9,8 @@ import cv2.typing
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.levels import median_of
+
 Grey = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
@@ -48,25 +50,28 @@ def lines_of(grey: Grey, cell: float) -> RuledLines:
         _both_ways(cv2.morphologyEx(quiet, kind, kernel), cell)
         for kind in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT)
     )
-    within = _crossed(dark, thickness) if np.median(grey) > DARK else True
-    across = _with_light(dark.across, np.where(within, light.across, 0), thickness)
-    down = _with_light(dark.down.T, np.where(within, light.down, 0).T, thickness)
+    if median_of(grey) > DARK:
+        light = _crossed(dark, light, thickness)
+    across = _with_light(dark.across, light.across, thickness)
+    down = _with_light(dark.down.T, light.down.T, thickness)
     return RuledLines(across, np.ascontiguousarray(down.T))
 
 
-def _crossed(dark: RuledLines, thickness: int) -> Mask:
-    """Where light lines may be: as far as dark ones cross each other, beyond which gaps between boxes are
-    light; everywhere where dark ones do not.
+def _crossed(dark: RuledLines, light: RuledLines, thickness: int) -> RuledLines:
+    """Light lines as far as dark ones cross each other, beyond which gaps between boxes are light; all where
+    dark ones do not.
     """
     near = np.ones((thickness, thickness), np.uint8)
     across, down = (cv2.dilate((lines > 0).astype(np.uint8), near) for lines in dark)
     crossings = cv2.min(across, down)
-    within = np.ones(crossings.shape, dtype=np.bool_)
-    if cv2.connectedComponents(crossings)[0] > _CROSSINGS:
-        left, top, width, height = cv2.boundingRect(crossings)
-        within[:] = False
-        within[top : top + height, left : left + width] = True
-    return within
+    if cv2.connectedComponents(crossings)[0] <= _CROSSINGS:
+        return light
+    left, top, width, height = cv2.boundingRect(crossings)
+    within = np.s_[top : top + height, left : left + width]
+    kept = RuledLines(np.zeros_like(light.across), np.zeros_like(light.down))
+    for before, after in zip(light, kept, strict=True):
+        after[within] = before[within]
+    return kept
 
 
 def _both_ways(standing_out: cv2.typing.MatLike, cell: float) -> RuledLines:
@@ -78,8 +83,9 @@ def _both_ways(standing_out: cv2.typing.MatLike, cell: float) -> RuledLines:
 def _with_light(dark: Grey, light: Grey, thickness: int) -> Grey:
     """Dark level lines and those light ones that are not the edge of a dark one."""
     beside = cv2.dilate(dark, np.ones((2 * thickness + 1, 1), np.uint8))
-    is_edge = beside > _OF_DARK * light
-    return np.where(dark > 0, dark, np.where(is_edge, 0, light)).astype(np.uint8)
+    faint = cv2.LUT(light, np.floor(_OF_DARK * np.arange(256)).astype(np.uint8))
+    is_no_edge = cv2.compare(beside, faint, cv2.CMP_LE)
+    return np.asarray(np.where(dark > 0, dark, cv2.min(light, is_no_edge)), dtype=np.uint8)
 
 
 def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
@@ -88,12 +94,12 @@ def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
     tolerant = cv2.dilate(darker, np.ones((3, 1), np.uint8))
     least = cv2.morphologyEx(tolerant, cv2.MORPH_OPEN, np.ones((1, odd(_SHORTEST * cell)), np.uint8))
     lines = cv2.min(least, darker)
-    faintest = max(_FAINTEST, _OF_USUAL * float(np.median(darker)))
+    faintest = max(_FAINTEST, _OF_USUAL * median_of(darker))
     drawn = (lines >= faintest).astype(np.uint8)
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(drawn, connectivity=8)
-    long = boxes[:count, cv2.CC_STAT_WIDTH] >= _LONG * cell
-    long[0] = False
-    return np.where(long[labels], lines, 0).astype(np.uint8)
+    long = (boxes[:count, cv2.CC_STAT_WIDTH] >= _LONG * cell).astype(np.uint8)
+    long[0] = 0
+    return np.asarray(lines * long[labels], dtype=np.uint8)
 
 
 def odd(size: float) -> int:
