@@ -8,7 +8,7 @@ translate this one list, so a number stands in the same place in each of them. S
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple, Self
 
@@ -142,6 +142,15 @@ class Board:
     def smallest_number(self) -> float:
         """The font size of the smallest number; without numbers that of a usual one."""
         return min((_text_in(number, box).size for number, box in self.clue_cells()), default=_TEXT)
+
+    @property
+    def roomier(self) -> Self:
+        """The same, where numbers beside rows have at least as much room as those above columns."""
+        wider = max(self.slot_width, 1.0)
+        if not self.slot_width:
+            return self
+        most_beside = (self.left - self.margin) / self.slot_width
+        return replace(self, slot_width=wider, left=self.margin + most_beside * wider)
 
     def clue_cells(self) -> Iterator[tuple[ClueNumber, BoardBox]]:
         """Every number of the clues with its box: rows first, then columns, each clue in order."""

@@ -139,14 +139,14 @@ def test_wrong_options_of_books_are_one_line(
     assert capsys.readouterr().err == f"{complaint}\n"
 
 
-@pytest.mark.slow
-def test_a_puzzle_that_takes_too_many_pages_is_left_out(
+def test_a_puzzle_that_takes_too_many_pages_is_left_out_and_the_paper_for_it_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, large = tmp_path / "book.pdf", tmp_path / "large.json"
     large.write_text(json.dumps({"rows": [[60]] * 60, "columns": [[60]] * 60}), encoding="utf-8")
-    arguments = ["--paper", "a5", "--cell", "20mm", "-o", str(path)]
+    arguments = ["--paper", "a5", "--cell", "8mm", "-o", str(path)]
     assert run(["book", BOAT, str(large), *arguments]) == 1
     err = capsys.readouterr().err
-    assert f"{large}: left out: 60×60 cells would take" in err
+    sentence = "left out: 60×60 cells do not fit on pages of 148×210 mm: choose 515x534mm or smaller cells"
+    assert f"{large}: {sentence}\n" in err
     assert "1 puzzle on" in err

@@ -99,6 +99,7 @@ def command(
         some = [each.work.result() for each in bound]
         with alarm(search.limits, at_least=_PRINTING_SECONDS):
             book = draw(some, layout, matter, notify=partial(notify))
+        bound = [bound[place] for place in book.order]
         write_result(output, book.data)
     if as_json:
         print(as_text(_binding(book, bound, left_out)))

@@ -1,4 +1,4 @@
-"""The contents of a book: every puzzle under its difficulty, in columns."""
+"""The contents of a book: every puzzle under its difficulty, in columns that fill their pages."""
 
 from __future__ import annotations
 
@@ -10,19 +10,35 @@ from nonosat.notation.puzzle_texts import one_line
 from nonosat.rendering.book.press import BETWEEN_STARS, STARS, Press
 from nonosat.rendering.pdf_canvas import GREY
 
-#: In mm: the least width of a column, the gap between two, the distance of lines.
-_COLUMN, _GAP, _LINE = 44.0, 9.0, 4.8
-#: The radius of stars, in mm.
-_STAR = 0.9
+#: In mm: the least width of a column, and the gap between two.
+_COLUMN, _GAP = 44.0, 11.0
+#: The distance of lines, in mm: the least, the one for which a page has one column more, and the most.
+_LEAST, _GOOD, _MOST = 4.8, 6.0, 7.6
+#: What a heading takes below other lines, in lines, and how exactly the height of columns is found.
+_HEADING, _EXACTLY = 1.7, 0.1
+#: The size of text as a share of the distance of lines, with its bounds in points, and that of headings.
+_TEXT, _LEAST_TEXT, _MOST_TEXT, _LARGER = 0.6, 9.0, 11.0, 1.15
+#: The radius of stars, in mm, and the room for the number of a page.
+_STAR, _PAGE = 0.9, 7.0
+_POINTS = 72 / 25.4
 
 
 class ContentsLine(NamedTuple):
-    """A line of the contents; without a ``page`` a heading."""
+    """A line of the contents: a puzzle with its ``number``, or a part of the book."""
 
     text: str
+    number: int | None = None
     beside: str = ""
     stars: int | None = None
     page: int | None = None
+
+
+class Contents(NamedTuple):
+    """The lines in columns, page by page: how many there are on each page, and the distance of lines."""
+
+    pages: list[list[list[ContentsLine]]]
+    columns: int
+    apart: float
 
 
 def entries(
@@ -32,71 +48,101 @@ def entries(
     found = [ContentsLine(name, page=page) for name, page in front.items()]
     by_level = groupby(enumerate(press.puzzles, 1), key=lambda each: press.level(each[1]))
     for level, group in by_level:
+        puzzles = list(group)
         if level:
-            found.append(ContentsLine(level))
-        for number, each in group:
+            found.append(ContentsLine(level, stars=press.shown_stars(puzzles[0][1])))
+        for number, each in puzzles:
             title = one_line(each.puzzle.title or "") if press.matter.titles else ""
-            text = f"{number}" + (f"  {title}" if title else "")
             stars = None if level else press.shown_stars(each)
-            found.append(ContentsLine(text, press.beside(each), stars, pages.get(number, 0)))
+            found.append(ContentsLine(title, number, press.beside(each), stars, pages.get(number, 0)))
     return [*found, *(ContentsLine(name, page=page) for name, page in back.items())]
 
 
-def columns_of(press: Press, lines: list[ContentsLine]) -> list[list[list[ContentsLine]]]:
-    """The columns of each page."""
-    _, height = press.below_heading
-    columns = _columns_a_page(press)
-    most = max(1, int(height / _LINE))
-    # Columns of the last page are as long as each other, or as long as headings need.
-    rest = len(lines) % (columns * most)
-    least = max(1, -(-rest // columns))
-    for last in range(least, most + 1):
-        stretches = _stretches(lines, len(lines) - rest, most, last)
-        fits = len(stretches) <= columns * -(-len(lines) // (columns * most))
-        if fits and all(stretch[-1].page is not None for stretch in stretches):
-            break
-    return [stretches[at : at + columns] for at in range(0, len(stretches), columns)]
+def columns_of(press: Press, lines: list[ContentsLine]) -> Contents:
+    """As few pages as possible, then as few columns as leave lines well apart; columns are alike high."""
+    width, height = press.below_heading
+    least = _COLUMN * (2 if press.matter.titles else 1)
+    most = max(1, int((width + _GAP) / (least + _GAP)))
+    pages = 1
+    while True:
+        found = [_in_columns(lines, columns, pages, height) for columns in range(1, most + 1)]
+        best = max(found, key=lambda each: min(each.apart, _GOOD))
+        if best.apart >= _LEAST:
+            return best._replace(apart=min(best.apart, _MOST))
+        pages += 1
 
 
-def print_contents_page(press: Press, columns: list[list[ContentsLine]]) -> None:
-    """A page of it."""
-    left = press.begin(heading=press.words.contents)
-    width = (press.room[0] + _GAP) / _columns_a_page(press) - _GAP
-    for place, lines in enumerate(columns):
-        across = left + place * (width + _GAP)
-        down = press.top + press.HEAD
-        for entry in lines:
-            down += _LINE
-            _print_entry(press, entry, across, down, width)
+def _in_columns(lines: list[ContentsLine], columns: int, pages: int, height: float) -> Contents:
+    """The lines in that many columns on that many pages, as far apart as these allow."""
+    high = max(1.0, len(lines) / (columns * pages))
+    while len(stretches := _stretches(lines, high)) > columns * pages:
+        high += _EXACTLY
+    on_pages = [stretches[at : at + columns] for at in range(0, len(stretches), columns)]
+    return Contents(on_pages, columns, height / high)
 
 
-def _print_entry(press: Press, entry: ContentsLine, left: float, down: float, width: float) -> None:
+def _stretches(lines: Sequence[ContentsLine], most: float) -> list[list[ContentsLine]]:
+    """Lines in columns of at most that height, in lines; no heading stands alone at the foot of one."""
+    stretches: list[list[ContentsLine]] = [[]]
+    high = 0.0
+    for entry, following in zip(lines, [*lines[1:], None], strict=True):
+        needed = _height(entry) if stretches[-1] else 1.0
+        kept = entry.page is None and following is not None
+        if stretches[-1] and high + needed + kept > most:
+            stretches.append([])
+            high, needed = 0.0, 1.0
+        stretches[-1].append(entry)
+        high += needed
+    return stretches
+
+
+def _height(entry: ContentsLine) -> float:
+    return 1.0 if entry.number else _HEADING
+
+
+def print_contents(press: Press, lines: list[ContentsLine]) -> None:
+    """The pages of the contents."""
+    contents = columns_of(press, lines)
+    width = (press.room[0] + _GAP) / contents.columns - _GAP
+    name = press.words.contents
+    for place, columns in enumerate(contents.pages):
+        left = press.begin(heading="" if place else name, running=name)
+        for column, some in enumerate(columns):
+            down = press.top + press.HEAD
+            for entry in some:
+                first = entry is some[0]
+                down += contents.apart * (1.0 if first else _height(entry))
+                _print_entry(press, entry, left + column * (width + _GAP), down, width, contents.apart)
+
+
+def _print_entry(
+    press: Press, entry: ContentsLine, left: float, down: float, width: float, apart: float
+) -> None:
+    """A line: number, title and size at the left, stars and page at the right, dots between them."""
     canvas = press.canvas
-    if entry.page is None:
-        canvas.text(entry.text, left, down, 10.0, room=width)
-        return
-    canvas.text(entry.text, left, down, 9.0, room=width * (0.55 if entry.beside else 0.85))
-    canvas.text(str(entry.page), left + width, down, 9.0, align="right")
-    right = left + width - 8
+    size = min(max(_TEXT * apart * _POINTS, _LEAST_TEXT), _MOST_TEXT)
+    begin, right = left, left + width - (_PAGE if entry.page is not None else 0.0)
     if entry.stars:
         press.stars(entry.stars, right, down, radius=_STAR)
         right -= (STARS + 0.5) * _STAR * BETWEEN_STARS
-    canvas.text(entry.beside, right, down, 7.5, align="right", colour=GREY)
-    canvas.link(left, down - 0.7 * _LINE, width, _LINE, entry.page)
-
-
-def _columns_a_page(press: Press) -> int:
-    column = _COLUMN * (2 if press.matter.titles else 1)
-    return max(1, int((press.room[0] + _GAP) / (column + _GAP)))
-
-
-def _stretches(lines: Sequence[ContentsLine], full: int, most: int, last: int) -> list[list[ContentsLine]]:
-    """Lines in columns of at most so many, after the first ``full`` of them in columns of ``last``."""
-    stretches: list[list[ContentsLine]] = [[]]
-    for place, entry in enumerate(lines):
-        if len(stretches[-1]) >= (most if place < full else last):
-            # A heading does not stand alone at the foot of a column.
-            alone = len(stretches[-1]) > 1 and stretches[-1][-1].page is None
-            stretches.append([stretches[-1].pop()] if alone else [])
-        stretches[-1].append(entry)
-    return stretches
+    if entry.number is None:
+        canvas.text(entry.text, left, down, _LARGER * size, room=right - left)
+        begin += min(canvas.width(entry.text, _LARGER * size), right - left)
+    else:
+        across = left + canvas.width(str(len(press.puzzles)), size)
+        canvas.text(str(entry.number), across, down, size, align="right")
+        begin = across + 2.5
+        beside = canvas.width(entry.beside, 0.85 * size)
+        if entry.text:
+            free = right - begin - beside - 2.5
+            canvas.text(entry.text, begin, down, size, room=free)
+            begin += min(canvas.width(entry.text, size), free) + 2.5
+        canvas.text(entry.beside, begin, down, 0.85 * size, colour=GREY)
+        begin += beside
+    if entry.page is None:
+        return
+    dot = canvas.width(" .", size)
+    dots = max(0, int((right - begin - 1.5) / dot))
+    canvas.text(" ." * dots, right, down, size, align="right", colour=GREY)
+    canvas.text(str(entry.page), left + width, down, size, align="right")
+    canvas.link(left, down - 0.7 * apart, width, apart, entry.page)

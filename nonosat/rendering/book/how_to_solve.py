@@ -68,9 +68,10 @@ def print_how_to_solve(press: Press) -> None:
             continue
         left = press.begin(heading=words.how_to_solve if not coloured else words.in_colours)
         down = _paragraph(press, words.rules[coloured], left, press.top + press.HEAD, press.room[0]) + _BELOW
-        down = _steps(press, example, words.steps[coloured], left, down)
-        if not coloured and not any(each.note for each in press.puzzles):
-            _paragraph(press, words.only_one, left, down, press.room[0])
+        last = "" if coloured or any(each.note for each in press.puzzles) else words.only_one
+        foot = press.top + press.room[1] - _height(press, last, press.room[0])
+        down = _steps(press, example, words.steps[coloured], left, down, foot)
+        _paragraph(press, last, left, down, press.room[0])
 
 
 def pages_of(press: Press) -> int:
@@ -78,14 +79,15 @@ def pages_of(press: Press) -> int:
     return 1 + any(len(each.puzzle.palette) > 1 for each in press.puzzles)
 
 
-def _steps(press: Press, example: Example, texts: Sequence[str], left: float, top: float) -> float:
-    """The drawings, two side by side, each with its text below; how far down they reach."""
+def _steps(
+    press: Press, example: Example, texts: Sequence[str], left: float, top: float, foot: float
+) -> float:
+    """The drawings, two side by side, each with its text below, down to the ``foot``; how far they reach."""
     board = Board.of(example.puzzle, letters=press.layout.letters)
     width = (press.room[0] - _BESIDE) / 2
     rows = (len(texts) + 1) // 2
-    height = (press.room[1] + press.top - top) / rows - _BELOW
-    lines = max(len(press.canvas.lines(text, _TEXT, width, most=20)) for text in texts)
-    beneath = _ABOVE_TEXT + lines * _TEXT * _LEADING * _MM
+    height = (foot - top) / rows - _BELOW
+    beneath = _ABOVE_TEXT + max(_height(press, text, width) for text in texts)
     cell = min(_CELL, width / board.width, (height - beneath) / board.height)
     colours = roles(example.puzzle.palette)
     before = Grid.undecided(
@@ -107,6 +109,10 @@ def _steps(press: Press, example: Example, texts: Sequence[str], left: float, to
         _paragraph(press, text, across, down + board.height * cell + _ABOVE_TEXT, width)
         before = grid
     return top + rows * (board.height * cell + beneath + _BELOW)
+
+
+def _height(press: Press, text: str, width: float) -> float:
+    return len(press.canvas.lines(text, _TEXT, width, most=20)) * _TEXT * _LEADING * _MM
 
 
 def _paragraph(press: Press, text: str, left: float, down: float, width: float) -> float:

@@ -76,68 +76,39 @@ def pages(
     most: int,
     cell: float | None = None,
     used: float = 0.0,
+    odd: bool | None = None,
 ) -> list[list[BlockPlace]]:
     """The places of the blocks, page by page in their order, with at most so many on a page.
 
     ``cell`` is the side of all cells that fit; ``None`` for whatever suits each page. On the first page so
-    much of the height is ``used``. The pages are as few and as evenly full as possible.
+    much of the height is ``used``. The pages are as few and as evenly full as possible; if ``odd`` is not
+    ``None`` their number is odd or even, and there are none where that cannot be.
     """
-    # The least cost of the first blocks, and where the last page of them begins and what is on it.
-    costs = [0.0]
-    lasts: list[tuple[int, list[BlockPlace]]] = [(0, [])]
+    # By how many of the first blocks stand on an odd or even number of pages: the least cost, where the last
+    # of these pages begins, and what is on it.
+    best: dict[tuple[int, bool], tuple[float, int, list[BlockPlace]]] = {(0, False): (0.0, 0, [])}
     for end in range(1, len(blocks) + 1):
-        options: list[tuple[float, int, list[BlockPlace]]] = []
         for begin in range(end - 1, max(end - most, 0) - 1, -1):
             left = room if begin else (room[0], room[1] - used)
             found = _page(blocks[begin:end], left, cell)
             if found is None:
                 break
             unused = 1 - _area(blocks[begin:end], found) / (left[0] * left[1])
-            options.append((costs[begin] + 1 + _UNUSED * unused**2, begin, found))
-        cost, begin, found = min(options, key=lambda option: option[:2])
-        costs.append(cost)
-        lasts.append((begin, found))
+            for before in (False, True):
+                if (begin, before) in best:
+                    cost = best[begin, before][0] + 1 + _UNUSED * unused**2
+                    option = cost, begin, found
+                    best[end, not before] = min(
+                        best.get((end, not before), option), option, key=lambda o: o[:2]
+                    )
+    ends = [(len(blocks), each) for each in (False, True) if odd in (None, each)]
+    at = min((each for each in ends if each in best), key=lambda each: best[each][0], default=None)
     chosen: list[list[BlockPlace]] = []
-    end = len(blocks)
-    while end:
-        end, places = lasts[end]
+    while at is not None and at[0]:
+        _, begin, places = best[at]
         chosen.append(places)
+        at = begin, not at[1]
     return chosen[::-1]
-
-
-def balanced(blocks: Sequence[BoardBlock], room: tuple[float, float]) -> list[list[BlockPlace]]:
-    """The places of blocks that keep their own cells, on as few pages as possible, these alike full."""
-    best = _filled(blocks, room)
-    low, high = 0.0, room[1]
-    while high - low > 1.0:
-        middle = (low + high) / 2
-        found = _filled(blocks, (room[0], middle))
-        if len(found) > len(best):
-            low = middle
-        else:
-            best, high = found, middle
-    return best
-
-
-def _filled(blocks: Sequence[BoardBlock], room: tuple[float, float]) -> list[list[BlockPlace]]:
-    """The places of blocks that keep their own cells, each page filled before the next begins."""
-    found: list[list[BlockPlace]] = []
-    begin = 0
-    while begin < len(blocks):
-        end = begin + 1
-        shelves = _shelves([block.size(block.cell) for block in blocks[begin:end]], room, limited=False)
-        while end < len(blocks):
-            sizes = [block.size(block.cell) for block in blocks[begin : end + 1]]
-            more = _shelves(sizes, room)
-            if more is None:
-                break
-            shelves, end = more, end + 1
-        assert shelves is not None
-        places = _spread(shelves, room, aligned=True)
-        cells = [block.cell for block in blocks[begin:end]]
-        found.append([BlockPlace(*place, cell) for place, cell in zip(places, cells, strict=True)])
-        begin = end
-    return found
 
 
 def _page(
@@ -192,21 +163,14 @@ def _shelves(
     return shelves
 
 
-def _spread(
-    shelves: Sequence[Sequence[Size]], room: tuple[float, float], *, aligned: bool = False
-) -> list[tuple[float, float]]:
-    """The corners of what stands on shelves, with the free room between them.
-
-    ``aligned``: what is on one shelf stands below what is on another; else each shelf is as wide as the room.
-    """
+def _spread(shelves: Sequence[Sequence[Size]], room: tuple[float, float]) -> list[tuple[float, float]]:
+    """The corners of what stands on shelves, with the free room between them."""
     heights = [max(height for _, height in shelf) for shelf in shelves]
     between = min((room[1] - sum(heights)) / len(shelves), _MOST_BETWEEN)
-    widest = max(shelves, key=len)
     corners: list[tuple[float, float]] = []
     down = 0.0
     for shelf, height in zip(shelves, heights, strict=True):
-        filling = widest if aligned else shelf
-        gap = (room[0] - sum(width for width, _ in filling)) / (len(filling) + 1)
+        gap = (room[0] - sum(width for width, _ in shelf)) / (len(shelf) + 1)
         across = gap
         for width, _ in shelf:
             corners.append((across, down))

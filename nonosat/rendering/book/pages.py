@@ -6,32 +6,32 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from nonosat.rendering.book.back_pages import (
-    lines_of_rights,
-    print_rights,
-    print_solution_page,
-    solution_block,
-)
+from nonosat.rendering.book.book_page import BookPage
 from nonosat.rendering.book.codes import pages_of_codes, print_codes
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
-from nonosat.rendering.book.contents_pages import ContentsLine, columns_of, entries, print_contents_page
+from nonosat.rendering.book.contents_pages import columns_of, entries, print_contents
 from nonosat.rendering.book.how_to_solve import pages_of, print_how_to_solve
-from nonosat.rendering.book.packing import balanced
-from nonosat.rendering.book.planning import BookPage, plan
+from nonosat.rendering.book.planning import plan
 from nonosat.rendering.book.press import Press
 from nonosat.rendering.book.puzzle_pages import print_puzzle_page
+from nonosat.rendering.book.rights_pages import pages_of_rights, print_rights
+from nonosat.rendering.book.solution_pages import SolutionPages
 from nonosat.rendering.book.title_page import print_title_page
 from nonosat.rendering.pdf import ignore
 from nonosat.rendering.pdf_fonts import Fonts, lacking
 
 
 class Book(NamedTuple):
-    """A book as PDF, the page of each puzzle and the first page of the solutions, counted from 1."""
+    """A book as PDF, the page of each of its puzzles and the first page of the solutions, counted from 1.
+
+    ``order`` are the places, from 0, that its puzzles had when they were given.
+    """
 
     data: bytes
     puzzle_pages: tuple[int, ...]
     solutions_page: int | None
     pages: int
+    order: tuple[int, ...]
 
 
 def draw(
@@ -41,7 +41,9 @@ def draw(
     *,
     notify: Callable[[str], None] = ignore,
 ) -> Book:
-    """The book of the puzzles in their order; ``notify`` hears of characters that no font can draw.
+    """The book of the puzzles, nearly in their order (see ``plan``).
+
+    ``notify`` hears of characters that no font can draw.
 
     Raises ``MissingExtra``, ``InputError`` for a font that cannot be used, and ``UnsupportedPuzzle`` for a
     puzzle that takes too many pages.
@@ -56,28 +58,32 @@ def draw(
 
 def _printed(press: Press) -> Book:
     matter, words = press.matter, press.words
-    blocks = [solution_block(press, each, number) for number, each in enumerate(press.puzzles, 1)]
-    solutions = balanced(blocks, press.below_heading) if matter.solutions else []
-    rights = lines_of_rights(press)
-    front = {words.how_to_solve: 0} if matter.how_to_solve else {}
-    codes = pages_of_codes(press)
-    after = {words.solutions: len(solutions), words.on_a_phone: len(codes), words.rights: len(rights)}
-    back = {name: 0 for name, size in after.items() if size}
+    front = [words.how_to_solve] if matter.how_to_solve else []
+    back = {
+        words.solutions: matter.solutions,
+        words.on_a_phone: press.layout.link is not None,
+        words.rights: press.common is None,
+    }
+    after = {name: 0 for name, is_there in back.items() if is_there}
     first = 1 + matter.title_page
     if matter.contents:
-        first += len(columns_of(press, entries(press, {}, front, back)))
-    front = dict.fromkeys(front, first)
+        first += len(columns_of(press, entries(press, {}, dict.fromkeys(front, 0), after)).pages)
+    how_to_solve = first
     if matter.how_to_solve:
         first += pages_of(press)
-    pages = plan(press.puzzles, press.layout, matter, first)
+    pages, order = plan(press.puzzles, press.layout, matter, first)
+    press.puzzles = [press.puzzles[place] for place in order]
     at = _places(pages, first)
+    solutions = SolutionPages.of(press)
+    codes, rights = pages_of_codes(press), pages_of_rights(press)
     end = first + len(pages)
-    for name in back:
-        back[name], end = end, end + after[name]
+    for name, some in ((words.solutions, solutions.pages), (words.on_a_phone, codes), (words.rights, rights)):
+        if name in after:
+            after[name], end = end, end + len(some)
     if matter.title_page:
         print_title_page(press)
     if matter.contents:
-        _print_contents(press, entries(press, at, front, back))
+        print_contents(press, entries(press, at, dict.fromkeys(front, how_to_solve), after))
     if matter.how_to_solve:
         print_how_to_solve(press)
     chapter = ""
@@ -85,13 +91,13 @@ def _printed(press: Press) -> Book:
         if page.opens:
             chapter = words.level(press.puzzles[page.opens - 1].word)
         print_puzzle_page(press, page, chapter)
-    number = 1
-    for places in solutions:
-        print_solution_page(press, places, blocks, number)
-        number += len(places)
+    solutions.print(press)
     print_codes(press, codes)
     print_rights(press, rights)
-    return Book(press.canvas.data(), tuple(at.values()), back.get(words.solutions), press.canvas.pages)
+    pages_of_puzzles = tuple(at[number] for number in range(1, len(order) + 1))
+    return Book(
+        press.canvas.data(), pages_of_puzzles, after.get(words.solutions), press.canvas.pages, tuple(order)
+    )
 
 
 def _places(pages: Sequence[BookPage], first: int) -> Mapping[int, int]:
@@ -101,8 +107,3 @@ def _places(pages: Sequence[BookPage], first: int) -> Mapping[int, int]:
         for placed in page.placed:
             at.setdefault(placed.number, page_number)
     return at
-
-
-def _print_contents(press: Press, lines: list[ContentsLine]) -> None:
-    for columns in columns_of(press, lines):
-        print_contents_page(press, columns)

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.book.planning import (
-    CAPTION,
-    CREDIT,
-    FOOT,
-    SWATCH,
-    TITLE,
-    BookPage,
-    Credit,
-    Placed,
-)
+from nonosat.rendering.book.book_page import FOOT, BookPage, Placed
+from nonosat.rendering.book.planning import CAPTION, CREDIT, SWATCH, TITLE, Credit
 from nonosat.rendering.book.press import BETWEEN_STARS, STAR, STARS, Press
+from nonosat.rendering.book.spare_pages import print_part_title, print_spare_page
 from nonosat.rendering.number import letters_for
 from nonosat.rendering.paper import clipped
 from nonosat.rendering.pdf_canvas import GREY
@@ -33,6 +26,12 @@ _FRAME = 0.15
 def print_puzzle_page(press: Press, page: BookPage, chapter: str) -> None:
     """A page with puzzles of a ``chapter`` or none; with its name and its sentence if it begins there."""
     layout = press.layout
+    if not page.placed:
+        if page.opens:
+            print_part_title(press, press.puzzles[page.opens - 1], chapter)
+        else:
+            print_spare_page(press, chapter)
+        return
     left = press.begin(heading=chapter if page.opens else "", running=chapter)
     if page.opens:
         sentence = press.words.openings.get(press.puzzles[page.opens - 1].word or "", "")
@@ -78,7 +77,7 @@ def _print_caption(press: Press, placed: Placed, begin: float, end: float, foot:
     canvas.text(number, begin, foot, _NUMBER)
     beside = press.beside(each)
     if placed.parts > 1:
-        beside += " · " + press.words.part.format(placed.part, placed.parts)
+        beside += " · " + press.words.part.format(placed.part, placed.parts, *placed.cells or ())
     stars = press.shown_stars(each)
     used = canvas.width(number, _NUMBER) + 3 + (STARS * BETWEEN_STARS * STAR + 1 if stars else 0)
     across = begin + canvas.width(number, _NUMBER) + 2

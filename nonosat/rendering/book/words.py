@@ -30,6 +30,8 @@ class BookWords:
     on_a_phone: str
     too_large_for_a_code: str
     part: str
+    own_picture: str
+    draw_it: str
     unrated: str
     levels: Mapping[str, str]
     openings: Mapping[str, str]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
+from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -26,8 +27,12 @@ from nonosat.rendering.sheet import GROUP
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
 book = pytest.importorskip("nonosat.rendering.book.pages", reason="fpdf2 is not installed")
 
+from nonosat.rendering.book.contents_pages import columns_of, entries  # noqa: E402 - it needs fpdf2
 from nonosat.rendering.book.how_to_solve import COLOURED, PLAIN, Example  # noqa: E402 - it needs fpdf2
 from nonosat.rendering.book.planning import plan  # noqa: E402 - it needs fpdf2
+from nonosat.rendering.book.press import Press  # noqa: E402 - it needs fpdf2
+from nonosat.rendering.book.solution_pages import SolutionPages  # noqa: E402 - it needs fpdf2
+from nonosat.rendering.pdf_fonts import Fonts  # noqa: E402 - it needs fpdf2
 
 POINTS = 72 / 25.4
 WORDS = ("very easy", "easy", "medium", "hard", "very hard")
@@ -197,7 +202,7 @@ def test_a_puzzle_in_colours_has_them_in_a_strip_and_letters_on_request(*, lette
 @pytest.mark.slow
 def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
     wide = puzzle_of(random_picture(8, 26, 1, seed=2))
-    large = puzzle_of(random_picture(110, 140, 2, seed=3))
+    large = puzzle_of(Grid.from_text(["#" * 90] * 130))
     some = [BookPuzzle(replace(each, title="Secret")) for each in (wide, large)]
     found, pages, words = made(
         some,
@@ -208,10 +213,10 @@ def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
         how_to_solve=False,
     )
     assert [page.get("/Rotate", 0) for page in pages] == [0] * len(pages)
-    assert found.puzzle_pages == (2, 3)
-    assert "26×8" in words[1]
-    assert f"part 1 of {len(pages) - 2}" in words[2]
-    assert len(pages) - 2 > 1
+    assert found.puzzle_pages == (2, 4)
+    assert "26×8" in words[1] and "Your own picture" in words[2]
+    assert f"part 1 of {len(pages) - 3}: columns 1–30, rows 1–35" in words[3]
+    assert len(pages) - 3 > 1
     assert found.solutions_page is None
     for number in range(1, len(pages)):
         left, top, right, bottom = (each / POINTS for each in ink(found.data, number))
@@ -320,7 +325,7 @@ def test_a_puzzle_too_wide_for_a_page_lies_over_two_that_face_each_other() -> No
 @pytest.mark.parametrize("size", [(45, 45), (50, 45), (45, 55), (30, 60)])
 def test_the_halves_of_a_spread_are_about_as_wide_as_each_other(size: tuple[int, int]) -> None:
     picture = random_picture(*size, 1, seed=1)
-    left, right = plan([BookPuzzle(puzzle_of(picture), picture)], layout("6x9in"), Matter())[-2:]
+    left, right = plan([BookPuzzle(puzzle_of(picture), picture)], layout("6x9in"), Matter()).pages[-2:]
     widths = [page.placed[0].placements[0].window for page in (left, right)]
     first, second = (window.right - window.left for window in widths)
     assert left.facing and abs(first - second) <= GROUP
@@ -399,6 +404,55 @@ def test_each_step_of_the_page_how_to_solve_follows_from_the_lines_that_it_names
         assert list(grid.cells) == known, f"step {place + 1}"
         before = grid
     assert before == picture
+
+
+@pytest.mark.parametrize("paper", ["a5", "6x9in"])
+@pytest.mark.parametrize("count", [8, 20, 45, 57, 150])
+def test_contents_fill_their_pages(paper: str, count: int) -> None:
+    with closing(Press(puzzles(count), layout(paper), Matter(), Fonts.loaded(()))) as press:
+        lines = entries(press, {}, {"How to solve": 3}, {"Solutions": 9})
+        contents = columns_of(press, lines)
+        height = press.below_heading[1]
+    assert [line for page in contents.pages for column in page for line in column] == lines
+    assert max(map(len, contents.pages)) <= contents.columns
+    assert contents.apart >= 4.8
+    longest = [max(len(column) for column in page) for page in contents.pages]
+    for page, most in zip(contents.pages, longest, strict=True):
+        assert most * contents.apart <= height + 0.01
+        # Lines are as far apart as is good to read, or their columns reach far down.
+        assert contents.apart >= 6.0 or most * contents.apart > 0.7 * height
+        assert all(column[-1].page is not None for column in page), "no heading at the foot of a column"
+    if len(lines) >= 40:
+        assert min(longest) * contents.apart > 0.5 * height
+
+
+@pytest.mark.parametrize("count", rest_slow([3, 10, 25, 40, 90]))
+def test_pages_of_solutions_are_alike_high(count: int) -> None:
+    with closing(Press(puzzles(count), layout("a5"), Matter(), Fonts.loaded(()))) as press:
+        found = SolutionPages.of(press)
+        height = press.below_heading[1]
+    numbers = [solution.number for page in found.pages for row in page for solution in row]
+    assert numbers == list(range(1, count + 1))
+    rows = [row for page in found.pages for row in page]
+    assert {len(row) for row in rows[:-1]} <= {len(rows[0])}, "only the last row may be short"
+    heights = [[max(each.height for each in row) + 5.0 for row in page] for page in found.pages]
+    filled = [sum(page) for page in heights]
+    assert max(filled) <= height + 5.0
+    assert max(filled) - min(filled) <= max(map(max, heights))
+
+
+def test_a_moved_puzzle_is_told_with_its_page() -> None:
+    large, small = (puzzle_of(random_picture(side, side, 1, seed=side)) for side in (45, 20))
+    some = [
+        BookPuzzle(replace(each, title=f"Secret{place}"), None, 4.0, "hard", 4)
+        for place, each in enumerate([small, large, small])
+    ]
+    found, _, words = made(some, layout("6x9in"), contents=False, how_to_solve=False)
+    assert sorted(found.order) == [0, 1, 2] and list(found.order) != [0, 1, 2]
+    for number, (place, page) in enumerate(zip(found.order, found.puzzle_pages, strict=True), 1):
+        assert re.search(rf"(?m)^{number}\s+{some[place].puzzle.size}", words[page - 1])
+    titles = re.findall(r"Secret\d", words[found.solutions_page - 1])
+    assert titles == [f"Secret{place}" for place in found.order]
 
 
 @pytest.mark.parametrize("count", rest_slow([10, 25, 40]))

@@ -14,7 +14,6 @@ from nonosat.rendering.book.packing import (
     SHARED,
     BlockPlace,
     BoardBlock,
-    balanced,
     pages,
 )
 
@@ -88,16 +87,3 @@ def test_a_board_that_fills_a_page_is_alone_on_it() -> None:
     assert packed[1].is_legible
     assert not BoardBlock.of(board(90, 90), room, above=7.0, below=0.0).is_legible
     assert 0 < LEAST_NUMBERS < 2
-
-
-def test_solutions_fill_pages_and_stand_in_columns() -> None:
-    room = ROOMS[1]
-    draw = random.Random(3)
-    packed = [
-        BoardBlock(board(draw.randint(5, 9), draw.randint(5, 9)), 5.0, 3.0, 1.5, width=30.0)
-        for _ in range(50)
-    ]
-    found = balanced(packed, room)
-    check(found, packed, room)
-    assert len({round(place.across, 3) for page in found for place in page}) == 3
-    assert len(found[0]) > 12
