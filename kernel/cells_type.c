@@ -1,5 +1,6 @@
 /* The type Cells: what is known of the cells of a puzzle, as Python reads, narrows and propagates it. */
 
+#include "sets.h"
 #include "walking.h"
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ Cells *new_cells(Lines *lines, PyTypeObject *type) {
     Cells *cells = (Cells *)PyType_GenericAlloc(type, 0);
     if (!cells) return NULL;
     cells->lines = (Lines *)Py_NewRef((PyObject *)lines);
-    cells->may = malloc((words + for_line) * sizeof(Word));
+    cells->may = malloc((words + 3 * for_line) * sizeof(Word));
     cells->changed = calloc(3 * count, 1);
     if (!cells->may || !cells->changed) {
         PyErr_NoMemory();
@@ -26,6 +27,7 @@ Cells *new_cells(Lines *lines, PyTypeObject *type) {
         return NULL;
     }
     cells->fresh = cells->may + words;
+    cells->room = cells->fresh + for_line;
     cells->among = cells->changed + count;
     cells->touched = cells->among + count;
     return cells;
@@ -246,32 +248,27 @@ static PyObject *may_of_line(PyObject *self, Py_ssize_t line) {
     return ints_of_words(may_of(cells, (int)line), cells->lines->values, words_of_line(cells->lines, (int)line));
 }
 
-/* A byte for each cell, row by row: its value when it has only one, UNDECIDED otherwise. */
-PyObject *decided_cells(const Cells *cells) {
-    const Lines *lines = cells->lines;
-    const size_t words = words_for(lines->width);
-    PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)lines->height * lines->width);
-    if (!bytes) return NULL;
-    char *grid = PyBytes_AsString(bytes);
-    memset(grid, UNDECIDED, (size_t)lines->height * (size_t)lines->width);
-    for (int row = 0; row < lines->height; row++, grid += lines->width)
-        for (size_t w = 0; w < words; w++) {
-            const Word *may = may_of(cells, row) + w;
-            Word once = 0, several = 0;
-            for (size_t v = 0; v < lines->values; v++) {
-                several |= once & may[v * words];
-                once |= may[v * words];
-            }
-            for (size_t v = 0; v < lines->values; v++)
-                for (Word only = may[v * words] & ~several; only; only &= only - 1)
-                    grid[w * WORD_BITS + (size_t)index_of_bit(only & (0 - only))] = (char)v;
-        }
-    return bytes;
+/* A byte for each cell of a row: its value when it has only one, UNDECIDED otherwise. */
+void decide_row(const Cells *cells, int row, unsigned char *decided) {
+    const size_t values = cells->lines->values, words = words_for(cells->lines->width);
+    const Word *may = may_of(cells, row);
+    memset(decided, UNDECIDED, (size_t)cells->lines->width);
+    for (size_t w = 0; w < words; w++)
+        for (size_t v = 0; v < values; v++)
+            for (Word only = may[v * words + w] & ~open_cells(may, values, words, w); only; only &= only - 1)
+                decided[w * WORD_BITS + (size_t)index_of_bit(only & (0 - only))] = (unsigned char)v;
 }
 
+/* A byte for each cell, row by row. */
 static PyObject *cells_decided(PyObject *self, PyObject *unused) {
     (void)unused;
-    return refuse_if_busy((Cells *)self) < 0 ? NULL : decided_cells((Cells *)self);
+    const Cells *cells = (Cells *)self;
+    const size_t width = (size_t)cells->lines->width, height = (size_t)cells->lines->height;
+    PyObject *bytes = refuse_if_busy(cells) < 0 ? NULL : PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(width * height));
+    if (!bytes) return NULL;
+    unsigned char *grid = (unsigned char *)PyBytes_AsString(bytes);
+    for (size_t row = 0; row < height; row++) decide_row(cells, (int)row, grid + row * width);
+    return bytes;
 }
 
 /* Where the items of every line can begin and end, from what is known now: two tuples of tuples. */

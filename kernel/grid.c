@@ -53,8 +53,8 @@ int keep(Cells *cells, int row, int column, const Word *values) {
 
 /* Into `fresh`; as settle_line. */
 static int settle(Cells *cells, int line, Word *fresh, Watch *watch) {
-    return settle_line(&cells->lines->shapes[line], cells->lines->values, may_of(cells, line), &cells->scratch, fresh,
-                       NULL, NULL, watch);
+    return settle_stretch(&cells->lines->shapes[line], cells->lines->values, may_of(cells, line), &cells->scratch,
+                          fresh, cells->room, watch);
 }
 
 /* Settles those lines of one side that are marked as changed, of the rows if there are any, from what is known
@@ -89,8 +89,8 @@ int propagate(Cells *cells, Watch *watch, int *without_layout) {
     const int height = cells->lines->height, count = line_count(cells->lines);
     int over_rows = memchr(cells->changed, 1, (size_t)height) != NULL;
     for (; memchr(cells->changed, 1, (size_t)count); over_rows = !over_rows)
-        for (int line = over_rows ? 0 : height; line < (over_rows ? height : count); line++) {
-            if (!cells->changed[line]) continue;
+        for (int line = over_rows ? 0 : height, end = over_rows ? height : count;
+             (line = next_marked(cells->changed, line, end)) < end;) {
             const int found = settle(cells, line, cells->fresh, watch);
             if (found == NO_LAYOUT) *without_layout = line;
             if (found != SETTLED) return found;

@@ -3,6 +3,7 @@
 #define NONOSAT_GRID_H
 
 #include "kernel.h"
+#include <string.h>
 
 /* The lines of a puzzle as they never change: rows, then columns. */
 typedef struct {
@@ -19,7 +20,7 @@ typedef struct {
     PyObject_HEAD
     Lines *lines;
     Word *may;
-    Word *fresh; /* room for what a line is settled to */
+    Word *fresh, *room; /* what a line is settled to, and room for two lines */
     Scratch scratch;
     unsigned char *changed; /* for each line: has it to be settled? */
     unsigned char *among; /* for each line: may it be settled? */
@@ -44,6 +45,12 @@ static inline size_t words_before(const Lines *lines, int line) {
 
 static inline Word *may_of(const Cells *cells, int line) { return cells->may + words_before(cells->lines, line); }
 
+/* The first line from one on that is marked, or `end`. */
+static inline int next_marked(const unsigned char *marks, int from, int end) {
+    const unsigned char *found = from < end ? memchr(marks + from, 1, (size_t)(end - from)) : NULL;
+    return found ? (int)(found - marks) : end;
+}
+
 /* The index of the only one in a word: the top bits of a product with a De Bruijn sequence, which no two of
    them share (Leiserson, Prokop and Randall, 1998). Compilers' own ways differ. */
 static inline int index_of_bit(Word bit) {
@@ -61,12 +68,16 @@ int sweep(Cells *cells, Word *fresh, Watch *watch, int *without_layout);
 int propagate(Cells *cells, Watch *watch, int *without_layout);
 int leave_unsettled(Cells *cells, Watch *watch);
 
+/* stretch.c */
+int settle_stretch(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *room,
+                   Watch *watch);
+
 /* probing.c */
 int probe(Cells *cells, uint64_t patience, uint64_t reward, Watch *watch, int *without_layout);
 
 /* cells_type.c */
 Cells *new_cells(Lines *lines, PyTypeObject *type);
 int refuse_if_busy(const Cells *cells);
-PyObject *decided_cells(const Cells *cells);
+void decide_row(const Cells *cells, int row, unsigned char *decided);
 
 #endif

@@ -24,6 +24,16 @@ FORCE_INLINE int has(const Word *set, size_t position) {
     return (int)(set[position / WORD_BITS] >> position % WORD_BITS & 1);
 }
 
+/* The cells of a line that can have several values, as one word of their set. */
+FORCE_INLINE Word open_cells(const Word *may, size_t values, size_t words, size_t w) {
+    Word once = 0, several = 0;
+    for (size_t v = 0; v < values; v++) {
+        several |= once & may[v * words + w];
+        once |= may[v * words + w];
+    }
+    return several;
+}
+
 /* The bits of two neighbouring words, moved; `rest` is less than the bits of a word, and may be 0. */
 FORCE_INLINE Word moved_down(Word low, Word high, size_t rest) { return low >> rest | high << 1 << (63 - rest); }
 FORCE_INLINE Word moved_up(Word low, Word high, size_t rest) { return high << rest | low >> 1 >> (63 - rest); }

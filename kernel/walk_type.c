@@ -10,6 +10,8 @@ static void walk_dealloc(PyObject *self) {
     free(walk->touched);
     free(walk->trail);
     free(walk->path);
+    free(walk->open);
+    free(walk->picture);
     Py_XDECREF((PyObject *)walk->cells);
     free_object(self);
 }
@@ -22,15 +24,22 @@ PyObject *new_walk(Cells *cells, PyTypeObject *type) {
         return NULL;
     }
     const Lines *lines = cells->lines;
+    const size_t count = (size_t)line_count(lines), size = words_before(lines, (int)count) * sizeof(Word);
+    const size_t area = (size_t)lines->height * (size_t)lines->width;
     walk->cells = cells;
-    walk->words = words_before(lines, line_count(lines));
-    walk->saved = malloc(walk->words * sizeof(Word));
-    walk->touched = calloc((size_t)line_count(lines), sizeof(uint64_t));
-    if (!walk->saved || !walk->touched) {
+    walk->saved = malloc(size);
+    walk->touched = calloc(count, sizeof(uint64_t));
+    walk->open = calloc(count, sizeof(int));
+    walk->picture = malloc(area + 2 * count);
+    if (!walk->saved || !walk->touched || !walk->open || !walk->picture) {
         Py_DECREF(walk);
         return PyErr_NoMemory();
     }
-    memcpy(walk->saved, cells->may, walk->words * sizeof(Word));
+    walk->is_stale = walk->picture + area;
+    walk->is_uncounted = walk->is_stale + count;
+    memcpy(walk->saved, cells->may, size);
+    memset(walk->picture, UNDECIDED, area);
+    memset(walk->is_stale, 1, 2 * count);
     return (PyObject *)walk;
 }
 
@@ -54,7 +63,8 @@ static PyObject *walk_next(PyObject *self, PyObject *arguments) {
     if (result == NO_MEMORY) return PyErr_NoMemory();
     if (result == STOPPED) return NULL;
     if (result == NOT_FOUND) Py_RETURN_NONE;
-    return decided_cells(cells);
+    const Py_ssize_t area = (Py_ssize_t)cells->lines->height * cells->lines->width;
+    return PyBytes_FromStringAndSize((const char *)walk->picture, area);
 }
 
 static PyObject *walk_is_done(PyObject *self, PyObject *unused) {
@@ -62,7 +72,8 @@ static PyObject *walk_is_done(PyObject *self, PyObject *unused) {
     return PyBool_FromLong(((Walk *)self)->is_done);
 }
 
-/* The decisions that hold now: tuples of row, column, colour, and whether it is taken away. */
+/* The decisions that hold now: tuples of row, column, colour, whether the cell has it, and whether the other is
+   over. */
 static PyObject *walk_path(PyObject *self, PyObject *unused) {
     (void)unused;
     const Walk *walk = (Walk *)self;
@@ -71,7 +82,8 @@ static PyObject *walk_path(PyObject *self, PyObject *unused) {
     for (size_t at = 0; path && at < walk->depth; at++) {
         const Decision *each = &walk->path[at];
         PyObject *decision =
-            Py_BuildValue("iinN", each->row, each->column, (Py_ssize_t)each->colour, PyBool_FromLong(each->is_over));
+            Py_BuildValue("iinNN", each->row, each->column, (Py_ssize_t)each->colour, PyBool_FromLong(each->has),
+                          PyBool_FromLong(each->is_over));
         if (!decision) {
             Py_DECREF(path);
             return NULL;

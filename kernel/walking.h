@@ -4,27 +4,31 @@
 
 #include "grid.h"
 
-/* A word of what the cells can have, and what it was. */
+/* A word of what the cells of a line can have, and what it was. */
 typedef struct {
+    int line;
     size_t word;
     Word before;
 } Change;
 
-/* A cell has a colour; or, when all pictures in which it has it are found, it has not. */
+/* A cell has a colour, or it has not; when it `is_over`, all pictures with the other of the two are found. */
 typedef struct {
     int row, column;
     size_t colour;
-    int is_over;
+    int has, is_over;
     size_t trail; /* how many changes were on the trail before */
 } Decision;
 
 typedef struct {
     PyObject_HEAD
     Cells *cells;
-    size_t words; /* of all lines */
     Word *saved; /* what was known before the latest step */
     uint64_t *touched; /* for each line the latest step that changed it; 0 for none */
     uint64_t now, work;
+    unsigned char *picture; /* the last that was found, a byte for each cell; UNDECIDED before the first */
+    unsigned char *is_stale; /* for each line: has it changed since? */
+    unsigned char *is_uncounted; /* for each line: has it changed since its open cells were counted? */
+    int *open; /* for each line how many cells were open then */
     Change *trail;
     size_t trail_size, trail_room;
     Decision *path;

@@ -181,6 +181,15 @@ class Grid(Drawable):
         """A grid of this size and with these letters that has other :attr:`cells`."""
         return type(self)(self.height, self.width, bytes(cells), self.letters)
 
+    def with_fitting(self, cells: bytes) -> Self:
+        """As ``with_bytes``, in a fraction of the time, for cells that are known to fit."""
+        grid, put = object.__new__(type(self)), object.__setattr__
+        put(grid, "height", self.height)
+        put(grid, "width", self.width)
+        put(grid, "cells", cells)
+        put(grid, "letters", self.letters)
+        return grid
+
     def with_letters(self, letters: str) -> Self:
         """The grid with these characters for the colours."""
         return self if letters == self.letters else type(self)(self.height, self.width, self.cells, letters)

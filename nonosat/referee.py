@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import compress
+from operator import ne
+from struct import Struct
 
-from nonosat.clues import Clue, clue_of, fits
+from nonosat.clues import clue_of, fits
 from nonosat.grid import UNDECIDED, Grid, common_cells
 from nonosat.puzzle import Puzzle
 
-Finder = Callable[[bytes], list[bytes]]
-
 _BITS = 8
-#: Where no cell of a colour can look like a blank of a text.
-_SPACE, _FIRST_LETTER = ord(" "), ord("!")
-_MOST_COLOURS = 200
-#: The character of each value of a cell.
-_AS_TEXT = bytes([_SPACE, *range(_FIRST_LETTER, 256), *[255] * (_FIRST_LETTER - 1)])
+_BLANK = 0
+#: The bits of cells, 8 for each, those of the last cell last.
+_bits_of: Callable[[bytes], int] = int.from_bytes
+#: A byte for each cell: 255 for those that are decided, else 0.
+_DECIDED = bytes([255] * UNDECIDED + [0])
+#: How many fillings are kept of a line, and how many bytes they may take of all lines.
+_MOST_KEPT, _MOST_BYTES = 64, 4_000_000
+
+#: The runs of a stretch of cells: pictures that differ little have the same ones again and again.
+_runs = lru_cache(maxsize=10_000)(clue_of)
 
 
 class Referee:
     """Judges pictures of a puzzle: the first by all lines, each other by those that differ from the last.
 
-    It knows nothing but the puzzle and the last picture that was right.
+    A line that differs is right if it has been right before, or has the runs of the last picture between the
+    blanks on both sides of what differs; otherwise all its runs are compared with its clue. The referee
+    knows nothing but the puzzle and pictures that were right.
 
     >>> from nonosat.clues import clue
     >>> referee = Referee(Puzzle((clue(1), clue(1)), (clue(1), clue(1))))
@@ -33,69 +41,69 @@ class Referee:
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         self._lines = puzzle.lines()
-        #: For each line that has been judged its cells, its runs as words if they are known, and what finds
-        #: words in a text.
-        self._words: dict[int, tuple[slice, list[bytes] | None, Finder]] = {}
+        self._row_numbers = range(puzzle.height)
+        self._rows_of = Struct(f"{puzzle.width}s" * puzzle.height).unpack
+        #: For each row the bits of the cells that are given.
+        self._given = [0] * puzzle.height
+        if puzzle.givens is not None:
+            self._given = [_bits_of(row.translate(_DECIDED)) for row in puzzle.givens.rows()]
+        #: For each line some fillings that were right.
+        self._right: list[set[bytes]] = [set() for _ in self._lines]
+        self._most_kept = min(_MOST_KEPT, _MOST_BYTES // (puzzle.height * puzzle.width))
         self._last: Grid | None = None
-        self._number = 0
+        self._last_rows: tuple[bytes, ...] = ()
 
     def accepts(self, picture: Grid) -> bool:
         """Whether it is a picture of the puzzle, as ``Puzzle.is_solved_by`` says."""
         last = self._last
-        number = int.from_bytes(picture.cells, "little")
-        if last is None or len(last.cells) != len(picture.cells):
+        if last is None or (picture.height, picture.width) != (last.height, last.width):
             is_right = self._puzzle.is_solved_by(picture)
+            rows = self._rows_of(picture.cells) if is_right else ()
         else:
-            is_right = picture.height == last.height and self._are_right(picture, number ^ self._number)
+            rows = self._rows_of(picture.cells)
+            is_right = self._differs_rightly(picture.cells, rows, last.cells)
         if is_right:
-            self._last, self._number = picture, number
+            self._last, self._last_rows = picture, rows
         return is_right
 
-    def _are_right(self, picture: Grid, changed: int) -> bool:
-        """Whether all lines are right that go through ``changed`` cells: the last 8 bits are of the first
-        cell, and not all 0 if it has changed.
-        """
-        cells: list[int] = []
-        while changed:
-            lowest = changed & -changed
-            changed ^= lowest
-            cells.append((lowest.bit_length() - 1) // _BITS)
-        givens, height, width = self._puzzle.givens, self._puzzle.height, self._puzzle.width
-        if givens is not None and any(givens.cells[cell] != UNDECIDED for cell in cells):
-            return False  # the last picture had what is given
-        text = picture.cells.translate(_AS_TEXT)
-        for line in {cell // width for cell in cells} | {height + cell % width for cell in cells}:
-            place, words, words_in = self._words.get(line) or self._words_of(line)
-            if words_in(text[place]) != words if words is not None else not self._fits(line, picture):
+    def _differs_rightly(self, cells: bytes, rows: tuple[bytes, ...], last_cells: bytes) -> bool:
+        """Whether all lines are right that differ from those of the last picture."""
+        last_rows, right, height, width = self._last_rows, self._right, len(rows), len(rows[0])
+        columns = 0
+        for row in compress(self._row_numbers, map(ne, rows, last_rows)):
+            filling, before = rows[row], last_rows[row]
+            changed = _bits_of(filling) ^ _bits_of(before)
+            columns |= changed
+            if changed & self._given[row]:
+                return False  # the last picture had what is given
+            if filling not in right[row] and not self._is_right(row, filling, before, changed):
                 return False
+        while columns:
+            behind = (columns.bit_length() - 1) // _BITS
+            columns &= (1 << _BITS * behind) - 1
+            column = width - 1 - behind
+            filling = cells[column::width]
+            if filling not in right[height + column]:
+                before = last_cells[column::width]
+                changed = _bits_of(filling) ^ _bits_of(before)
+                if not self._is_right(height + column, filling, before, changed):
+                    return False
         return True
 
-    def _words_of(self, line: int) -> tuple[slice, list[bytes] | None, Finder]:
-        """What is kept of a line from now on."""
-        clue, cells = self._lines[line].clue, self._lines[line].cells
-        words = _as_words(clue, self._puzzle)
-        found = slice(cells.start, cells.stop, cells.step), words, _finder_of(words or ())
-        self._words[line] = found
-        return found
+    def _is_right(self, line: int, filling: bytes, before: bytes, changed: int) -> bool:
+        """Whether a line is right that was right ``before`` some bits of its cells ``changed``."""
+        cells, first, last = len(filling), changed.bit_length(), (changed & -changed).bit_length()
+        begin = filling.rfind(_BLANK, 0, cells - 1 - (first - 1) // _BITS) + 1
+        end = filling.find(_BLANK, cells - (last - 1) // _BITS)
+        stretch = slice(begin, end if end >= 0 else None)
+        if _runs(filling[stretch]) != _runs(before[stretch]) and not self._fits(line, filling):
+            return False
+        if len(self._right[line]) < self._most_kept:
+            self._right[line].add(filling)
+        return True
 
-    def _fits(self, line: int, picture: Grid) -> bool:
-        filling = picture.line(self._lines[line].cells)
+    def _fits(self, line: int, filling: bytes) -> bool:
         return UNDECIDED not in filling and fits(self._lines[line].clue, clue_of(filling))
-
-
-def _as_words(clue: Clue | None, puzzle: Puzzle) -> list[bytes] | None:
-    """The runs of a line as words of one letter each; ``None`` where they are not known."""
-    if clue is None or len(puzzle.palette) > _MOST_COLOURS or not all(run.is_known for run in clue):
-        return None
-    return [bytes([_FIRST_LETTER + run.colour - 1]) * run.length for run in clue if run.length and run.colour]
-
-
-def _finder_of(words: Collection[bytes]) -> Finder:
-    """What finds these words in a line, and as a word of its own each letter that is in none of them."""
-    letters = sorted({word[:1] for word in words})
-    if len(letters) < 2:
-        return bytes.split
-    return re.compile(b"|".join([*(re.escape(letter) + b"+" for letter in letters), b"[^ ]"])).findall
 
 
 def missed_picture(puzzle: Puzzle, found: Sequence[Grid], *, differing: bool) -> str | None:

@@ -9,34 +9,37 @@ from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.cnf.tables import tables_of
 
 
-def unexplored(decisions: Iterable[tuple[int, int, int, bool]], cnf: Cnf) -> PackedClauses:
+def unexplored(decisions: Iterable[tuple[int, int, int, bool, bool]], cnf: Cnf) -> PackedClauses:
     """Clauses that hold for the pictures of a formula that are not explored yet, and for no other.
 
-    ``decisions`` are a row, a column, a colour, and whether it is over: then all pictures are known in which
-    the decisions before hold and the cell has the colour. Each new variable says that all decisions up to
-    one hold, so that clauses have at most three literals however many decisions there are:
+    ``decisions`` are a row, a column, a colour, whether the cell has it, and whether the other is over: then
+    all pictures are known in which the decisions before hold and this one does not. Each new variable says
+    that all decisions up to one hold, so that clauses have at most three literals however many decisions
+    there are:
 
-    - they hold up to here, and the cell has the colour → they hold up to the next one;
-    - they hold up to here, and the cell's colour is over → the cell has another value.
+    - they hold up to here, and so does the next → they hold up to the next one;
+    - they hold up to here, and the other side of the next is over → so does the next.
 
     >>> from nonosat.cnf.open_cells import OpenCells
     >>> from nonosat.cnf.tables import numbers
     >>> cells = OpenCells.of_grid(3, colours=1)
     >>> cnf = Cnf(1, 3, 1, 3, numbers([]), (), open_cells=cells)
-    >>> decisions = [(0, 0, 1, False), (0, 1, 1, True), (0, 2, 1, False)]
+    >>> decisions = [(0, 0, 1, True, False), (0, 1, 1, False, True), (0, 2, 1, True, False)]
     >>> list(unexplored(decisions, cnf).one_by_one())
     [(-1, 4), (-4, -2), (-4, -3, 5)]
     """
     places = {cell: place for place, cell in enumerate(cnf.open_cells.cells)}
     variables = cnf.variables
     clauses: list[list[int]] = []
-    holds: list[int] = []
-    for row, column, colour, is_over in decisions:
-        cell_has_it = cnf.open_cells.variable(places[row * cnf.width + column], colour)
-        clause = [-variable for variable in (*holds, cell_has_it)]
-        if not is_over:
+    #: The literal that says of the decisions so far that one does not hold.
+    unless: list[int] = []
+    for row, column, colour, has, is_over in decisions:
+        variable = cnf.open_cells.variable(places[row * cnf.width + column], colour)
+        decided = variable if has else -variable
+        if is_over:
+            clauses.append([*unless, decided])
+        else:
             variables += 1
-            holds = [variables]
-            clause.append(variables)
-        clauses.append(clause)
+            clauses.append([*unless, -decided, variables])
+            unless = [-variables]
     return PackedClauses.of(tables_of(clauses))

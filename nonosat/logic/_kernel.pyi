@@ -83,7 +83,10 @@ class Cells:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""
 
 class PictureWalk:
-    """All pictures that some cells leave, each once: depth first, with line logic after each decision."""
+    """All pictures that some cells leave, each once: depth first, with line logic after each decision.
+
+    What is decided next begins with what the last picture has there.
+    """
 
     def next(self, work: int, check: Callable[[], None], /) -> bytes | None:
         """The next picture as the cells of a grid; ``None``: there is no other, or all the ``work`` is done.
@@ -94,10 +97,9 @@ class PictureWalk:
     def is_done(self) -> bool:
         """Whether there is no further picture."""
 
-    def path(self) -> tuple[tuple[int, int, int, bool], ...]:
-        """The decisions that hold now: row, column and colour, and whether it is taken from the cell.
-
-        Taken away is a colour with which all pictures have been found, as far as the decisions before hold.
+    def path(self) -> tuple[tuple[int, int, int, bool, bool], ...]:
+        """The decisions that hold now: row, column, colour, whether the cell has it, and whether the other
+        is over: all pictures with that have been found, as far as the decisions before hold.
         """
 
 class LineCounter:

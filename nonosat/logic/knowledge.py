@@ -67,18 +67,17 @@ class Knowledge:
 
     def walked(
         self, patience: int, reward: int, check: Callable[[], None]
-    ) -> Generator[Grid, None, tuple[tuple[int, int, int, bool], ...] | None]:
+    ) -> Generator[Grid, None, tuple[tuple[int, int, int, bool, bool], ...] | None]:
         """The pictures that are possible, where there is no contradiction, each once.
 
         The kernel's ``PictureWalk`` may work so much for the first, and so much more for each that it has
-        found. Returns ``None`` when there are no others, else the decisions that hold in the end: row,
-        column, colour, and whether all pictures in which the earlier ones hold and the cell has the colour
-        were found. ``check`` is called after each picture, and may raise.
+        found. Returns ``None`` when there are no others, else what ``path`` of it says: the decisions that
+        hold in the end. ``check`` is called after each picture, and may raise.
         """
-        walk = self._cells.walk()
+        walk, known = self._cells.walk(), self.grid()
         work = patience
         while (cells := walk.next(work, check)) is not None:
-            yield Grid(self.height, self.width, cells, self.letters)
+            yield known.with_fitting(cells)
             work += reward
             check()
         return None if walk.is_done() else walk.path()

@@ -40,11 +40,12 @@ _MOST_TO_PROBE = 1 << 29
 
 
 class Decision(NamedTuple):
-    """A cell has a colour; or, with ``is_over``, all pictures with it were found, and the cell has it not."""
+    """A cell has a colour, or not; where it ``is_over``, all pictures with the other were found."""
 
     row: int
     column: int
     colour: int
+    has: bool
     is_over: bool
 
 

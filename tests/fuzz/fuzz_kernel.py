@@ -27,7 +27,7 @@ def compare(source: random.Random) -> None:
     colours = source.choice([1, 1, 2, 3, 6, 60])
     unknown = source.random() < 0.5
     if source.random() < 0.2:
-        height, width = (source.choice([1, 2, 9, 30, 64, 70]) for _ in range(2))
+        height, width = (source.choice([1, 2, 9, 30, 64, 70, 200]) for _ in range(2))
         puzzle = random_grid(source, height, width, min(colours, 6), unknown=unknown)
         found = facts(propagate(puzzle)), tried(puzzle)
         with pure():

@@ -13,7 +13,7 @@ from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 
 #: What a walk has done by some work: the pictures, whether it is done, and the decisions.
-Walked = tuple[list[bytes], bool, tuple[tuple[int, int, int, bool], ...]]
+Walked = tuple[list[bytes], bool, tuple[tuple[int, int, int, bool, bool], ...]]
 
 
 def walked(puzzle: Puzzle, work: int, *, most: int = 50) -> Walked | None:

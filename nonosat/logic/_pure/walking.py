@@ -17,14 +17,16 @@ class PictureWalk:
     def __init__(self, cells: Cells, height: int, width: int, values: int) -> None:
         self._cells = cells
         self._height = height
+        self._width = width
         self._all = (1 << height + width) - 1
         self._any_value = (1 << values) - 1
         #: For each line the latest step that changed it.
         self._touched = [0] * (height + width)
         self._now = self._work = 0
         #: The decisions, and for each what was known before.
-        self._path: list[tuple[int, int, int, bool]] = []
+        self._path: list[tuple[int, int, int, bool, bool]] = []
         self._before: list[Cells] = []
+        self._picture = cells.decided()
         self._goes_back = self._is_done = False
 
     def next(self, work: int, check: Callable[[], None], /) -> bytes | None:
@@ -39,7 +41,8 @@ class PictureWalk:
             line = self._next_line()
             if line is None:
                 self._goes_back = True
-                return self._cells.decided()
+                self._picture = self._cells.decided()
+                return self._picture
             if self._work >= work:
                 break
             self._goes_back = not self._decide(line)
@@ -49,8 +52,10 @@ class PictureWalk:
         """Whether there is no further picture."""
         return self._is_done
 
-    def path(self) -> tuple[tuple[int, int, int, bool], ...]:
-        """The decisions that hold now: row, column and colour, and whether it is taken from the cell."""
+    def path(self) -> tuple[tuple[int, int, int, bool, bool], ...]:
+        """The decisions that hold now: row, column, colour, whether the cell has it, and whether the other
+        is over.
+        """
         return tuple(self._path)
 
     def _next_line(self) -> int | None:
@@ -62,27 +67,30 @@ class PictureWalk:
     def _decide(self, line: int) -> bool:
         place = next(bit_positions(open_cells(self._cells[line])))
         row, column = (line, place) if line < self._height else (place, line - self._height)
-        colour = next(bit_positions(value_set_at(self._cells[row], column) & ~1))
-        self._path.append((row, column, colour, False))
+        values = value_set_at(self._cells[row], column)
+        before = self._picture[row * self._width + column]
+        can = values >> before & 1
+        colour = before if can and before else next(bit_positions(values & ~1))
+        self._path.append((row, column, colour, bool(before or not can), False))
         self._before.append(self._cells)
         return self._step()
 
     def _turn_over(self) -> bool:
-        while self._path and self._path[-1][3]:
+        while self._path and self._path[-1][4]:
             self._path.pop()
             self._before.pop()
         if not self._path:
             self._is_done = True
             return False
-        row, column, colour, _ = self._path[-1]
-        self._path[-1] = row, column, colour, True
+        row, column, colour, has, _ = self._path[-1]
+        self._path[-1] = row, column, colour, not has, True
         return self._step()
 
     def _step(self) -> bool:
-        """Gives the cell of the last decision its colour, or takes it away; whether lines have layouts."""
-        row, column, colour, is_over = self._path[-1]
+        """Does what the last decision says; whether lines have layouts."""
+        row, column, colour, has, _ = self._path[-1]
         trial = self._before[-1].copy()
-        trial.keep(row, column, self._any_value & ~(1 << colour) if is_over else 1 << colour)
+        trial.keep(row, column, 1 << colour if has else self._any_value & ~(1 << colour))
         start = 1 << row | 1 << self._height + column
         unfillable, touched = trial.propagate(start, self._all)
         self._now += 1
