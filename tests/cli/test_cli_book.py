@@ -85,6 +85,25 @@ def test_json_tells_where_each_puzzle_is_and_what_is_left_out(
     assert (document["pages"], document["puzzles"]) == (0, [])
 
 
+def test_a_puzzle_that_goes_before_another_has_the_number_and_the_page_that_json_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for side in (10, 45):
+        lines = [[side]] * side
+        (tmp_path / f"{side}.json").write_text(
+            json.dumps({"rows": lines, "columns": lines}), encoding="utf-8"
+        )
+    path = tmp_path / "book.pdf"
+    assert run(["book", str(tmp_path), "-o", str(path), "--paper", "6x9in", "--json", "-q"]) == 0
+    found = [
+        (Path(each["file"]).stem, each["number"], each["page"])
+        for each in json.loads(capsys.readouterr().out)["puzzles"]
+    ]
+    assert found == [("45", 1, 4), ("10", 2, 6)], "the spread begins on the left"
+    words = words_of(path)
+    assert "45×45" in words[3] and "10×10" in words[5]
+
+
 def test_without_a_puzzle_there_is_no_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "book.pdf"
     assert run(["book", SWITCHES, "-o", str(path)]) == 1

@@ -14,8 +14,8 @@ from nonosat.rendering.pdf_canvas import GREY
 _COLUMN, _GAP = 44.0, 11.0
 #: The distance of lines, in mm: the least, the one for which a page has one column more, and the most.
 _LEAST, _GOOD, _MOST = 4.8, 6.0, 7.6
-#: What a heading takes below other lines, in lines, and how exactly the height of columns is found.
-_HEADING, _EXACTLY = 1.7, 0.1
+#: The lines that a heading takes: whole ones, so that those of all columns are level.
+_HEADING = 2
 #: The size of text as a share of the distance of lines, with its bounds in points, and that of headings.
 _TEXT, _LEAST_TEXT, _MOST_TEXT, _LARGER = 0.6, 9.0, 11.0, 1.15
 #: The radius of stars, in mm, and the room for the number of a page.
@@ -74,30 +74,31 @@ def columns_of(press: Press, lines: list[ContentsLine]) -> Contents:
 
 def _in_columns(lines: list[ContentsLine], columns: int, pages: int, height: float) -> Contents:
     """The lines in that many columns on that many pages, as far apart as these allow."""
-    high = max(1.0, len(lines) / (columns * pages))
+    high = max(1, len(lines) // (columns * pages))
     while len(stretches := _stretches(lines, high)) > columns * pages:
-        high += _EXACTLY
+        high += 1
     on_pages = [stretches[at : at + columns] for at in range(0, len(stretches), columns)]
     return Contents(on_pages, columns, height / high)
 
 
-def _stretches(lines: Sequence[ContentsLine], most: float) -> list[list[ContentsLine]]:
-    """Lines in columns of at most that height, in lines; no heading stands alone at the foot of one."""
+def _stretches(lines: Sequence[ContentsLine], most: int) -> list[list[ContentsLine]]:
+    """Columns of lines, at most that high, in lines; no heading stands alone at the foot of one."""
     stretches: list[list[ContentsLine]] = [[]]
-    high = 0.0
+    high = 0
     for entry, following in zip(lines, [*lines[1:], None], strict=True):
-        needed = _height(entry) if stretches[-1] else 1.0
         kept = entry.page is None and following is not None
-        if stretches[-1] and high + needed + kept > most:
+        if stretches[-1] and high + _lines_down(stretches[-1], entry) + kept > most:
             stretches.append([])
-            high, needed = 0.0, 1.0
+            high = 0
+        high += _lines_down(stretches[-1], entry)
         stretches[-1].append(entry)
-        high += needed
     return stretches
 
 
-def _height(entry: ContentsLine) -> float:
-    return 1.0 if entry.number else _HEADING
+def _lines_down(above: Sequence[ContentsLine], entry: ContentsLine) -> int:
+    """How many lines an entry stands below those that are above it in its column."""
+    apart = above and not entry.number and (entry.page is None or above[-1].number)
+    return _HEADING if apart else 1
 
 
 def print_contents(press: Press, lines: list[ContentsLine]) -> None:
@@ -109,9 +110,8 @@ def print_contents(press: Press, lines: list[ContentsLine]) -> None:
         left = press.begin(heading="" if place else name, running=name)
         for column, some in enumerate(columns):
             down = press.top + press.HEAD
-            for entry in some:
-                first = entry is some[0]
-                down += contents.apart * (1.0 if first else _height(entry))
+            for line, entry in enumerate(some):
+                down += contents.apart * _lines_down(some[:line], entry)
                 _print_entry(press, entry, left + column * (width + _GAP), down, width, contents.apart)
 
 
