@@ -106,18 +106,6 @@ def system_limits_memory() -> bool:
     return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
-def allowed_mib(memory_mib: int | None, *, default: int) -> int:
-    """The memory for one piece of work, in MiB: a limit, or what this process may have if that is limited
-    and more than the ``default``.
-    """
-    if memory_mib is not None:
-        return memory_mib
-    if resource is None:
-        return default
-    most, _ = resource.getrlimit(resource.RLIMIT_AS)
-    return default if most == resource.RLIM_INFINITY else max(default, most >> 20)
-
-
 def _peak_mib() -> float:
     """The most memory that this process has used, in MiB; 0 where the system does not say."""
     if resource is None:

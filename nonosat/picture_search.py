@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
 from nonosat.grid import Grid
-from nonosat.limits import allowed_mib
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.sums import contradiction_in_numbers
@@ -291,7 +290,8 @@ class PictureSearch:
         from nonosat.encoding.formula import formula_of
         from nonosat.encoding.size import DEFAULT_MIB_TO_SEARCH
 
-        memory_mib = allowed_mib(self._options.limits.memory_mib, default=DEFAULT_MIB_TO_SEARCH)
+        limit = self._options.limits.memory_mib
+        memory_mib = DEFAULT_MIB_TO_SEARCH if limit is None else limit
         return self._phases.timed(
             "encode",
             lambda check: formula_of(

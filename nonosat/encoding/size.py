@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from nonosat.encoding.catalogue import Encoding
 from nonosat.errors import LimitReached
-from nonosat.limits import allowed_mib
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape
 
@@ -156,10 +155,10 @@ def check_size(
 ) -> None:
     """Raises ``LimitReached``, which says how large it would be, if a formula may need too much memory.
 
-    That is more than ``memory_mib`` or, without that, than a process gets. ``at_once``: all lines are written
-    together.
+    That is more than ``memory_mib`` or, without that, ``DEFAULT_MIB``, whatever the system allows a process.
+    ``at_once``: all lines are written together.
     """
-    allowed = allowed_mib(memory_mib, default=DEFAULT_MIB)
+    allowed = DEFAULT_MIB if memory_mib is None else memory_mib
     for known in (None,) if knowledge is None else (None, knowledge):
         lines = list(line_sizes(shapes, known, encoding, colours))
         whole = sum_of(size_of_picture(cells, colours), *lines)
@@ -175,12 +174,11 @@ def check_size(
 
 
 def check_yielded(size: FormulaSize) -> None:
-    """Raises ``LimitReached`` when so much, clause by clause in lists, is more than there is memory for."""
-    allowed = allowed_mib(None, default=DEFAULT_MIB)
-    if (size.clauses + size.literals) * _YIELDED >> 20 > allowed:
+    """Raises ``LimitReached`` when so much, clause by clause in lists, takes more than ``DEFAULT_MIB``."""
+    if (size.clauses + size.literals) * _YIELDED >> 20 > DEFAULT_MIB:
         raise LimitReached(
             f"the formula may have {size.clauses:,} clauses and more: too many for the memory limit of "
-            f"{allowed:,} MiB"
+            f"{DEFAULT_MIB:,} MiB"
         )
 
 

@@ -173,6 +173,14 @@ def test_too_little_memory_is_said_in_one_line(tmp_path: Path, *, exhaustive: bo
     assert {0, 3} <= ends
 
 
+def test_much_memory_from_the_system_allows_no_larger_formula(tmp_path: Path) -> None:
+    puzzle = tmp_path / "half_known.json"
+    puzzle.write_text(json.dumps({"rows": [[1] * 4000], "columns": [None] * 10_000}))
+    done = limited_command("count", str(puzzle), before=with_limit("RLIMIT_AS", 16 << 30))
+    assert done.returncode == 3
+    assert "more than the memory limit of 288 MiB" in done.stdout + done.stderr
+
+
 @pytest.mark.slow
 def test_too_few_open_files_are_said_in_one_line(tmp_path: Path, *, exhaustive: bool) -> None:
     for command in every(WORK, exhaustive=exhaustive):
