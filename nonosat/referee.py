@@ -95,15 +95,16 @@ class Referee:
         cells, first, last = len(filling), changed.bit_length(), (changed & -changed).bit_length()
         begin = filling.rfind(_BLANK, 0, cells - 1 - (first - 1) // _BITS) + 1
         end = filling.find(_BLANK, cells - (last - 1) // _BITS)
-        stretch = slice(begin, end if end >= 0 else None)
-        if _runs(filling[stretch]) != _runs(before[stretch]) and not self._fits(line, filling):
+        if end < 0:
+            end = cells
+        if _runs(filling[begin:end]) != _runs(before[begin:end]) and (
+            UNDECIDED in filling or not fits(self._lines[line].clue, clue_of(filling))
+        ):
             return False
-        if len(self._right[line]) < self._most_kept:
-            self._right[line].add(filling)
+        right = self._right[line]
+        if len(right) < self._most_kept:
+            right.add(filling)
         return True
-
-    def _fits(self, line: int, filling: bytes) -> bool:
-        return UNDECIDED not in filling and fits(self._lines[line].clue, clue_of(filling))
 
 
 def missed_picture(puzzle: Puzzle, found: Sequence[Grid], *, differing: bool) -> str | None:
