@@ -216,9 +216,18 @@ static PyObject *cells_probe(PyObject *self, PyObject *arguments) {
 }
 
 /* A walk through the pictures that these cells, when lines are settled, leave. */
-static PyObject *cells_walk(PyObject *self, PyObject *unused) {
-    PyObject *own = cells_copy(self, unused);
-    return own ? new_walk((Cells *)own, ((Types *)PyType_GetModuleState(Py_TYPE(self)))->walk_type) : NULL;
+static PyObject *cells_walk(PyObject *self, PyObject *arguments) {
+    const Lines *lines = ((Cells *)self)->lines;
+    PyObject *last = Py_None;
+    if (!PyArg_ParseTuple(arguments, "|O:walk", &last)) return NULL;
+    if (last != Py_None && (!PyBytes_Check(last) || PyBytes_Size(last) != (Py_ssize_t)lines->height * lines->width)) {
+        PyErr_SetString(PyExc_ValueError, "the last picture must be bytes, one for each cell");
+        return NULL;
+    }
+    PyObject *own = cells_copy(self, NULL);
+    if (!own) return NULL;
+    PyTypeObject *type = ((Types *)PyType_GetModuleState(Py_TYPE(self)))->walk_type;
+    return new_walk((Cells *)own, last == Py_None ? NULL : PyBytes_AsString(last), type);
 }
 
 /* Those of some lines that settling changes, or that have no layout; no possibilities change. */
@@ -319,7 +328,7 @@ static PyMethodDef cells_methods[] = {
     {"probe", cells_probe, METH_VARARGS, "Tries the values of open cells by line logic."},
     {"propagate", cells_propagate, METH_VARARGS, "Settles lines until nothing changes."},
     {"restrict", cells_restrict, METH_O, "Takes over the decided cells of a grid."},
-    {"walk", cells_walk, METH_NOARGS, "A walk through the pictures that these cells leave."},
+    {"walk", cells_walk, METH_VARARGS, "A walk through the pictures that these cells leave."},
     {"starts_and_ends", cells_starts_and_ends, METH_NOARGS, "Where the items of every line can begin and end."},
     {"sweep", cells_sweep, METH_VARARGS, "Settles lines and those that this changes, sweep by sweep."},
     {"unsettled", cells_unsettled, METH_O, "The lines that settling changes."},

@@ -16,8 +16,9 @@ static void walk_dealloc(PyObject *self) {
     free_object(self);
 }
 
-/* A walk through the pictures that cells leave; it has these cells for itself, and the reference to them. */
-PyObject *new_walk(Cells *cells, PyTypeObject *type) {
+/* A walk through the pictures that cells leave; it has these cells for itself, and the reference to them. It
+   begins as after the `last` picture, a byte for each cell, unless that is NULL. */
+PyObject *new_walk(Cells *cells, const char *last, PyTypeObject *type) {
     Walk *walk = (Walk *)PyType_GenericAlloc(type, 0);
     if (!walk) {
         Py_DECREF(cells);
@@ -38,7 +39,8 @@ PyObject *new_walk(Cells *cells, PyTypeObject *type) {
     walk->is_stale = walk->picture + area;
     walk->is_uncounted = walk->is_stale + count;
     memcpy(walk->saved, cells->may, size);
-    memset(walk->picture, UNDECIDED, area);
+    if (last) memcpy(walk->picture, last, area);
+    else memset(walk->picture, UNDECIDED, area);
     memset(walk->is_stale, 1, 2 * count);
     return (PyObject *)walk;
 }

@@ -25,7 +25,7 @@ typedef struct {
     Word *saved; /* what was known before the latest step */
     uint64_t *touched; /* for each line the latest step that changed it; 0 for none */
     uint64_t now, work;
-    unsigned char *picture; /* the last that was found, a byte for each cell; UNDECIDED before the first */
+    unsigned char *picture; /* the last that was found, a byte for each cell; before the first what it begins like */
     unsigned char *is_stale; /* for each line: has it changed since? */
     unsigned char *is_uncounted; /* for each line: has it changed since its open cells were counted? */
     int *open; /* for each line how many cells were open then */
@@ -41,6 +41,6 @@ enum { FOUND = 3, NOT_FOUND = 4 };
 int walk_on(Walk *walk, uint64_t work, Watch *watch);
 
 /* walk_type.c */
-PyObject *new_walk(Cells *cells, PyTypeObject *type);
+PyObject *new_walk(Cells *cells, const char *last, PyTypeObject *type);
 
 #endif

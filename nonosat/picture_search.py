@@ -79,7 +79,7 @@ class PictureSearch:
         self.knowledge: Knowledge | None = None
         self.formula: Cnf | None = None
         self._options = options
-        self._probes = probing and options.solver == "auto" and options.encoding == DEFAULT_OPTIONS.encoding
+        self._probes = probing and options.leaves_the_way_open
         self._known = self.count
         self._keeps = keep
         #: What hints are made for: the puzzle with what trying values has decided.

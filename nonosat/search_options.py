@@ -89,6 +89,11 @@ class SearchOptions(NamedTuple):
             jobs_of(search.get("jobs"), seed=seed),
         )
 
+    @property
+    def leaves_the_way_open(self) -> bool:
+        """Whether neither a solver nor an encoding was named, so that an answer may come without them."""
+        return (self.encoding, self.solver) == DEFAULT_OPTIONS[:2]
+
     def for_child(self) -> Self:
         """These options for a child process: its parent enforces the limits, reports progress and races."""
         return self.alone()._replace(limits=NO_LIMITS, progress=ignore)

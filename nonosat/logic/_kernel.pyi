@@ -76,8 +76,11 @@ class Cells:
         for each value that a cell has lost. Returns a line without a layout if there is no picture.
         """
 
-    def walk(self) -> PictureWalk:
-        """A walk through the pictures that these cells leave, which are settled."""
+    def walk(self, last: bytes | None = None, /) -> PictureWalk:
+        """A walk through the pictures that these cells leave, which are settled.
+
+        It begins as if the ``last`` picture had been found: with that one, if these cells leave it.
+        """
 
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""

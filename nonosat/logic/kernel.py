@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from nonosat.machine import compiled_kernel
 
 #: Raised with every change of its names: a kernel in C that was built from older sources is not used.
-INTERFACE = 10
+INTERFACE = 11
 
 
 def choice() -> ModuleType:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -81,6 +81,27 @@ class Knowledge:
             work += reward
             check()
         return None if walk.is_done() else walk.path()
+
+    def walked_around(
+        self, picture: Grid, free: Iterable[int], patience: int, check: Callable[[], None]
+    ) -> Generator[Grid, None, bool]:
+        """The pictures beside one that differ from it in ``free`` cells (row-major) alone, each once.
+
+        The kernel's ``PictureWalk`` may do so much work for all of them. Returns whether there are no others.
+        """
+        known = bytearray(picture.cells)
+        for cell in free:
+            known[cell] = UNDECIDED
+        cells = self._cells.copy()
+        cells.restrict(bytes(known))
+        cells.sweep((1 << len(cells)) - 1, 2**31 - 1, check)
+        if cells.decided() == picture.cells:
+            return True
+        walk = cells.walk(picture.cells)
+        while (found := walk.next(patience, check)) is not None:
+            if found != picture.cells:
+                yield picture.with_bytes(found)
+        return walk.is_done()
 
     @cached_property
     def _decided(self) -> bytes:

@@ -48,7 +48,8 @@ def tried(puzzle: Puzzle) -> object:
     unfillable = cells.probe(50, 1, lambda: None)
     if unfillable is not None:
         return unfillable
-    walk = cells.walk()
+    last = bytes(cell % (len(puzzle.palette) + 1) for cell in range(puzzle.height * puzzle.width))
+    walk = cells.walk(last)
     return list(cells), [walk.next(100, lambda: None) for _ in range(5)], walk.is_done(), walk.path()
 
 

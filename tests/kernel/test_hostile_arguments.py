@@ -230,3 +230,11 @@ def test_random_arguments_are_answered_or_refused(native: Any) -> None:
         except (TypeError, ValueError, IndexError, OverflowError, MemoryError):
             pass
     assert answered > 100
+
+
+@pytest.mark.parametrize("last", [b"", b"\0" * 209, b"\0" * 211, "0" * 210, 5, [0] * 210])
+def test_a_last_picture_that_is_none_is_refused(native: Any, last: Any) -> None:
+    cells = lines_of(native).cells()
+    with pytest.raises(ValueError, match="one for each cell"):
+        cells.walk(last)
+    assert cells.walk(b"\xff" * 210).next(0, lambda: None) is None

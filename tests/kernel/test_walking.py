@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -16,11 +17,11 @@ from nonosat.puzzle import Puzzle
 Walked = tuple[list[bytes], bool, tuple[tuple[int, int, int, bool, bool], ...]]
 
 
-def walked(puzzle: Puzzle, work: int, *, most: int = 50) -> Walked | None:
+def walked(puzzle: Puzzle, work: int, *, most: int = 50, last: bytes | None = None) -> Walked | None:
     knowledge = propagate(puzzle)
     if knowledge.contradiction is not None:
         return None
-    walk = knowledge._cells.walk()
+    walk = knowledge._cells.walk(last)
     found: list[bytes] = []
     while len(found) < most and (cells := walk.next(work, lambda: None)) is not None:
         found.append(cells)
@@ -35,10 +36,11 @@ def test_both_kernels_walk_alike(colours: int, *, unknown: bool) -> None:
     pictures = unfinished = 0
     for height, width in [(1, 9), (5, 5), (6, 8), (9, 7), (3, 66)] * 6:
         puzzle = random_grid(source, height, width, colours, unknown=unknown)
-        for work in (0, 40, 400):
-            found = walked(puzzle, work)
+        last = bytes(source.choices(range(colours + 1), k=height * width))
+        for work, values in itertools.product((0, 40, 400), (None, last)):
+            found = walked(puzzle, work, last=values)
             with kernel.pure():
-                assert found == walked(puzzle, work), puzzle
+                assert found == walked(puzzle, work, last=values), puzzle
             if found is not None:
                 pictures += len(found[0])
                 unfinished += not found[1]
@@ -58,6 +60,19 @@ def test_a_walk_finds_all_pictures_of_small_grids(
         assert found is not None
         assert sorted(found[0]) == sorted(pictures)
         assert found[1]
+        several += len(pictures) > 1
+    assert several
+
+
+def test_a_walk_finds_all_pictures_whatever_is_last_and_a_last_picture_first() -> None:
+    source = random.Random(5)
+    several = 0
+    for puzzle, pictures in all_puzzles(3, 4, 1, one_in=29):
+        for last in (source.choice(pictures), bytes(source.choices((0, 1), k=12))):
+            found = walked(puzzle, 10**9, most=10**9, last=last)
+            assert found is not None
+            assert sorted(found[0]) == sorted(pictures)
+            assert found[0][0] == last or last not in pictures
         several += len(pictures) > 1
     assert several
 

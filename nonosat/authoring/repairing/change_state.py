@@ -76,12 +76,14 @@ class ChangeState:
 
     def others(self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge) -> OtherPictures:
         """The other pictures of a puzzle; hand them to ``count`` before they are closed."""
-        return OtherPictures(puzzle, picture, self.problem.options, knowledge=knowledge)
+        return OtherPictures(puzzle, picture, self.problem.options, knowledge=knowledge, probing=True)
 
     def count(self, others: OtherPictures) -> None:
-        """Adds a solver's conflicts to the work done."""
+        """Adds a solver's conflicts, and what was tried in its place, to the work done."""
         self._conflicts += others.conflicts()
-        self.spent += others.conflicts() * CELLS_PER_CONFLICT + self.run_cost
+        self.spent += (
+            others.conflicts() * CELLS_PER_CONFLICT + others.trials * self.trial_cost + self.run_cost
+        )
 
     def is_unambiguous(self, picture: Grid, *, line_logic_only: bool = False) -> bool:
         """Whether a picture is known to have no ambiguities; a hard question is answered with no."""

@@ -157,7 +157,7 @@ class _ClueSearch:
         """Takes a correction if it gives the puzzle a picture."""
         if any(correction.clues == clues for correction in self.found):
             return False
-        search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.problem.options)
+        search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.problem.options, probing=True)
         search.run()
         outcome = search.result()
         if outcome.pictures:

@@ -88,7 +88,9 @@ def search_givens(problem: GivenProblem) -> Iterator[Event]:
     """Better and better answers, the last of them the best, with progress between them."""
     knowledge = propagate(problem.puzzle)
     stuck = StuckCells(problem.puzzle, problem.picture, knowledge=knowledge)
-    with OtherPictures(problem.puzzle, problem.picture, problem.options, knowledge=knowledge) as others:
+    with OtherPictures(
+        problem.puzzle, problem.picture, problem.options, knowledge=knowledge, probing=True
+    ) as others:
         search = _GivenSearch(problem, others, stuck)
         yield from search.run()
         if problem.alternatives > 1:

@@ -170,7 +170,7 @@ class RepairSearch:
         puzzle, options, picture = self._puzzle, self._options, self._picture
         wanted = self._givens or self._cells
         if picture is None or not wanted:
-            outcome = PictureSearch(puzzle, options).run_to_the_end()
+            outcome = PictureSearch(puzzle, options, probing=True).run_to_the_end()
             if outcome.verdict is Verdict.NONE:
                 return ClueRepair(puzzle, options)
             if not wanted:

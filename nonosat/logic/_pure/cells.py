@@ -152,11 +152,11 @@ class Cells:
 
         return Probing(self, self._lines.height, self._lines.width).run(patience, reward, check)
 
-    def walk(self) -> PictureWalk:
+    def walk(self, last: bytes | None = None, /) -> PictureWalk:
         """A walk through the pictures that these cells, when lines are settled, leave."""
         from nonosat.logic._pure.walking import PictureWalk
 
-        return PictureWalk(self.copy(), self._lines.height, self._lines.width, self._lines.values)
+        return PictureWalk(self.copy(), self._lines.height, self._lines.width, self._lines.values, last)
 
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class PictureWalk:
     """A walk through the pictures that cells leave; it has these cells for itself."""
 
-    def __init__(self, cells: Cells, height: int, width: int, values: int) -> None:
+    def __init__(self, cells: Cells, height: int, width: int, values: int, last: bytes | None = None) -> None:
         self._cells = cells
         self._height = height
         self._width = width
@@ -26,7 +26,7 @@ class PictureWalk:
         #: The decisions, and for each what was known before.
         self._path: list[tuple[int, int, int, bool, bool]] = []
         self._before: list[Cells] = []
-        self._picture = cells.decided()
+        self._picture = last or cells.decided()
         self._goes_back = self._is_done = False
 
     def next(self, work: int, check: Callable[[], None], /) -> bytes | None:
