@@ -162,7 +162,6 @@ RULES = (
     ),
     Rule("finding.written._is_bare", _always(False), "what is bare all around may have the other ink"),
     Rule("finding.written._is_certain", _always(False), "certain numbers tell the usual ink"),
-    Rule("finding.written._UNUSUAL", 1.0, "of two inks the usual is likelier"),
     Rule("finding.ink._REACH", 0.0, "ground reaches into what is narrower"),
     Rule("finding.finder._without_hairlines", _same, "thin long pieces are no digits"),
     Rule("finding.finder._is_dark", _always(False), "cells may be dark"),

@@ -13,6 +13,9 @@ import cv2.typing
 import numpy as np
 import numpy.typing as npt
 
+#: How many levels a pixel of one channel may have.
+LEVELS = 256
+
 
 def level_at(share: float, values: npt.NDArray[Any]) -> float:
     """The level below which this share (0 … 1) of a few values lies, interpolated as by ``np.percentile``.
@@ -29,5 +32,5 @@ def level_at(share: float, values: npt.NDArray[Any]) -> float:
 
 def median_of(image: cv2.typing.MatLike) -> int:
     """The (lower) median of the levels of an image, 0 … 255, by counting them."""
-    counts = cv2.calcHist([image], [0], None, [256], [0, 256]).ravel().cumsum(dtype=np.float64)
+    counts = cv2.calcHist([image], [0], None, [LEVELS], [0, LEVELS]).ravel().cumsum(dtype=np.float64)
     return int(np.searchsorted(counts, counts[-1] / 2))

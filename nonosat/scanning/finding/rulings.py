@@ -9,7 +9,7 @@ import cv2.typing
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.levels import median_of
+from nonosat.scanning.levels import LEVELS, median_of
 
 Grey = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
@@ -83,7 +83,7 @@ def _both_ways(standing_out: cv2.typing.MatLike, cell: float) -> RuledLines:
 def _with_light(dark: Grey, light: Grey, thickness: int) -> Grey:
     """Dark level lines and those light ones that are not the edge of a dark one."""
     beside = cv2.dilate(dark, np.ones((2 * thickness + 1, 1), np.uint8))
-    faint = cv2.LUT(light, np.floor(_OF_DARK * np.arange(256)).astype(np.uint8))
+    faint = cv2.LUT(light, np.floor(_OF_DARK * np.arange(LEVELS)).astype(np.uint8))
     is_no_edge = cv2.compare(beside, faint, cv2.CMP_LE)
     return np.asarray(np.where(dark > 0, dark, cv2.min(light, is_no_edge)), dtype=np.uint8)
 

@@ -21,23 +21,21 @@ from nonosat.scanning.finding.ink import Ink, ink_of
 from nonosat.scanning.finding.rulings import DARK, Grey, Mask
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Table, thick_lines
-from nonosat.scanning.levels import level_at, median_of
+from nonosat.scanning.levels import LEVELS, level_at, median_of
 from nonosat.scanning.sighting import GreyImage
 
 #: Digits are so wide, in cells.
 _NARROWEST, _WIDEST = 0.05, 1.3
 #: Paper goes on around a piece if so much of the narrow ring is nearly as light, beside the darker quarter.
 _OPEN, _AS_LIGHT, _GROUND = 0.08, 0.75, 0.25
-#: The share of the pixels of a piece that are no darker than its ink in full; all levels that there are.
-_FULL, _LEVELS = 0.8, np.arange(256)
+#: The share of the pixels of a piece that are no darker than its ink in full.
+_FULL = 0.8
 #: The side of a square, in cells: pieces smaller than that are dirt.
 _SPECK = 0.05
 #: Where at least this share of the numbers is written in light ink, or in dark, all of that ink may be some.
 _SOME = 0.1
 #: What is so likely a number, and is wider than this share of its height, is no gap beside a line.
 _CERTAIN, _BAR = 0.95, 0.4
-#: How likely a number in the unusual ink is beside one in the usual that surrounds it, or is within.
-_UNUSUAL = 0.8
 #: The margin around what is cut out, and how wide a ring tells what surrounds a piece, in pixels; how much of
 #: it is of the other ink if something does, and at most of any ink if nothing does.
 _MARGIN, _RING, _SURROUNDED, _BARE = 3, 2, 0.6, 0.15
@@ -60,7 +58,7 @@ class InkPieces:
         others = (self.labels[window] > 0) & (mine == 0)
         level = (self.ink.lighter if is_light else self.ink.darker)[window]
         full = level_at(_FULL, level[mine > 0]) if mine.any() else 255.0
-        lights = np.round(255 * (1 - np.minimum(_LEVELS / max(full, 1.0), 1))).astype(np.uint8)
+        lights = np.round(255 * (1 - np.minimum(np.arange(LEVELS) / max(full, 1.0), 1))).astype(np.uint8)
         return np.where(near & ~others, lights[level], np.uint8(255))
 
 
@@ -85,10 +83,10 @@ def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
 def _medians(labels: Labels, grey: Grey) -> npt.NDArray[np.float64]:
     """The median of the grey of the pixels of each label (1 …), in one go."""
     written = labels > 0
-    ordered = np.sort(labels[written].astype(np.int64) * 256 + grey[written])
-    ends = np.searchsorted(ordered, np.arange(1, int(labels.max()) + 2) * 256)
+    ordered = np.sort(labels[written].astype(np.int64) * LEVELS + grey[written])
+    ends = np.searchsorted(ordered, np.arange(1, int(labels.max()) + 2) * LEVELS)
     middles = ends[:-1] + ends[1:]
-    return np.asarray((ordered[(middles - 1) // 2] % 256 + ordered[middles // 2] % 256) / 2)
+    return np.asarray((ordered[(middles - 1) // 2] % LEVELS + ordered[middles // 2] % LEVELS) / 2)
 
 
 def _is_gap(around: Grey, own: float) -> bool:
@@ -130,7 +128,7 @@ def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -
     # Beside lines much that has the other ink seems to be written.
     telling = {each.label for each in likely if each.label in bare or rings[each.label] or _is_certain(each)}
     usual = _likelihood(likely, telling, is_light=True) > _likelihood(likely, telling, is_light=False)
-    dropped = _boxes_and_holes(written, pieces, rings, is_light=usual)
+    dropped = _boxes_and_holes(written, pieces, rings)
     unusual = _likelihood(likely, telling - dropped, is_light=not usual)
     most = _likelihood(likely, {each.label for each in likely} - dropped, is_light=usual)
     is_some = {usual: True, not usual: unusual > _SOME * (unusual + most)}
@@ -151,12 +149,8 @@ def _is_certain(piece: Piece) -> bool:
     return piece.likelihood > _CERTAIN and piece.box.width >= _BAR * piece.box.height
 
 
-def _boxes_and_holes(
-    written: InkPieces, pieces: Sequence[Piece], rings: Mapping[int, set[int]], *, is_light: bool
-) -> set[int]:
-    """The labels of what surrounds a number, as a box does, and of numbers that are but a hole in one;
-    ``is_light`` says which ink is usual.
-    """
+def _boxes_and_holes(written: InkPieces, pieces: Sequence[Piece], rings: Mapping[int, set[int]]) -> set[int]:
+    """The labels of what surrounds a number, as a box does, and of numbers that are but a hole in one."""
     height, width = written.labels.shape
     of_label = {piece.label: piece for piece in pieces}
     found = [(of_label[label], around) for label, around in rings.items() if around]
@@ -167,9 +161,7 @@ def _boxes_and_holes(
         images.append(written.cut(box, sorted(around), is_light=not piece.is_light))
     dropped: set[int] = set()
     for (piece, around), likelihood in zip(found, likelihoods_of_numbers(images), strict=True):
-        weight = _UNUSUAL if piece.is_light != is_light else 1 / _UNUSUAL
-        is_number = piece.likelihood * weight > likelihood
-        dropped |= around if is_number else {piece.label}
+        dropped |= around if piece.likelihood > likelihood else {piece.label}
     return dropped
 
 
