@@ -145,10 +145,10 @@ class Board:
 
     @property
     def roomier(self) -> Self:
-        """The same, where numbers beside rows have at least as much room as those above columns."""
-        wider = max(self.slot_width, 1.0)
+        """The same board with room for each row number as wide as a cell, or wider if it was."""
         if not self.slot_width:
             return self
+        wider = max(self.slot_width, 1.0)
         most_beside = (self.left - self.margin) / self.slot_width
         return replace(self, slot_width=wider, left=self.margin + most_beside * wider)
 

@@ -20,16 +20,18 @@ from nonosat.rendering.sheet import GROUP
 
 #: A board is turned, or cut for two pages, only if its cells become larger by this factor.
 _WORTH_IT = 1.2
-#: Numbers of this size, in mm, are read with ease: 5.6 points. With such a board needs one page only.
+#: Numbers of this size, in mm, are easy to read: 5.6 points. A board with none smaller stays on one page.
 _EASY_NUMBERS = 5.6 * 25.4 / 72
 #: A choice: nobody solves a puzzle on more pages than this.
 _MOST_PARTS = 12
 
 
 class PageForm(NamedTuple):
-    """How a ``board`` is printed: upright or turned, on one page or ``cut`` for two, with cells of that side.
+    """How a ``board`` is printed: upright or ``turned``, on one page or cut in two, with cells of a side of
+    ``cell`` mm.
 
-    A cut is so many cells from the left of the board, or from the top of one that is turned.
+    ``cut`` is where it is cut for two pages, in cells from the left edge of the board, or from the top edge
+    if it is turned; 0 if it is not cut.
     """
 
     board: Board
