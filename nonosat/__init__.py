@@ -5,10 +5,15 @@
 >>> nonosat.solve(puzzle).verdict.value
 'unique'
 
-Here is what everybody needs: values, files, a function for each question, and its result. What results are
-made of is in ``nonosat.reasoning``, ``nonosat.authoring`` and ``nonosat.scanning``; what SAT people need
-besides is in ``nonosat.sat`` and ``nonosat.guidance``; the formats are listed in ``nonosat.files``, and how
-drawings look is in ``nonosat.rendering``. All other modules may change from one version to the next.
+Here is what everybody needs: values, files, a function for each question, most of their results, and errors.
+The rest is where its topic is:
+
+- ``reasoning``, ``scanning``, ``authoring``: what hints, scans, checks, repairs and so on are made of;
+- ``generation``, ``sets``: what ``choices`` and ``twins`` give;
+- ``files``, ``rendering``: the formats, what ``convert`` and ``book`` give, and how drawings look;
+- ``sat``, ``guidance``: what SAT people need besides, and what ``encode``, ``decode`` and ``conquer`` give.
+
+All other modules may change from one version to the next.
 """
 
 from __future__ import annotations
@@ -23,8 +28,7 @@ HOMES = {
     "nonosat.puzzle": ("Puzzle", "Line"),
     "nonosat.palette": ("Palette",),
     "nonosat.files.registry": ("read", "read_all", "write"),
-    "nonosat.doubt": ("Doubt",),
-    "nonosat.files.converting": ("convert", "Converted"),
+    "nonosat.files.converting": ("convert",),
     "nonosat.questions.drawing": ("draw",),
     "nonosat.questions.binding": ("book",),
     "nonosat.outcome": ("Outcome", "Verdict", "Reason"),
@@ -35,22 +39,20 @@ HOMES = {
     "nonosat.authoring.repairing.result": ("Repair",),
     "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
-    "nonosat.generation.choosing": ("choices", "Choices", "MadeChoice"),
-    "nonosat.generation.choices": ("Taste",),
+    "nonosat.generation.choosing": ("choices",),
     "nonosat.generation.generating": ("generate",),
     "nonosat.scanning.scan": ("scan", "Scan"),
     "nonosat.reasoning.hints": ("hint", "Hint"),
     "nonosat.reasoning.explanations": ("explain", "Explanation"),
     "nonosat.reasoning.reviews": ("review", "Review"),
     "nonosat.reasoning.grades": ("grade", "Grade"),
-    "nonosat.dimacs.instance": ("encode", "Instance"),
-    "nonosat.laboratory.decoding": ("decode", "Decoded"),
+    "nonosat.dimacs.instance": ("encode",),
+    "nonosat.laboratory.decoding": ("decode",),
     "nonosat.certificate.certifying": ("certify",),
     "nonosat.certificate.verification": ("Verification",),
     "nonosat.certificate.verifying": ("verify",),
     "nonosat.conquest.question": ("conquer",),
-    "nonosat.questions.conquering": ("Conquered",),
-    "nonosat.sets.twins": ("twins", "Twins", "Likeness", "TwinGroup", "TwinMember"),
+    "nonosat.sets.twins": ("twins",),
     "nonosat.batch.asking": ("ask_all",),
     "nonosat.studio.widget.board": ("board",),
     "nonosat.search_options": ("Search",),
@@ -60,27 +62,35 @@ HOMES = {
         "InputError",
         "UnsupportedPuzzle",
         "UnknownName",
-        "EncodingFailed",
         "MissingExtra",
         "LimitReached",
-        "UnprovedClaim",
-        "DoubtfulScan",
         "ClusterFailed",
-        "SolverFailed",
     ),
     "nonosat.version": ("__version__",),
 }
-MODULES = ("sat", "guidance", "reasoning", "authoring", "scanning", "files", "rendering")
+MODULES = (
+    "reasoning",
+    "scanning",
+    "authoring",
+    "generation",
+    "sets",
+    "files",
+    "rendering",
+    "sat",
+    "guidance",
+)
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat import authoring as authoring
     from nonosat import files as files
+    from nonosat import generation as generation
     from nonosat import guidance as guidance
     from nonosat import reasoning as reasoning
     from nonosat import rendering as rendering
     from nonosat import sat as sat
     from nonosat import scanning as scanning
+    from nonosat import sets as sets
     from nonosat.authoring.checking.counting import Count as Count
     from nonosat.authoring.checking.counting import count as count
     from nonosat.authoring.checking.uniqueness import Check as Check
@@ -99,32 +109,21 @@ if TYPE_CHECKING:
     from nonosat.clues import Run as Run
     from nonosat.clues import clue as clue
     from nonosat.conquest.question import conquer as conquer
-    from nonosat.dimacs.instance import Instance as Instance
     from nonosat.dimacs.instance import encode as encode
-    from nonosat.doubt import Doubt as Doubt
     from nonosat.errors import ClusterFailed as ClusterFailed
-    from nonosat.errors import DoubtfulScan as DoubtfulScan
-    from nonosat.errors import EncodingFailed as EncodingFailed
     from nonosat.errors import InputError as InputError
     from nonosat.errors import LimitReached as LimitReached
     from nonosat.errors import MissingExtra as MissingExtra
     from nonosat.errors import NonosatError as NonosatError
-    from nonosat.errors import SolverFailed as SolverFailed
     from nonosat.errors import UnknownName as UnknownName
-    from nonosat.errors import UnprovedClaim as UnprovedClaim
     from nonosat.errors import UnsupportedPuzzle as UnsupportedPuzzle
-    from nonosat.files.converting import Converted as Converted
     from nonosat.files.converting import convert as convert
     from nonosat.files.registry import read as read
     from nonosat.files.registry import read_all as read_all
     from nonosat.files.registry import write as write
-    from nonosat.generation.choices import Taste as Taste
-    from nonosat.generation.choosing import Choices as Choices
-    from nonosat.generation.choosing import MadeChoice as MadeChoice
     from nonosat.generation.choosing import choices as choices
     from nonosat.generation.generating import generate as generate
     from nonosat.grid import Grid as Grid
-    from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.decoding import decode as decode
     from nonosat.outcome import Outcome as Outcome
     from nonosat.outcome import Reason as Reason
@@ -135,7 +134,6 @@ if TYPE_CHECKING:
     from nonosat.puzzle import Line as Line
     from nonosat.puzzle import Puzzle as Puzzle
     from nonosat.questions.binding import book as book
-    from nonosat.questions.conquering import Conquered as Conquered
     from nonosat.questions.drawing import draw as draw
     from nonosat.reasoning.explanations import Explanation as Explanation
     from nonosat.reasoning.explanations import explain as explain
@@ -148,10 +146,6 @@ if TYPE_CHECKING:
     from nonosat.scanning.scan import Scan as Scan
     from nonosat.scanning.scan import scan as scan
     from nonosat.search_options import Search as Search
-    from nonosat.sets.twins import Likeness as Likeness
-    from nonosat.sets.twins import TwinGroup as TwinGroup
-    from nonosat.sets.twins import TwinMember as TwinMember
-    from nonosat.sets.twins import Twins as Twins
     from nonosat.sets.twins import twins as twins
     from nonosat.solver import pictures as pictures
     from nonosat.solver import solve as solve

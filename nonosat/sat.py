@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from nonosat.lazy_names import lazily
 
 HOMES = {
+    "nonosat.dimacs.instance": ("Instance",),
     "nonosat.cnf.formula": ("Cnf", "Family", "Auxiliaries"),
     "nonosat.cnf.open_cells": ("OpenCells",),
     "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
@@ -24,7 +25,8 @@ HOMES = {
     "nonosat.laboratory.solver_runs": ("Runs", "RunStatus", "SolverRun"),
     "nonosat.laboratory.strength": ("Strength",),
     "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
-    "nonosat.questions.conquering": ("CubeCounts",),
+    "nonosat.laboratory.decoding": ("Decoded",),
+    "nonosat.questions.conquering": ("Conquered", "CubeCounts"),
     "nonosat.generation.competition.selection": ("competition_set",),
     "nonosat.generation.competition.journal": ("MeasuredCandidate",),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
@@ -33,6 +35,7 @@ HOMES = {
     "nonosat.outcome": ("Statistics",),
     "nonosat.progress": ("Racer",),
     "nonosat.certificate.reading": ("Judgement",),
+    "nonosat.errors": ("UnprovedClaim", "SolverFailed", "EncodingFailed"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -42,11 +45,15 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf as Cnf
     from nonosat.cnf.formula import Family as Family
     from nonosat.cnf.open_cells import OpenCells as OpenCells
+    from nonosat.dimacs.instance import Instance as Instance
     from nonosat.encoding.catalogue import Encoding as Encoding
     from nonosat.encoding.line_selectors import LineSelectorFormula as LineSelectorFormula
     from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
     from nonosat.encoding.one_line import LineToEncode as LineToEncode
     from nonosat.encoding.plug_ins import all_encodings as all_encodings
+    from nonosat.errors import EncodingFailed as EncodingFailed
+    from nonosat.errors import SolverFailed as SolverFailed
+    from nonosat.errors import UnprovedClaim as UnprovedClaim
     from nonosat.generation.competition.journal import MeasuredCandidate as MeasuredCandidate
     from nonosat.generation.competition.selection import competition_set as competition_set
     from nonosat.laboratory.comparison import Comparison as Comparison
@@ -54,6 +61,7 @@ if TYPE_CHECKING:
     from nonosat.laboratory.comparison import compare as compare
     from nonosat.laboratory.cubes import Cubes as Cubes
     from nonosat.laboratory.cubes import cubes_of as cubes_of
+    from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
     from nonosat.laboratory.encoding_check import check_encoding as check_encoding
     from nonosat.laboratory.origins import Origin as Origin
@@ -65,6 +73,7 @@ if TYPE_CHECKING:
     from nonosat.logic.propagation import propagate as propagate
     from nonosat.outcome import Statistics as Statistics
     from nonosat.progress import Racer as Racer
+    from nonosat.questions.conquering import Conquered as Conquered
     from nonosat.questions.conquering import CubeCounts as CubeCounts
     from nonosat.session.backends import BACKENDS as BACKENDS
     from nonosat.session.backends import Backend as Backend

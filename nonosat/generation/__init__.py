@@ -10,3 +10,22 @@ than another in every respect. ``choice_search`` finds them, ``choice_sheet`` sh
 
 ``competition`` makes a set of formulas for a SAT competition.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.lazy_names import lazily
+
+HOMES = {
+    "nonosat.generation.choosing": ("Choices", "MadeChoice"),
+    "nonosat.generation.choices": ("Taste",),
+}
+__all__ = [name for names in HOMES.values() for name in names]
+
+if TYPE_CHECKING:
+    from nonosat.generation.choices import Taste as Taste
+    from nonosat.generation.choosing import Choices as Choices
+    from nonosat.generation.choosing import MadeChoice as MadeChoice
+else:
+    __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -6,3 +6,22 @@
 - ``picture_queue``: the pictures of puzzles, found by several processes;
 - ``twins``: which puzzles are the same, or nearly so; ``twin_sheet`` draws them.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.lazy_names import lazily
+
+HOMES = {
+    "nonosat.sets.twins": ("Twins", "TwinGroup", "TwinMember", "Likeness"),
+}
+__all__ = [name for names in HOMES.values() for name in names]
+
+if TYPE_CHECKING:
+    from nonosat.sets.twins import Likeness as Likeness
+    from nonosat.sets.twins import TwinGroup as TwinGroup
+    from nonosat.sets.twins import TwinMember as TwinMember
+    from nonosat.sets.twins import Twins as Twins
+else:
+    __getattr__, __dir__ = lazily(__name__, HOMES)

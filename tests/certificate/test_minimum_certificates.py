@@ -16,7 +16,7 @@ from conftest import PUZZLES
 from slowness import rest_slow
 from unknown_puzzles import random_puzzle as unknown_puzzle
 
-from nonosat import Grid, NonosatError, Puzzle, SolverFailed, clue, count, read, verify
+from nonosat import Grid, NonosatError, Puzzle, clue, count, read, verify
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.certifying import packed
@@ -40,6 +40,7 @@ from nonosat.generation.families import switches
 from nonosat.grid import UNDECIDED
 from nonosat.minima import obstacles
 from nonosat.minima.claims import claim_of_count, claim_of_hiding
+from nonosat.sat import SolverFailed
 from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.session.session import Session
 from puzzles import random_puzzle

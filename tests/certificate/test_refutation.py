@@ -13,12 +13,13 @@ from types import SimpleNamespace
 import pytest
 from brute_force import pictures_of
 
-from nonosat import Progress, Puzzle, SolverFailed, certify, clue, limits
+from nonosat import Progress, Puzzle, certify, clue, limits
 from nonosat.certificate import refutation
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.questions.certifying import CertifyQuestion
 from nonosat.questions.question import answer_of
+from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.enumeration import run

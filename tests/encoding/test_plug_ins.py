@@ -17,12 +17,13 @@ from command_line import PATIENCE_SECONDS
 from conftest import PUZZLES
 from single_lines import literals_of, models, shapes
 
-from nonosat import EncodingFailed, Grid, Puzzle, UnknownName, certify, encode, pictures, read, solve
+from nonosat import Grid, Puzzle, UnknownName, certify, encode, pictures, read, solve
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import GROUP, all_encodings, encoding_named, plug_ins
 from nonosat.encoding.single_line import formula_of_line
 from nonosat.laboratory.encoding_check import check_encoding, propagation_gap
 from nonosat.logic.propagation import propagate
+from nonosat.sat import EncodingFailed
 
 EXAMPLE = Path(__file__).parent.parent.parent / "docs" / "example_encoding"
 PAGE = EXAMPLE.parent / "encodings.md"

@@ -14,7 +14,7 @@ from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
 from slowness import rest_slow
 
-from nonosat import LimitReached, MissingExtra, SolverFailed, UnknownName, encode, read
+from nonosat import LimitReached, MissingExtra, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.generation.families import dom
 from nonosat.laboratory.comparison import Comparison, compare
@@ -22,6 +22,7 @@ from nonosat.laboratory.comparison_plot import cactus_plot, plot_format, scatter
 from nonosat.laboratory.run_tables import run_rows, runs_as_text, summaries_as_csv
 from nonosat.laboratory.solver_runs import Runs, RunStatus, SolverRun, run_of
 from nonosat.laboratory.strength import strength_of
+from nonosat.sat import SolverFailed
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from command_line import is_gone
 
-from nonosat import InputError, LimitReached, MissingExtra, NonosatError, SolverFailed, solve
+from nonosat import InputError, LimitReached, MissingExtra, NonosatError, solve
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.team import stream
+from nonosat.sat import SolverFailed
 from puzzles import domino
 
 # What the child runs must be a function of a module: the child imports this file.

@@ -15,7 +15,8 @@ from conftest import PUZZLES
 from external import COMMANDS, every_program, solver_named
 from slowness import rest_slow
 
-from nonosat import Grid, Puzzle, SolverFailed, UnknownName, clue, read, solve, write
+from nonosat import Grid, Puzzle, UnknownName, clue, read, solve, write
+from nonosat.sat import SolverFailed
 from puzzles import domino
 
 PERMUTATIONS = Puzzle((clue(1),) * 3, (clue(1),) * 3)
