@@ -4,7 +4,8 @@ The parts, from below, each knowing only those before it:
 
 ``unit``
     A piece of work as a value: the task, its options, a puzzle as bytes, its place in the input, limits. It
-    can be pickled, needs no file of this machine, and says the same wherever it is done.
+    can be pickled, needs no file of this machine, and says the same wherever it is done. What is the same
+    for all puzzles are the ``Terms`` of a batch, which make the units.
 ``tasks``, ``products``
     What each task asks of a puzzle; the files that some tasks make.
 ``work``
@@ -26,12 +27,12 @@ The parts, from below, each knowing only those before it:
 ``identities`` are what is known of millions of units in little memory; ``shards`` are the shares of machines
 that do not know each other.
 
->>> from nonosat.batch.unit import unit_of
+>>> from nonosat.batch.unit import Terms
 >>> from nonosat.batch.work import done
 >>> from nonosat.grid import Grid
 >>> from nonosat.puzzle import Puzzle
 >>> puzzle = Puzzle.of(Grid.from_text(["##.", ".#."]))
->>> unit = unit_of("check", puzzle, file="boat.non")
+>>> unit = Terms("check").unit(puzzle, "boat.non")
 >>> answer = done(unit)
 >>> answer.exit, str(answer.answer["verdict"])
 (0, 'unique')

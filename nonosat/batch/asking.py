@@ -11,10 +11,10 @@ from typing import Any, Unpack
 from nonosat.batch.deaths import Deaths
 from nonosat.batch.identities import Copies
 from nonosat.batch.results import Results, deaths_path
-from nonosat.batch.running import Written, run_batch
+from nonosat.batch.running import RunningBatch
 from nonosat.batch.shards import Shard
 from nonosat.batch.tasks import Task, task_named
-from nonosat.batch.unit import Unit, image_unit, unit_of
+from nonosat.batch.unit import Terms, Unit
 from nonosat.limits import Limits
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.progress import Progress
@@ -26,44 +26,33 @@ _SEARCHED_BY = ("solver", "encoding", "seed")
 
 
 class Batch:
-    """A task with its options for many puzzles: the units of work, and the answers to them.
+    """One question about many puzzles: the units of work, and the answers to them.
 
-    ``seconds`` and ``memory_mib`` are what each unit may take; ``shard`` is the share of the puzzles that is
-    taken, without one all.
+    ``shard`` is the share of the puzzles that is taken, without one all.
     """
 
-    def __init__(
-        self,
-        task: Task,
-        options: Mapping[str, Any],
-        *,
-        seconds: float | None = None,
-        memory_mib: int | None = None,
-        shard: Shard | None = None,
-    ) -> None:
-        self.task = task
-        self.options = options
+    def __init__(self, terms: Terms, shard: Shard | None = None) -> None:
         self.shard = shard or Shard(1, 1)
-        self._how: dict[str, Any] = {"options": options, "seconds": seconds, "memory_mib": memory_mib}
+        self._terms = terms
         self._copies = Copies()
 
     def open_results(self, path: str) -> Results:
         """The file of the answers, and the folder for what the task makes; raises what ``Results`` raises."""
-        if "into" in self.options:
-            os.makedirs(self.options["into"], exist_ok=True)
-        return Results(path, self.task.name, self.options)
+        task, options, *_ = self._terms
+        if "into" in options:
+            os.makedirs(options["into"], exist_ok=True)
+        return Results(path, task, options)
 
     def unit(self, puzzle: Puzzle, file: str, index: int | None) -> Unit | None:
         """The unit of puzzle ``index`` of a file (``None``: its only one), in the order of the input.
 
         ``None`` for a puzzle of another shard.
         """
-        place: dict[str, Any] = {"file": file, "index": index or 0, "is_single": index is None}
-        return self._own(self._copies.numbered(unit_of(self.task.name, puzzle, **place, **self._how)))
+        return self._own(self._copies.numbered(self._terms.unit(puzzle, file, index)))
 
     def image_unit(self, data: bytes, file: str) -> Unit | None:
         """The unit of an image; ``None`` for one of another shard."""
-        return self._own(image_unit(data, file=file, **self._how))
+        return self._own(self._terms.image_unit(data, file))
 
     def _own(self, unit: Unit) -> Unit | None:
         return unit if self.shard.takes(unit) else None
@@ -75,16 +64,17 @@ class Batch:
         wish: PoolWish,
         limits: Limits,
         tell: Callable[[str], None] = lambda _: None,
-    ) -> Generator[Written, None, None]:
-        """The answers to the units that have none yet, each when it is written.
+    ) -> Generator[dict[str, Any], None, None]:
+        """The answers to the units that have none yet, each as a line of the results when it is written.
 
         The results are closed at the end, and the processes that are wished for are ended. Raises as
-        ``run_batch`` and ``PoolWish.open_pool``, which ``tell`` is for.
+        ``RunningBatch.answers`` and ``PoolWish.open_pool``, which ``tell`` is for.
         """
         try:
             pool = wish.open_pool(tell=tell)
             try:
-                yield from run_batch(units, pool, results, Deaths(deaths_path(results.path)), limits)
+                deaths = Deaths(deaths_path(results.path))
+                yield from RunningBatch(iter(units), pool, results, deaths, limits).answers()
             finally:
                 pool.end()
         finally:
@@ -122,9 +112,10 @@ def ask_all(
     of_units = _options_of(asked, dict(options or {}), chosen)
     if search.get("jobs") is not None:
         of_units["jobs"] = chosen.jobs
-    batch = Batch(asked, of_units, seconds=puzzle_limit, memory_mib=chosen.limits.memory_mib)
+    batch = Batch(Terms(task, of_units, puzzle_limit, chosen.limits.memory_mib))
     units = filter(None, (batch.unit(puzzle, "", index) for index, puzzle in enumerate(puzzles)))
-    return _lines(batch, units, str(results), PoolWish(workers=workers, scheduler=scheduler), chosen)
+    wish = PoolWish(workers=workers, scheduler=scheduler)
+    return _lines(task, batch, units, str(results), wish, chosen)
 
 
 def _options_of(task: Task, values: dict[str, Any], search: SearchOptions) -> dict[str, Any]:
@@ -138,9 +129,9 @@ def _options_of(task: Task, values: dict[str, Any], search: SearchOptions) -> di
 
 
 def _lines(
-    batch: Batch, units: Iterable[Unit], path: str, wish: PoolWish, search: SearchOptions
+    task: str, batch: Batch, units: Iterable[Unit], path: str, wish: PoolWish, search: SearchOptions
 ) -> Iterator[dict[str, Any]]:
     begin = time.monotonic()
-    for written in batch.answers(units, batch.open_results(path), wish, search.limits):
-        yield written.line
-        search.progress(Progress(batch.task.name, 0, time.monotonic() - begin))
+    for line in batch.answers(units, batch.open_results(path), wish, search.limits):
+        yield line
+        search.progress(Progress(task, 0, time.monotonic() - begin))

@@ -17,27 +17,25 @@ IDENTITY_BYTES = 16
 
 
 class Unit(NamedTuple):
-    """One question about one puzzle.
+    """One question about one puzzle; the first fields are those of the ``Terms`` of its batch.
 
     ``content`` is the puzzle as JSON of nonosat's own format, or the bytes of an image for the task ``make``.
-    ``options`` are plain values that JSON can hold: those of the task and ``solver``, ``encoding``, ``seed``,
-    ``jobs``. ``index`` counts the puzzles of ``file`` from 0; ``is_single`` says that it has no other.
     ``key`` is the same for all puzzles with the same content, whatever their titles; ``copy`` counts those
-    before it in the file that have the same title, too. ``seconds`` and
-    ``memory_mib`` are what it may take, ``None`` without a limit. ``look`` is what a list of puzzles shows
-    besides: ``width``, ``height`` and, unless the puzzle is in black and white, its ``palette``.
+    before it in the file that have the same title, too. ``index`` counts the puzzles of ``file`` from 0;
+    ``is_single`` says that it has no other. ``look`` is what a list of puzzles shows besides: ``width``,
+    ``height`` and, unless the puzzle is in black and white, its ``palette``.
     """
 
     task: str
+    options: Mapping[str, Any]
+    seconds: float | None
+    memory_mib: int | None
     content: bytes
     key: str
     file: str
-    index: int  # type: ignore[assignment] # of a tuple it is a method
+    index: int = 0  # type: ignore[assignment] # of a tuple it is a method
     title: str | None = None
     is_single: bool = True
-    options: Mapping[str, Any] = {}
-    seconds: float | None = None
-    memory_mib: int | None = None
     look: Mapping[str, Any] = {}
     copy: int = 0
 
@@ -45,6 +43,35 @@ class Unit(NamedTuple):
     def identity(self) -> bytes:
         """Tells this puzzle of the input from all others, wherever it stands in its file."""
         return identity_of(self.file, self.title, self.key, self.copy)
+
+
+class Terms(NamedTuple):
+    """What is asked of each puzzle of a batch, and how.
+
+    ``options`` are plain values that JSON can hold: those of the task and ``solver``, ``encoding``, ``seed``,
+    ``jobs``. ``seconds`` and ``memory_mib`` are what each puzzle may take, ``None`` without a limit.
+    """
+
+    task: str
+    options: Mapping[str, Any] = {}
+    seconds: float | None = None
+    memory_mib: int | None = None
+
+    def unit(self, puzzle: Puzzle, file: str, index: int | None = None) -> Unit:
+        """The question about puzzle ``index`` of a file; ``None``: its only one."""
+        document = as_json(puzzle)
+        look: dict[str, Any] = {"width": puzzle.width, "height": puzzle.height}
+        density = density_of(puzzle)
+        if density is not None:
+            look["density"] = round(density, 4)
+        if "palette" in document:
+            look["palette"] = document["palette"]
+        content, key = json_bytes(document), content_key(document)
+        return Unit(*self, content, key, file, index or 0, puzzle.title, index is None, look)
+
+    def image_unit(self, data: bytes, file: str) -> Unit:
+        """The question ``make`` about an image."""
+        return Unit(*self, data, hashlib.sha256(data).hexdigest()[:KEY_DIGITS], file)
 
 
 class Done(NamedTuple):
@@ -72,36 +99,6 @@ def identity_of(file: str, title: str | None, key: str, copy: int) -> bytes:
     return hashlib.sha256(text.encode()).digest()[:IDENTITY_BYTES]
 
 
-def unit_of(
-    task: str,
-    puzzle: Puzzle,
-    *,
-    file: str,
-    index: int = 0,
-    is_single: bool = True,
-    options: Mapping[str, Any] | None = None,
-    seconds: float | None = None,
-    memory_mib: int | None = None,
-) -> Unit:
-    """A question about a puzzle that stands in a file."""
-    document = as_json(puzzle)
-    return Unit(
-        task,
-        json_bytes(document),
-        content_key(document),
-        file,
-        index,
-        puzzle.title,
-        is_single,
-        options or {},
-        seconds,
-        memory_mib,
-        {"width": puzzle.width, "height": puzzle.height}
-        | ({} if (density := density_of(puzzle)) is None else {"density": round(density, 4)})
-        | ({"palette": document["palette"]} if "palette" in document else {}),
-    )
-
-
 def density_of(puzzle: Puzzle) -> float | None:
     """The share of cells that its clues say are not blank; ``None`` if both sides have unknown numbers.
 
@@ -114,16 +111,3 @@ def density_of(puzzle: Puzzle) -> float | None:
         if None not in side and all(run.length is not None for run in runs):
             return sum(run.length or 0 for run in runs) / (puzzle.width * puzzle.height)
     return None
-
-
-def image_unit(
-    data: bytes,
-    *,
-    file: str,
-    options: Mapping[str, Any] | None = None,
-    seconds: float | None = None,
-    memory_mib: int | None = None,
-) -> Unit:
-    """The question ``make`` about an image."""
-    key = hashlib.sha256(data).hexdigest()[:KEY_DIGITS]
-    return Unit("make", data, key, file, 0, None, True, options or {}, seconds, memory_mib)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
@@ -17,18 +16,19 @@ from nonosat.batch.results import Results, deaths_path, lines_in
 from nonosat.batch.set_overview import SetOverview, as_text
 from nonosat.batch.summaries import Line, as_csv, as_table
 from nonosat.batch.tasks import Task
-from nonosat.batch.unit import Unit
+from nonosat.batch.unit import Terms, Unit
 from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.batch_progress import BatchProgress
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify, notify_doubts, results
-from nonosat.errors import InputError, LimitReached
+from nonosat.errors import InputError
 from nonosat.files.content import content_in
 from nonosat.limits import Limits
 from nonosat.processes.alarm import in_time
 from nonosat.questions import exits
+from nonosat.questions.question import Ending
 
 #: The order of a summary of grades, unless another is asked for.
 _FROM_EASY_TO_HARD = ("difficulty", "size")
@@ -52,13 +52,8 @@ class BatchRun:
         if into is not None and os.path.realpath(into) in map(os.path.realpath, inputs.puzzles):
             raise InputError("expected another folder than that of the input", found=into, source="--into")
         self._task = task
-        self._batch = Batch(
-            task,
-            task_options,
-            seconds=share.puzzle_limit,
-            memory_mib=share.memory_limit,
-            shard=share.shard,
-        )
+        terms = Terms(task.name, task_options, share.puzzle_limit, share.memory_limit)
+        self._batch = Batch(terms, share.shard)
         self._asked = inputs
         written = (output, deaths_path(output), summary, into)
         self._inputs = PuzzleInputs(inputs, names_files=True, apart=written)
@@ -66,8 +61,8 @@ class BatchRun:
         self._share = share
         self._limits = limits
         self._written: Results | None = None
-        #: What ended the run before all of the input was read.
-        self._end: BaseException | None = None
+        #: Of the run, perhaps before all of the input was read.
+        self._ending = Ending()
 
     def run(self) -> int:
         """Does what is not done yet; returns the worst exit code of all puzzles."""
@@ -75,7 +70,6 @@ class BatchRun:
         if written.was_damaged:
             removed = "a damaged part was removed; its puzzles are done again"
             notify(f"{self._output}: {removed}")
-        begin = time.monotonic()
         progress = BatchProgress(
             sys.stderr,
             self._asked,
@@ -85,20 +79,18 @@ class BatchRun:
         )
         units = in_time(self._image_units() if self._task.reads_images else self._units(), self._limits)
         answers = self._batch.answers(units, written, self._share, self._limits, notify)
-        try:
-            with closing(answers), progress:
-                for answer in answers:
-                    progress.count(answer.line)
-        except (LimitReached, KeyboardInterrupt) as early:
-            self._end = early
-        self._tell(progress, written, time.monotonic() - begin)
+        self._ending = Ending()
+        with self._ending, closing(answers), progress:
+            for line in answers:
+                progress.count(line)
+        self._tell(progress, written, self._ending.seconds)
         return self._code(written)
 
     def summarise(self, show: SummaryOptions) -> None:
         """Writes the summary of the results, if any: of the puzzles of the input, if all of it was read."""
         if not self._written or not len(self._written.done):
             return
-        found = self._written.lines() if self._end is None else lines_in(self._output)
+        found = lines_in(self._output) if self._ending.cause else self._written.lines()
         selection, path = show.selection, show.path
         is_graded = self._task.name == "grade"
         if is_graded and not selection.sort:
@@ -156,15 +148,14 @@ class BatchRun:
         if progress.set_aside:
             sentence += f"; {amount(progress.set_aside, 'puzzle')} set aside"
         notify(sentence)
-        if self._end is not None:
-            why = "interrupted" if isinstance(self._end, KeyboardInterrupt) else str(self._end)
-            notify(f"{why}: run the same command again to resume")
+        if self._ending.reason is not None:
+            notify(f"{self._ending.reason.text}: run the same command again to resume")
 
     def _code(self, written: Results) -> int:
-        if isinstance(self._end, KeyboardInterrupt):
-            return exits.code_of(self._end)
+        if self._ending.is_interruption:
+            return exits.code_of(self._ending.cause)
         codes = [*written.codes, self._inputs.code]
-        return exits.worst([*codes, exits.LIMIT] if self._end is not None else codes)
+        return exits.worst([*codes, exits.LIMIT] if self._ending.cause else codes)
 
 
 def _watched(lines: Iterable[Line], absent: set[str]) -> Iterator[Line]:

@@ -9,7 +9,7 @@ import pytest
 
 from nonosat.batch.identities import Copies, Identities
 from nonosat.batch.results import Results, lines_in
-from nonosat.batch.unit import Done, Unit, unit_of
+from nonosat.batch.unit import Done, Terms, Unit
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.processes import log
@@ -20,7 +20,7 @@ DONE = Done({"title": None, "verdict": "unique"}, 0, 0.5)
 
 
 def unit(index: int) -> Unit:
-    return unit_of("check", Puzzle.of(Grid.from_text(["#." * (index + 1)])), file="many.jsonl", index=index)
+    return Terms("check").unit(Puzzle.of(Grid.from_text(["#." * (index + 1)])), "many.jsonl", index)
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def test_lines_say_where_a_puzzle_is_from_and_what_was_asked(path: Path) -> None
 
 def test_keys_are_those_of_the_content() -> None:
     dot = Puzzle.of(Grid.from_text(["#"]))
-    one, same = (unit_of("check", dot, file=name) for name in ("a", "b"))
+    one, same = (Terms("check").unit(dot, name) for name in ("a", "b"))
     assert one.key == same.key != unit(1).key
     assert one.identity != same.identity
 

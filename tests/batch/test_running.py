@@ -11,9 +11,9 @@ import pytest
 
 from nonosat.batch.deaths import Deaths
 from nonosat.batch.results import Results, deaths_path, lines_in
-from nonosat.batch.running import run_batch
+from nonosat.batch.running import RunningBatch
 from nonosat.batch.shards import Shard
-from nonosat.batch.unit import Done, Unit, unit_of
+from nonosat.batch.unit import Done, Terms, Unit
 from nonosat.batch.work import UnitJob
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
@@ -56,7 +56,7 @@ class PoolOfFates:
 
 def units(count: int = 8) -> list[Unit]:
     dot = Puzzle.of(Grid.from_text(["#"]))
-    return [unit_of("check", dot, file="x", index=index)._replace(copy=index) for index in range(count)]
+    return [Terms("check").unit(dot, "x", index)._replace(copy=index) for index in range(count)]
 
 
 def run_with(
@@ -65,12 +65,9 @@ def run_with(
     path = str(folder / "r.jsonl")
     results = Results(path, "check", {})
     try:
-        return [
-            written.unit.index
-            for written in run_batch(
-                units() if given is None else given, pool, results, Deaths(deaths_path(path)), limits
-            )
-        ]
+        source = iter(units() if given is None else given)
+        running = RunningBatch(source, pool, results, Deaths(deaths_path(path)), limits)
+        return [line["index"] for line in running.answers()]
     finally:
         results.close()
 
@@ -180,8 +177,8 @@ def test_units_are_taken_from_the_input_only_as_they_are_needed(tmp_path: Path) 
             yield unit
 
     results = Results(str(tmp_path / "r.jsonl"), "check", {})
-    running = run_batch(source(), PoolOfFates(), results, Deaths(str(tmp_path / "d")), NO_LIMITS)
-    for done, _ in enumerate(running, 1):
+    running = RunningBatch(source(), PoolOfFates(), results, Deaths(str(tmp_path / "d")), NO_LIMITS)
+    for done, _ in enumerate(running.answers(), 1):
         assert len(taken) <= done + 6
     results.close()
 
@@ -201,11 +198,12 @@ def test_a_batch_that_an_older_version_has_begun_goes_on(
     before = Path("answers.jsonl").read_text().splitlines()[:2]
     pictures = (["##", "#."], ["#.", "##"], ["#.", ".#"], ["###", "#.#"])
     given = [
-        unit_of("check", Puzzle.of(Grid.from_text(rows)), file="few.json", index=index, is_single=False)
+        Terms("check").unit(Puzzle.of(Grid.from_text(rows)), "few.json", index)
         for index, rows in enumerate(pictures)
     ]
     results, deaths = Results("answers.jsonl", "check", {}), Deaths("answers.jsonl.deaths")
-    written = [each.unit.index for each in run_batch(given, PoolOfFates(), results, deaths, NO_LIMITS)]
+    running = RunningBatch(iter(given), PoolOfFates(), results, deaths, NO_LIMITS)
+    written = [line["index"] for line in running.answers()]
     results.close()
     assert written == [3, 2]  # what has lost processes is done last, or set aside
     lines = Path("answers.jsonl").read_text().splitlines()

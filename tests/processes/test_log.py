@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonosat.batch.deaths import Deaths
-from nonosat.batch.unit import unit_of
+from nonosat.batch.unit import Terms
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.processes.log import Log, LogKind, lines_in
@@ -68,7 +68,7 @@ def test_what_follows_a_damaged_line_stays_unless_it_rests_on_it(path: Path) -> 
 
 def test_deaths_are_known_from_files_of_older_versions(tmp_path: Path) -> None:
     """These wrote an empty line before each, as the one before it may have been cut off."""
-    unit = unit_of("check", Puzzle.of(Grid.from_text(["#"])), file="x")
+    unit = Terms("check").unit(Puzzle.of(Grid.from_text(["#"])), "x")
     death = {"code": -11, "seconds": 0.5, "words": "abort", "is_own_doing": True}
     line = json.dumps({"unit": unit.identity.hex(), "file": "x", "index": 0, **death})
     path = tmp_path / "r.jsonl.deaths"
