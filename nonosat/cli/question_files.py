@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any, Generic
 
 from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.errors import InputError
+from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle
@@ -34,16 +36,16 @@ class QuestionFiles(Generic[AnswerType]):
             path, kind = getattr(question, field.name), field.option.file
             if kind == "marks" and path is None:
                 self._readers[field.name] = _saved
-            elif kind in ("marks", "start") and path is not None:
-                from nonosat.cli.progress_files import ProgressFiles
-
-                self._readers[field.name] = ProgressFiles(path, puzzles, limits).of
             elif kind is not None and path is not None:
-                from nonosat.cli.arguments.pictures import mask_for, picture_for
-
-                read = picture_for if kind == "picture" else mask_for
+                content = cache(partial(bytes_of, path, limits))
+                if kind in ("marks", "start"):
+                    if path == "-" and "-" in puzzles:
+                        raise InputError(
+                            "expected the puzzle or the progress, not both", source=STANDARD_INPUT
+                        )
+                    content()  # before the puzzles
                 self.picture = path if kind == "picture" else self.picture
-                self._readers[field.name] = partial(_read, read, path, limits)
+                self._readers[field.name] = partial(_read, kind, content)
 
     @contextmanager
     def naming_picture(self) -> Iterator[None]:
@@ -72,5 +74,13 @@ def _saved(entry: Entry) -> Grid | None:
     return None if saved is None else saved.with_letters(entry.puzzle.palette.letters)
 
 
-def _read(read: Callable[..., Any], path: str, limits: Limits, entry: Entry) -> Any:
-    return read(entry.puzzle, path, limits)
+def _read(kind: str, content: Callable[[], tuple[bytes, str]], entry: Entry) -> Any:
+    """What a file says about a puzzle."""
+    if kind in ("marks", "start"):
+        from nonosat.cli.progress_files import progress_in
+
+        return progress_in(*content(), entry)
+    from nonosat.cli.arguments.pictures import mask_in, picture_in
+
+    read = mask_in if kind == "mask" else picture_in
+    return read(*content(), entry.puzzle)

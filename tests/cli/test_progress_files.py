@@ -11,8 +11,9 @@ from command_line import nonosat_command
 
 import nonosat
 from nonosat.cli.arguments.entry import Entry, Name
+from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.main import run
-from nonosat.cli.progress_files import ProgressFiles
+from nonosat.cli.progress_files import progress_in
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -24,7 +25,7 @@ FLAG = Puzzle.of(Grid.from_text(["rrg", "r.g"], letters="rg"))
 def marks(tmp_path: Path, content: str | bytes, puzzle: Puzzle = BOAT, *, name: str = "marks.txt") -> str:
     path = tmp_path / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return str(ProgressFiles(str(path), ["puzzle.json"]).of(Entry(puzzle, Name(None))))
+    return str(progress_in(*bytes_of(str(path)), Entry(puzzle, Name(None))))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.pictures import picture_for
+from nonosat.cli.arguments.pictures import picture_in
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import tell
 from nonosat.cli.inputs import the_entry
@@ -54,7 +54,7 @@ def command(
         raise WrongOption("only one of PUZZLE and ANSWER can be standard input")
     limits = options.limits_of(time_limit, None)
     asked = the_entry(inputs, limits)
-    excluded = [picture_for(asked.puzzle, path) for path in exclude]
+    excluded = [picture_in(*bytes_of(path), asked.puzzle) for path in exclude]
     data, name = bytes_of(answer, limits)
     try:
         with alarm(limits):

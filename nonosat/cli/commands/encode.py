@@ -9,8 +9,8 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.formula_options import FormulaOptions
 from nonosat.cli.arguments.options import OneInput, TimeLimit, limits_of
-from nonosat.cli.arguments.pictures import grid_for, picture_for
-from nonosat.cli.arguments.puzzles import naming
+from nonosat.cli.arguments.pictures import grid_in, picture_in
+from nonosat.cli.arguments.puzzles import bytes_of, naming
 from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
@@ -73,12 +73,12 @@ def _write(entry: Entry, form: str, wish: FormulaOptions, target: EncodeOutput, 
     asked = entry.puzzle
     if wish.raw:
         check_room_in_lines(asked)
-    pictures = [picture_for(asked, path) for path in wish.exclude]
+    pictures = [picture_in(*bytes_of(path), asked) for path in wish.exclude]
     with naming(entry.source):
         instance = encode(
             asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures, memory_limit=limits.memory_mib
         )
-    preferred = None if wish.prefer is None else grid_for(instance.puzzle, wish.prefer)
+    preferred = None if wish.prefer is None else grid_in(*bytes_of(wish.prefer), instance.puzzle)
     cubes: Cubes | None = None
     if form == "icnf":
         from nonosat.laboratory.cubes import cubes_of
