@@ -69,5 +69,4 @@ def ask_about_one(
     report.begin(entry.name, entry.puzzle)
     with naming(entry.source):
         answer = ask(question, entry.puzzle, report, search)
-    tell(answer, report)
-    return answer.exit_code
+    return tell(answer, report)

@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO
 
+from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.errors import UnsupportedPuzzle
@@ -19,7 +20,7 @@ from nonosat.files.waiting import WaitingFiles
 from nonosat.files.whole import whole_file
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
-from nonosat.questions.converting import Conversions, Item, Losses, file_names, place_of
+from nonosat.questions.converting import Conversions, Losses, file_names, place_of
 from nonosat.questions.plain import as_text
 
 #: Characters about what was lost that wait in memory; more of them wait in a file.
@@ -39,7 +40,7 @@ class Conversion:
         self._inputs = inputs
         self._format = format
         self._strict = strict
-        self._last: Item | None = None
+        self._last: Entry | None = None
         #: What the input raised, which names its place.
         self._own_error: UnsupportedPuzzle | None = None
 
@@ -51,21 +52,21 @@ class Conversion:
         with tempfile.SpooledTemporaryFile(
             _MOST_WAITING, "w+", encoding="utf-8", errors="backslashreplace", newline="\n"
         ) as lost:
-            self._write(path, self._items(lost), into_folder=into_folder)
+            self._write(path, self._entries(lost), into_folder=into_folder)
             self._tell(lost, as_json=as_json)
 
-    def _write(self, path: str, items: Iterator[Item], *, into_folder: bool) -> None:
-        first = next(items, None)
+    def _write(self, path: str, entries: Iterator[Entry], *, into_folder: bool) -> None:
+        first = next(entries, None)
         if first is None:
             return
-        items = chain([first], items)
+        entries = chain([first], entries)
         if into_folder:
-            self._write_folder(Path(path), items)
+            self._write_folder(Path(path), entries)
             return
         with binary_results(path) as file:
-            file.writelines(self._pieces((item.puzzle for item in items), together=path))
+            file.writelines(self._pieces((entry.puzzle for entry in entries), together=path))
 
-    def _write_folder(self, folder: Path, items: Iterable[Item]) -> None:
+    def _write_folder(self, folder: Path, entries: Iterable[Entry]) -> None:
         """The files have their names when all are there: with how many digits is known only then."""
         is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
@@ -73,10 +74,10 @@ class Conversion:
         places: list[tuple[str, int | None]] = []
         try:
             with tempfile.TemporaryDirectory(dir=folder, prefix=".nonosat-") as waiting:
-                for item in items:
+                for entry in entries:
                     with whole_file(str(Path(waiting, _UNNAMED)), files) as file:
-                        file.writelines(self._pieces([item.puzzle]))
-                    places.append((item.path, item.index))
+                        file.writelines(self._pieces([entry.puzzle]))
+                    places.append(_file_and_index(entry))
                 files.rename(str(folder / name) for name in file_names(places, self._format))
                 files.place(empty_too=True)
         finally:
@@ -98,26 +99,25 @@ class Conversion:
         sys.stdout.writelines(f", {line.rstrip()}" for line in lost)
         sys.stdout.write(f"]{tail}\n")
 
-    def _items(self, lost: IO[str]) -> Iterator[Item]:
+    def _entries(self, lost: IO[str]) -> Iterator[Entry]:
         """The puzzles of the input; what the format cannot hold of each becomes a line of JSON."""
         try:
             for entry in self._inputs:
                 notify_doubts(entry)
-                item = Item(entry.source or "-", entry.name.index, entry.puzzle)
-                lost.write(f"{as_text(self._lost(item))}\n")
+                lost.write(f"{as_text(self._lost(entry))}\n")
                 self.count += 1
-                self._last = item
-                yield item
+                self._last = entry
+                yield entry
         except UnsupportedPuzzle as error:
             self._own_error = error
             raise
 
-    def _lost(self, item: Item) -> Losses:
-        lost = losses(item.puzzle, self._format)
+    def _lost(self, entry: Entry) -> Losses:
+        lost = losses(entry.puzzle, self._format)
         if lost and self._strict:
-            words = "; ".join(lost)
-            raise UnsupportedPuzzle(f"{item.place}: {self._format.name} cannot hold everything: {words}")
-        return Losses(item.path, item.index, item.puzzle.title, lost)
+            words, place = "; ".join(lost), place_of(*_file_and_index(entry))
+            raise UnsupportedPuzzle(f"{place}: {self._format.name} cannot hold everything: {words}")
+        return Losses(*_file_and_index(entry), entry.puzzle.title, lost)
 
     def _pieces(self, puzzles: Iterable[Puzzle], *, together: str = "") -> Iterator[bytes]:
         """The bytes of a file of these puzzles; raises ``UnsupportedPuzzle`` that names what it is about.
@@ -131,6 +131,10 @@ class Conversion:
                 raise
             assert self._last is not None
             if not together or self.count == 1:
-                raise UnsupportedPuzzle(f"{self._last.place}: {error}") from None
+                raise UnsupportedPuzzle(f"{place_of(*_file_and_index(self._last))}: {error}") from None
             hint = "" if self._format.many else ": give a folder to write one file for each"
             raise UnsupportedPuzzle(f"{together}: {error}{hint}") from None
+
+
+def _file_and_index(entry: Entry) -> tuple[str, int | None]:
+    return entry.source or "-", entry.name.index

@@ -47,14 +47,15 @@ def ask(
         return answer_of(work, show, search.limits)
 
 
-def tell(answer: Answer[Any], report: Report) -> None:
-    """Prints the answer: the report, and the sentences before or after it."""
+def tell(answer: Answer[Any], report: Report) -> int:
+    """Prints the answer: the report, and the sentences before or after it; returns its exit code."""
     if not answer.opens_with_verdict:
         report.give(answer)
     for sentence in answer.sentences():
         report.notify(sentence)
     if answer.opens_with_verdict:
         report.give(answer)
+    return answer.exit_code
 
 
 def ask_all(
@@ -84,10 +85,9 @@ def ask_all(
                         question = files.question_about(entry)
                     with files.naming_picture():
                         answer = ask(question, entry.puzzle, report, search)
-                    tell(answer, report)
+                    codes.append(tell(answer, report))
                 if answers is not None:
                     answers.append(answer)
-                codes.append(answer.exit_code)
             except (UnsupportedPuzzle, SolverFailed, InputError) as error:
                 # An InputError comes from such as a puzzle without the picture that is to be repaired.
                 if found.stops and (isinstance(error, InputError) or entry.name.index is None):
@@ -149,9 +149,7 @@ def _leave_out(
 
     ending = Ending(end)
     report.begin(name, None)
-    answer = question.unbegun(search, ending) or UnreadAnswer(ending)
-    tell(answer, report)
-    return answer.exit_code
+    return tell(question.unbegun(search, ending) or UnreadAnswer(ending), report)
 
 
 def _read_ahead(found: Iterator[Entry], seconds: float) -> Iterator[Entry]:

@@ -9,12 +9,13 @@ from itertools import chain
 from typing import Any, TextIO
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.entry import Entry, Name
+from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.gate_options import GateFormat, GateOptions
 from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
+from nonosat.cli.output.gate_reports import written
 from nonosat.cli.output.gate_reports.judged_puzzle import JudgedPuzzle, Judgements, UnreadPlace
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.report import JsonReport, Report
@@ -25,7 +26,6 @@ from nonosat.files.puzzle_lines import puzzle_lines
 from nonosat.limits import Limits
 from nonosat.notation.file_text import decoded
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
-from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import WrongOption
 from nonosat.questions.gating import GateAnswer, GateQuestion
@@ -99,7 +99,6 @@ class GateReport(Report):
         self._file = file
         self._format = format
         self._judged: list[JudgedPuzzle] = []
-        self._puzzle: Puzzle | None = None
         self._json = JsonReport(file) if as_json else None
         self._codes: Counter[int] = Counter()
         self._missed: Counter[str] = Counter()
@@ -109,17 +108,12 @@ class GateReport(Report):
         """Whether it is known of a wish that it does not hold."""
         return self._codes[exits.NO] > 0
 
-    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
-        super().begin(name, puzzle)
-        self._puzzle = puzzle
-
     def give(self, answer: Answer[Any]) -> None:
         assert isinstance(answer, GateAnswer)
         self._codes[answer.exit_code] += 1
         self._missed.update(each.wish for each in answer.unfulfilled)
         if self._format is not None:
-            is_drawn = self._format is GateFormat.HTML and answer.unfulfilled
-            puzzle = self._puzzle if is_drawn else None
+            puzzle = self.puzzle if self._format == "html" and answer.unfulfilled else None
             self._judged.append(JudgedPuzzle(self.name, answer.result.wishes, puzzle=puzzle))
             return
         if self._json is not None:
@@ -138,8 +132,6 @@ class GateReport(Report):
         ``read_as`` is the format in which files were read, if one was named.
         """
         if self._format is not None:
-            from nonosat.cli.output.gate_reports import written  # with the formats of files, and drawings
-
             places = [UnreadPlace.of(error) for error in unread]
             self._file.write(written(self._format, Judgements(_placed(self._judged, read_as), places)))
         notify(self._summary(len(unread)))

@@ -20,20 +20,6 @@ from nonosat.questions.shared import TO
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A puzzle, its file, and its index there: ``None`` when it is the only one."""
-
-    path: str
-    index: int | None
-    puzzle: Puzzle
-
-    @property
-    def place(self) -> str:
-        """The name of the puzzle in messages."""
-        return place_of(self.path, self.index)
-
-
 def place_of(path: str, index: int | None) -> str:
     """What messages call puzzle ``index`` of a file, or its only one."""
     return path if index is None else f"{path}: puzzle {index}"

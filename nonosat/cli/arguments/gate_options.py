@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import Literal
 
 from nonosat.questions import known_names
 from nonosat.questions.fields import Panel, expect_together, flag, option
 
-
-class GateFormat(StrEnum):
-    """How the outcome of ``check --require`` is written for others to show."""
-
-    JUNIT = "junit"
-    SARIF = "sarif"
-    GITHUB = "github"
-    MARKDOWN = "markdown"
-    HTML = "html"
+#: How the outcome of ``check --require`` is written for others to show.
+GateFormat = Literal["junit", "sarif", "github", "markdown", "html"]
 
 
 @dataclass(frozen=True, kw_only=True)

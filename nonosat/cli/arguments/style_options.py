@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
@@ -11,17 +10,10 @@ from nonosat.questions.fields import Panel, option
 from nonosat.questions.sizes import number
 from nonosat.rendering.lengths import millimetres
 from nonosat.rendering.style import USUAL_LINES, Style
+from nonosat.rendering.theme import Theme
 
 #: The largest cells, which fill any screen and any paper.
 _MOST_PIXELS, _MOST_MM = 16_000, 200.0
-
-
-class ThemeName(StrEnum):
-    """Light, dark, or whichever the viewer prefers."""
-
-    LIGHT = "light"
-    DARK = "dark"
-    AUTO = "auto"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +24,8 @@ class StyleOptions:
 
     clues: bool = option("--clues/--no-clues", default=True, help="Draw the clues, or only the cells.")
     letters: Letters = False
-    theme: ThemeName = option(
-        default=ThemeName.LIGHT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."
+    theme: Theme = option(
+        default="light", help="Colours of page and lines; auto: as the viewer prefers (SVG only)."
     )
     cell: str | None = option(
         metavar="SIZE",
@@ -56,7 +48,7 @@ class StyleOptions:
         """The style of a drawing without animation; raises ``InputError`` for the side of a cell."""
         pixels, length = _cell_of(self.cell)
         return Style(
-            theme=self.theme.value,
+            theme=self.theme,
             clues=self.clues,
             letters=self.letters,
             cell=pixels,

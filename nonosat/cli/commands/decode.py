@@ -65,5 +65,4 @@ def command(
     with results(output.output, limits) as file:
         report = output.report_on(file)
         report.begin(asked.name, asked.puzzle)
-        tell(found, report)
-    return found.exit_code
+        return tell(found, report)

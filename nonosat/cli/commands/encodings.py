@@ -7,7 +7,7 @@ from typing import Annotated
 
 from nonosat.cli.arguments.options import TimeLimit, limits_of
 from nonosat.cli.encoding_comparison import ComparisonOptions, compare_encodings
-from nonosat.cli.output.encoding_tables import print_check, print_line, print_list
+from nonosat.cli.output.encoding_tables import print_check, print_encodings, print_line
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.streams import results
 from nonosat.encoding.plug_ins import all_encodings, encoding_named
@@ -91,5 +91,5 @@ def command(
         if question.line is not None:
             print_line(file, question.line, question.names)
         else:
-            print_list(file, as_json=output.as_json)
+            print_encodings(file, as_json=output.as_json)
     return exits.DONE

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from nonosat.cli.arguments import options
-from nonosat.cli.output.listing import print_rows
+from nonosat.cli.output.listing import print_list
 from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
 from nonosat.questions import exits
 from nonosat.questions.listing import Formats
-from nonosat.questions.plain import as_text
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")
 
@@ -24,14 +23,11 @@ EXIT_CODES = exits.Meanings(
 def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:
     """List the file formats and what each can hold."""
     formats = all_formats()
+    rows: list[tuple[object, ...]] = [("name", "suffixes", *_FLAGS, "title")]
+    for each in formats:
+        marks = (bool(getattr(each, flag)) for flag in _FLAGS)
+        rows.append((each.name, " ".join(each.suffixes) or "-", *marks, each.title))
+    widths = (max(len(str(row[column])) for row in rows) for column in (0, 1))
     with results(output) as file:
-        if as_json:
-            print(as_text(Formats(tuple(formats))), file=file)
-            return exits.DONE
-        rows: list[tuple[object, ...]] = [("name", "suffixes", *_FLAGS, "title")]
-        for each in formats:
-            marks = (bool(getattr(each, flag)) for flag in _FLAGS)
-            rows.append((each.name, " ".join(each.suffixes) or "-", *marks, each.title))
-        widths = (max(len(str(row[column])) for row in rows) for column in (0, 1))
-        print_rows(file, rows, (*widths, *(7 for _ in _FLAGS)))
+        print_list(file, Formats(tuple(formats)), rows, (*widths, *(7 for _ in _FLAGS)), as_json=as_json)
     return exits.DONE

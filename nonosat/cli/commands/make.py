@@ -158,5 +158,4 @@ class _Workshop:
         else:
             self.output.write_preview(answer.result, pixels, draft.recipe, limits)
         self.report.begin(name._replace(title=question.title), first)
-        tell(answer, self.report)
-        return answer.exit_code
+        return tell(answer, self.report)

@@ -130,17 +130,14 @@ def _scan_each(
             if not answers and not isinstance(report, JsonReport):
                 raise
             report.begin(Name(len(codes) or None), None)
-            unread = UnreadAnswer(Ending(end))
-            tell(unread, report)
-            codes.append(unread.exit_code)
+            codes.append(tell(UnreadAnswer(Ending(end)), report))
             break
         if each is None:
             break
         answer = ask(question, each, report, search)
         report.begin(Name(number, is_chosen=index is not None), answer.product)
-        tell(answer, report)
+        codes.append(tell(answer, report))
         answers.append(answer)
-        codes.append(answer.exit_code)
     return exits.worst(codes)
 
 

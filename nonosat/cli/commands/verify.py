@@ -29,5 +29,4 @@ def command(
         report = output.report_on(file)
         answer = ask(question, Path(directory), report, search)
         report.begin(Name(None, answer.result.title), None)
-        tell(answer, report)
-    return answer.exit_code
+        return tell(answer, report)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from nonosat.cli.output.listing import print_rows
+from nonosat.cli.output.listing import print_list
 from nonosat.cli.output.streams import notify
 from nonosat.clues import ANY_RUNS, Run
 from nonosat.errors import EncodingFailed, InputError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _RUN = "(?:(?:[0-9]{1,3}|[?])[A-Za-z]?|[*])"
 
 
-def print_list(file: TextIO, *, as_json: bool) -> None:
+def print_encodings(file: TextIO, *, as_json: bool) -> None:
     """Prints all encodings, one per line, those of other packages last; and, to talk, those that fail."""
     from nonosat.encoding.plug_ins import all_encodings, plug_ins
 
@@ -31,12 +31,9 @@ def print_list(file: TextIO, *, as_json: bool) -> None:
         if isinstance(failure, EncodingFailed):
             notify(str(failure))
     encodings = all_encodings()
-    if as_json:
-        print(as_text(Encodings(tuple(encodings))), file=file)
-        return
     head = ("name", "complete", "title (reference)")
     rows = ((each.name, each.propagation_complete, f"{each.title} ({each.reference})") for each in encodings)
-    print_rows(file, (head, *rows), (18, 8))
+    print_list(file, Encodings(tuple(encodings)), (head, *rows), (18, 8), as_json=as_json)
 
 
 def print_check(file: TextIO, name: str, *, as_json: bool) -> int:

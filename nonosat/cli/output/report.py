@@ -23,10 +23,11 @@ class Report:
 
     def __init__(self) -> None:
         self.name = Name(None)
+        self.puzzle: Puzzle | None = None
 
-    def begin(self, name: Name, puzzle: Puzzle | None) -> None:  # noqa: ARG002 - subclasses that draw need it
+    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
         """Starts the part about a puzzle; ``puzzle`` is ``None`` when it could not be read."""
-        self.name = name
+        self.name, self.puzzle = name, puzzle
 
     def show(self, item: Shown) -> None:
         """Shows something that is found on the way to the answer."""
@@ -68,7 +69,6 @@ class TextReport(Report):
         self._file = file
         self._display = display
         self._standalone = standalone
-        self._puzzle: Puzzle | None = None
         #: Whether anything is written; whether this puzzle is named; whether the latest has more than a line.
         self._is_begun = False
         self._is_named = False
@@ -76,7 +76,6 @@ class TextReport(Report):
 
     def begin(self, name: Name, puzzle: Puzzle | None) -> None:
         super().begin(name, puzzle)
-        self._puzzle = puzzle
         self._is_named = False
 
     def show(self, item: Shown) -> None:
@@ -144,14 +143,14 @@ class TextReport(Report):
         self._is_begun = True
 
     def _draw(self, grid: Grid) -> None:
-        if self._puzzle is None:
+        if self.puzzle is None:
             return
         if self._display is None:
-            print(grid.with_letters(self._puzzle.palette.letters), file=self._file)
+            print(grid.with_letters(self.puzzle.palette.letters), file=self._file)
         else:
             from nonosat.rendering.sheet import PuzzleSheet
 
-            self._display.show(PuzzleSheet(self._puzzle, grid))
+            self._display.show(PuzzleSheet(self.puzzle, grid))
 
     def _is_on_terminal(self) -> bool:
         return self._display is not None and self._display.columns is not None
