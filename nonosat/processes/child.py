@@ -121,6 +121,15 @@ class Child:
             is_there = self._process is not None and self._process.returncode is None
             return self._process.pid if self._process is not None and is_there else None
 
+    def size_mib(self, *, resident: bool = False) -> float | None:
+        """The address space of the process, or what of it is in memory (``resident``); ``None`` where the
+        system does not say.
+        """
+        if sys.platform == "linux" and (number := self.process_id) is not None:
+            with suppress(OSError, ValueError), open(f"/proc/{number}/statm", "rb") as file:
+                return int(file.read().split()[resident]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+        return None
+
     def _post(self, message: Message) -> None:
         self.inbox.put((self, message))
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -133,7 +132,7 @@ class Team:
         most = self._limits.memory_mib
         if most is None:
             return wanted
-        largest = max((_size_mib(child) or most for child in self._members), default=most)
+        largest = max((child.size_mib() or most for child in self._members), default=most)
         return max(min(wanted, int(most / (_ROOM_TO_GROW * largest))), 1)
 
     @property
@@ -145,14 +144,6 @@ class Team:
         if self._members and (share := self._share) is not None:
             for child in self._members:
                 _limit_memory(child, share)
-
-
-def _size_mib(child: Child) -> float | None:
-    """The address space of the process, which is what is limited; ``None`` where the system does not say."""
-    if sys.platform == "linux" and (number := child.process_id) is not None:
-        with suppress(OSError, ValueError), open(f"/proc/{number}/statm", "rb") as file:
-            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
-    return None
 
 
 def _limit_memory(child: Child, mib: int) -> None:

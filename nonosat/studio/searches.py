@@ -6,13 +6,12 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from nonosat.errors import NonosatError
 from nonosat.studio import bounds
 from nonosat.studio.questions import KINDS, QuestionKind
-from nonosat.studio.workers import Died, Worker, Workers, resident_mib
+from nonosat.studio.workers import Died, Worker, Workers
 from nonosat.web.sentences import in_every_language
 
 #: Is told everything about a question; the last message has a kind of ``LAST``.
@@ -31,10 +30,10 @@ class StudioSearch:
     request: dict[str, Any]
     tell: Tell = field(repr=False)
     is_wanted: bool = True
-    is_repeated: bool = False
-    worker: Worker | None = None
+    #: Since when it is at work, and where; of one that waits, nothing.
     began: float = 0.0
-    alarm: asyncio.TimerHandle | None = None
+    worker: Worker | None = None
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
     def key(self) -> tuple[str, str]:
@@ -65,8 +64,12 @@ class Searches:
         self._loop = asyncio.get_running_loop()
         self._workers = Workers()
         self._newest: dict[tuple[str, str], int] = {}
-        self._waiting: list[StudioSearch] = []
-        self._running: list[StudioSearch] = []
+        self._all: list[StudioSearch] = []
+        #: For questions that a person waits for, and for those in the background.
+        self._rooms = {
+            False: asyncio.Semaphore(bounds.MOST_FOREGROUND),
+            True: asyncio.Semaphore(bounds.MOST_BACKGROUND),
+        }
         self._watch = self._loop.create_task(self._watch_memory())
 
     def ask(self, search: StudioSearch) -> None:
@@ -76,11 +79,12 @@ class Searches:
             return
         self._newest[search.key] = search.number
         self._drop(lambda other: other.key == search.key, "newer")
-        if len(self._waiting) >= bounds.MOST_WAITING:
+        if sum(each.is_wanted and each.worker is None for each in self._all) >= bounds.MOST_WAITING:
             search.say(kind="ended", why="busy")
             return
-        self._waiting.append(search)
-        self._begin_next()
+        self._all.append(search)
+        search.task = self._loop.create_task(self._work(search))
+        search.task.add_done_callback(lambda _: self._all.remove(search))
 
     def cancel(self, window: str, channel: str) -> None:
         """Ends the question of a channel."""
@@ -110,85 +114,58 @@ class Searches:
     async def close(self) -> None:
         """Ends everything."""
         self._watch.cancel()
-        self._waiting.clear()
-        for search in self._running:
+        for search in self._all:
             search.is_wanted = False
-            if search.alarm is not None:
-                search.alarm.cancel()
         await asyncio.to_thread(self._workers.close)
-
-    def process_ids(self) -> list[int]:
-        """The numbers of the processes."""
-        return self._workers.process_ids()
+        for search in self._all:
+            _end(search)
 
     def _drop(self, is_meant: Callable[[StudioSearch], bool], why: str) -> None:
-        for search in [each for each in self._waiting if is_meant(each)]:
-            self._waiting.remove(search)
+        for search in [each for each in self._all if each.is_wanted and is_meant(each)]:
             search.say(kind="ended", why=why)
-        for search in [each for each in self._running if each.is_wanted and is_meant(each)]:
-            search.say(kind="ended", why=why)
-            left = search.began + bounds.SECONDS_OF_GRACE - time.monotonic()
-            self._loop.call_later(max(left, 0.0), self._end, search)
+            if search.worker is None:
+                _end(search)
+            else:
+                left = search.began + bounds.SECONDS_OF_GRACE - time.monotonic()
+                self._loop.call_later(max(left, 0.0), _end, search)
 
-    def _begin_next(self) -> None:
-        """Begins the questions for which there is room, those that a person waits for first."""
-        for search in sorted(self._waiting, key=lambda each: each.kind.in_background):
-            in_background = search.kind.in_background
-            most = bounds.MOST_BACKGROUND if in_background else bounds.MOST_FOREGROUND
-            if sum(each.kind.in_background == in_background for each in self._running) >= most:
-                continue
-            self._waiting.remove(search)
-            self._running.append(search)
-            search.began = time.monotonic()
-            search.alarm = self._loop.call_later(search.kind.seconds, self._time_is_over, search)
-            search.worker = self._workers.begin(
-                in_background=in_background,
-                anew=search.is_repeated,
-                told=partial(_pass_on, search),
-                finished=partial(self._finished, search),
-                question=search.question,
-                request=search.request,
-            )
+    async def _work(self, search: StudioSearch) -> None:
+        """Waits until there is room for a question, and answers it."""
+        async with self._rooms[search.kind.in_background]:
+            await self._answer(search)
 
-    def _finished(self, search: StudioSearch, error: BaseException | None) -> None:
-        self._remove(search)
-        if isinstance(error, Died) and search.is_wanted and not search.is_repeated:
-            search.is_repeated = True  # it may not have been the question that the process died of
-            self._waiting.append(search)
-        elif isinstance(error, NonosatError):
-            search.fail(error)
-        elif isinstance(error, Died):
-            search.fail("the process that worked on this has died")
-        elif error is not None:
-            search.fail(f"this could not be answered ({type(error).__name__})")
-        else:
+    async def _answer(self, search: StudioSearch, *, anew: bool = False) -> None:
+        kind = search.kind
+        search.began = time.monotonic()
+        try:
+            async with asyncio.timeout(kind.seconds):
+                with self._workers.one(in_background=kind.in_background, anew=anew) as search.worker:
+                    async for message in search.worker.answer(search.question, search.request):
+                        search.say(**message)
             search.fail("there was no answer")  # unless one was told
-        self._begin_next()
-
-    def _time_is_over(self, search: StudioSearch) -> None:
-        search.say(kind="ended", why="time")
-        self._end(search)
-
-    def _end(self, search: StudioSearch) -> None:
-        """Ends the process of a question that still runs."""
-        if search in self._running and search.worker is not None:
-            self._remove(search)
-            self._workers.end(search.worker)
-            self._begin_next()
-
-    def _remove(self, search: StudioSearch) -> None:
-        self._running.remove(search)
-        if search.alarm is not None:
-            search.alarm.cancel()
+        except TimeoutError:
+            search.say(kind="ended", why="time")
+        except Died:
+            if search.is_wanted and not anew:  # it may not have been the question that the process died of
+                await self._answer(search, anew=True)
+            else:
+                search.fail("the process that worked on this has died")
+        except NonosatError as error:
+            search.fail(error)
+        except Exception as error:
+            search.fail(f"this could not be answered ({type(error).__name__})")
 
     async def _watch_memory(self) -> None:
         while True:
             await asyncio.sleep(bounds.SECONDS_BETWEEN_LOOKS)
-            for search in list(self._running):
-                if search.worker is not None and resident_mib(search.worker) > bounds.MOST_MIB:
+            for search in list(self._all):
+                size = search.worker and search.worker.child.size_mib(resident=True)
+                if size and size > bounds.MOST_MIB:
                     search.say(kind="ended", why="memory")
-                    self._end(search)
+                    _end(search)
 
 
-def _pass_on(search: StudioSearch, message: dict[str, Any]) -> None:
-    search.say(**message)
+def _end(search: StudioSearch) -> None:
+    """Ends a question, and the process that works on it."""
+    if search.task is not None:
+        search.task.cancel()
