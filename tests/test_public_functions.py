@@ -130,6 +130,8 @@ def test_a_book_has_the_puzzles_with_one_picture_the_easiest_first() -> None:
     reader = PdfReader(io.BytesIO(book.data))
     assert len(reader.pages) == book.pages
     assert len(book.puzzle_pages) == 2
+    assert book.order == (1, 0), "the second of those that were given is the easier one"
+    assert nonosat.book([SMALL, BOAT]).order == (0, 1)
     with pytest.raises(nonosat.UnsupportedPuzzle, match="puzzle 2: there are several pictures"):
         nonosat.book([SMALL, SWITCHES])
     assert nonosat.book([SMALL, SWITCHES], every=True).pages

@@ -17,7 +17,7 @@ from nonosat.questions import exits
 from nonosat.questions.drawing import goal_of
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of
-from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:
@@ -93,17 +93,15 @@ def book(
 
     options = SearchOptions.starting_now(**search)
     matter = matter or Matter()
-    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
     bound: list[BookPuzzle] = []
     for number, puzzle in enumerate(puzzles, 1):
-        work = BindingSearch(puzzle, options, rated=rated)
+        work = BindingSearch(puzzle, options, rated=matter.takes_difficulty)
         for _ in work.run():
             pass
         if work.sentence and not every:
             error = LimitReached if work.verdict is Verdict.UNDECIDED else UnsupportedPuzzle
             raise error(f"puzzle {number}: {work.sentence}")
         bound.append(work.result())
-    bound.sort(key=lambda each: place_in(matter.order, each))
     return pages.draw(bound, layout or BookLayout.on("a4"), matter)
 
 
@@ -160,10 +158,12 @@ class BindingSearch:
             _NOTES.get(self.verdict, ""),
         )
 
-    def facts(self) -> dict[str, Any]:
-        """What is known, as fields of ``Examined``."""
+    def facts(self, file: str | None, index: int | None) -> dict[str, Any]:
+        """What is known of puzzle ``index`` of a file, as fields of ``Examined``."""
         known = self.result()
         return {
+            "file": file,
+            "index": index,
             "title": self._puzzle.title,
             "verdict": self.verdict,
             "difficulty": known.difficulty,
@@ -177,13 +177,3 @@ class BindingSearch:
                 yield
         finally:
             self._difficulty = grade.difficulty
-
-
-def place_in(order: Order, each: BookPuzzle) -> tuple[float, ...]:
-    """What puzzles are sorted by; those of which the difficulty is not known come last."""
-    cells = each.puzzle.height * each.puzzle.width
-    if order is Order.GIVEN:
-        return ()
-    if order is Order.SIZE:
-        return (cells,)
-    return (each.difficulty is None, each.difficulty or 0.0, cells)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.book_options import MatterOptions, PageOptions
-from nonosat.cli.arguments.entry import Entry, Name
+from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.inputs import PuzzleInputs
@@ -19,14 +18,11 @@ from nonosat.cli.output.streams import notify, notify_doubts, write_result
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
 from nonosat.questions import exits
-from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut, place_in
+from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut
 from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.questions.plain import as_text
-from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
 from nonosat.search_options import SearchOptions
-
-if TYPE_CHECKING:
-    from nonosat.rendering.book.pages import Book
 
 #: How much more than its equal share of the time that is left a puzzle may take.
 _SHARES = 4
@@ -72,72 +68,52 @@ def command(
         raise WrongOption("a book is a PDF: choose a .pdf file", of="--output")
     if as_json and output == "-":
         raise WrongOption("standard output can hold the book or the JSON, not both")
-    from nonosat.rendering.book.pages import draw
+    from nonosat.rendering.book.pages import NO_BOOK, draw
 
     layout = pages.layout
     read = PuzzleInputs(inputs, apart=[output])
     found = list(in_time(read, search.limits))
     for entry in found:
         notify_doubts(entry)
-    rated = matter.order is Order.DIFFICULTY or matter.difficulty is not DifficultyDisplay.NONE
-    bound: list[_Examined] = []
-    left_out: list[_Examined] = []
+    bound: list[tuple[BookPuzzle, dict[str, Any]]] = []
+    left_out: list[LeftOut] = []
+    codes: list[int] = []
     remaining = search.limits.remaining
     searching = search.within(None if remaining is None else remaining * (1 - _PRINTING_SHARE))
     with ProgressLine(sys.stderr) as line:
         for place, entry in enumerate(found):
             listening = searching._replace(progress=line.listen)
-            work = _search(entry, listening, left=len(found) - place, rated=rated)
-            sentence = (None if every else work.sentence) or _too_large(work.result(), layout, matter)
-            (left_out if sentence else bound).append(_Examined(entry.name, work, sentence))
-            if sentence:
-                line.clear()
-                notify(f"left out: {sentence}", name=entry.name)
-    bound.sort(key=lambda each: place_in(matter.order, each.work.result()))
-    book = None
+            work = _search(entry, listening, left=len(found) - place, rated=matter.takes_difficulty)
+            puzzle, facts = work.result(), work.facts(entry.name.file, entry.name.index)
+            sentence = (None if every else work.sentence) or _too_large(puzzle, layout, matter)
+            if sentence is None:
+                bound.append((puzzle, facts))
+                continue
+            left_out.append(LeftOut(reason=sentence, **facts))
+            codes.append(work.code or exits.NO)
+            line.clear()
+            notify(f"left out: {sentence}", name=entry.name)
+    book = NO_BOOK
     if bound:
-        some = [each.work.result() for each in bound]
         with alarm(search.limits, at_least=_PRINTING_SECONDS):
-            book = draw(some, layout, matter, notify=partial(notify))
-        bound = [bound[place] for place in book.order]
+            book = draw([puzzle for puzzle, _ in bound], layout, matter, notify=notify)
         write_result(output, book.data)
     if as_json:
-        print(as_text(_binding(book, bound, left_out)))
-    notify(_written(book, len(bound), output))
-    return exits.worst([*(each.work.code or exits.NO for each in left_out), read.code])
+        pages_of = zip(book.order, book.puzzle_pages, strict=True)
+        puzzles = tuple(
+            Bound(number=number, page=page, **bound[place][1])
+            for number, (place, page) in enumerate(pages_of, 1)
+        )
+        print(as_text(Binding(book.pages, book.solutions_page, puzzles, tuple(left_out))))
+    notify(_written(len(bound), book.pages, output))
+    return exits.worst([*codes, read.code])
 
 
-class _Examined(NamedTuple):
-    """A puzzle of the input, what is known of it, and why it is left out, if it is."""
-
-    name: Name
-    work: BindingSearch
-    reason: str | None
-
-    def facts(self) -> dict[str, Any]:
-        """The puzzle and what is known of it."""
-        return {"file": self.name.file, "index": self.name.index} | self.work.facts()
-
-
-def _binding(book: Book | None, bound: list[_Examined], left_out: list[_Examined]) -> Binding:
-    """The book: the number and the page of each puzzle, and what is not in it."""
-    at = book.puzzle_pages if book else ()
-    return Binding(
-        book.pages if book else 0,
-        book.solutions_page if book else None,
-        tuple(
-            Bound(number=number, page=page, **each.facts())
-            for number, (page, each) in enumerate(zip(at, bound, strict=True), 1)
-        ),
-        tuple(LeftOut(reason=each.reason or "", **each.facts()) for each in left_out),
-    )
-
-
-def _written(book: Book | None, count: int, output: str) -> str:
-    if book is None:
+def _written(puzzles: int, pages: int, output: str) -> str:
+    if not puzzles:
         return "nothing written: no puzzle is left"
     place = "standard output" if output == "-" else output
-    return f"{amount(count, 'puzzle')} on {amount(book.pages, 'page')} written to {place}"
+    return f"{amount(puzzles, 'puzzle')} on {amount(pages, 'page')} written to {place}"
 
 
 def _search(entry: Entry, search: SearchOptions, *, left: int, rated: bool) -> BindingSearch:

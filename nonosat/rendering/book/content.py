@@ -108,3 +108,8 @@ class Matter:
     contents: bool = True
     how_to_solve: bool = True
     solutions: bool = True
+
+    @property
+    def takes_difficulty(self) -> bool:
+        """Whether the book depends on how hard its puzzles are."""
+        return self.order is Order.DIFFICULTY or self.difficulty is not DifficultyDisplay.NONE

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nonosat.rendering.book.book_page import BookPage
 from nonosat.rendering.book.codes import pages_of_codes, print_codes
-from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter, Order
 from nonosat.rendering.book.contents_pages import columns_of, entries, print_contents
 from nonosat.rendering.book.how_to_solve import pages_of, print_how_to_solve
 from nonosat.rendering.book.planning import plan
@@ -34,6 +34,10 @@ class Book(NamedTuple):
     order: tuple[int, ...]
 
 
+#: No book, as there are no puzzles.
+NO_BOOK = Book(b"", (), None, 0, ())
+
+
 def draw(
     puzzles: Sequence[BookPuzzle],
     layout: BookLayout,
@@ -41,7 +45,7 @@ def draw(
     *,
     notify: Callable[[str], None] = ignore,
 ) -> Book:
-    """The book of the puzzles, nearly in their order (see ``plan``).
+    """The book of the puzzles, nearly in the order that is wished for (see ``plan``).
 
     ``notify`` hears of characters that no font can draw.
 
@@ -49,11 +53,20 @@ def draw(
     puzzle that takes too many pages.
     """
     fonts = Fonts.loaded(layout.fonts)
-    with closing(Press(puzzles, layout, matter, fonts)) as press:
+    places = sorted(range(len(puzzles)), key=lambda place: _rank(puzzles[place], matter.order))
+    with closing(Press([puzzles[place] for place in places], layout, matter, fonts)) as press:
         book = _printed(press)
     if fonts.missing:
         notify(lacking(fonts.missing))
-    return book
+    return book._replace(order=tuple(places[place] for place in book.order))
+
+
+def _rank(each: BookPuzzle, order: Order) -> tuple[float, ...]:
+    """What puzzles are sorted by; those of which the difficulty is not known come last."""
+    cells = each.puzzle.height * each.puzzle.width
+    if order is Order.DIFFICULTY:
+        return (each.difficulty is None, each.difficulty or 0.0, cells)
+    return (cells,) if order is Order.SIZE else ()
 
 
 def _printed(press: Press) -> Book:

@@ -47,7 +47,8 @@ def puzzles(count: int, *, most: int = 12, seed: int = 1) -> list[BookPuzzle]:
         picture = random_picture(draw.randint(3, most), draw.randint(3, most), colours, seed=number)
         puzzle = replace(puzzle_of(picture), title=f"Secret{number:03}", author=f"Author {number % 2}")
         level = number * 5 // count
-        found.append(BookPuzzle(puzzle, picture, 1.0 + level, WORDS[level], level + 1))
+        difficulty = 1.0 + level + number / 1000
+        found.append(BookPuzzle(puzzle, picture, difficulty, WORDS[level], level + 1))
     return found
 
 
