@@ -52,14 +52,14 @@ class AnswerPlace:
     title: Annotated[str | None, "The title of the puzzle."]
 
 
-def shape_of(kind: Any, *, after: type = object, besides: type = object) -> Shape:
-    """The shape of an answer, or of a value with keys; with the keys of one class before its own, and with
-    those of another behind them.
+def shape_of(kind: Any, *, after: type = object, besides: Mapping[str, tuple[Key, Any]] = {}) -> Shape:
+    """The shape of an answer, or of a value with keys; with the keys of a class before its own, and with
+    others behind them.
     """
     is_answer = isinstance(kind, type) and issubclass(kind, Answer)
     own = kind.keys() if is_answer else named_keys_of(kind)
     text = (inspect.getdoc(kind) or "").partition("\n\n")[0]
-    return Shape(kind.__name__, _in_markdown(text), named_keys_of(after) | own | named_keys_of(besides))
+    return Shape(kind.__name__, _in_markdown(text), named_keys_of(after) | own | besides)
 
 
 def schema_of(answers: Mapping[str, Sequence[Shape]]) -> dict[str, Any]:

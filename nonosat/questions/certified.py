@@ -55,15 +55,12 @@ Search = TypeVar("Search", bound=Running)
 class CertifiableQuestion(Question[Puzzle, Answer[Any]], Generic[Search]):
     """A question whose answer names a minimum or a number that can be proved."""
 
-    class Keys:
-        """What its answers may have besides."""
-
-        certificate: Annotated[
-            CertificateVerdict, Key("What has become of the certificate.", when="with `--certificate`")
-        ]
-
     certificate: Certificate = None
     checker: Checker = "auto"
+
+    @classmethod
+    def further_keys(cls) -> dict[str, tuple[Key, Any]]:
+        return CertifiedAnswer.own_keys()
 
     def __post_init__(self) -> None:
         expect_together(self, {"checker": ("certificate",)})
@@ -137,6 +134,10 @@ class CertifiableQuestion(Question[Puzzle, Answer[Any]], Generic[Search]):
 class CertifiedAnswer(Answer[Any]):
     """An answer, and how its certificate was verified; ``is_wrong``: the puzzle cannot have one."""
 
+    certificate: Annotated[
+        CertificateVerdict, Key("What has become of the certificate.", when="with `--certificate`")
+    ]
+
     def __init__(
         self, inner: Answer[Any], certificate: CertificateAnswer, ending: Ending, *, is_wrong: bool = False
     ) -> None:
@@ -144,6 +145,7 @@ class CertifiedAnswer(Answer[Any]):
         self.inner = inner
         self._is_wrong = is_wrong
         self._certificate = certificate
+        self.certificate = CertificateVerdict.of(certificate.result)
 
     @property
     def opens_with_verdict(self) -> bool:  # type: ignore[override]
@@ -159,8 +161,7 @@ class CertifiedAnswer(Answer[Any]):
         return exits.worst([self.inner.exit_code, of_certificate])
 
     def document(self) -> dict[str, Any]:
-        """The answer, and what has become of the certificate."""
-        verdict = plain(CertificateVerdict.of(self._certificate.result), self.palette)
+        verdict = plain(self.certificate, self.palette)
         return self.inner.document() | {"certificate": verdict, "seconds": self.seconds}
 
     def verdict(self) -> str:

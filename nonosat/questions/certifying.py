@@ -17,7 +17,6 @@ from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel, flag, option
-from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Checker
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -43,20 +42,20 @@ class CertificateAnswer(Answer[Verification]):
 
     result_type = Verification
 
-    class Keys:
-        """Beside those of the result."""
+    reason: Annotated[Reason, "What was proved, or why it is not."]
+    statistics: Annotated[CertifyStatistics, "What the search has cost."]
 
-        reason: Annotated[Reason, "What was proved, or why it is not."]
-        statistics: Annotated[CertifyStatistics, "What the search has cost."]
+    def __init__(self, result: Verification, ending: Ending) -> None:
+        super().__init__(result, ending)
+        self.reason = Reason(result.reason)
+        self.statistics = CertifyStatistics(result.racers)
 
     def _code(self) -> int:
         return _CODES[self.result.verdict]
 
     def document(self) -> dict[str, Any]:
-        """With the reason as in other answers, and the searches that raced."""
-        racers = self.result.racers
-        document = super().document() | {"reason": plain(Reason(self.result.reason), self.palette)}
-        return document | {"statistics": plain(CertifyStatistics(racers), self.palette) if racers else {}}
+        """Without racers unless there was a race."""
+        return super().document() | ({} if self.statistics.racers else {"statistics": {}})
 
     def verdict(self) -> str:
         return self.result.in_words()

@@ -79,13 +79,9 @@ class ChoicesAnswer(Answer[Choices]):
 
     result_type = Choices
 
-    class Keys:
-        """Beside those of the result."""
-
-        minimum: Annotated[
-            bool,
-            "Whether it is proved that no puzzle with one picture has fewer changes than the first choice.",
-        ]
+    minimum: Annotated[
+        bool, "Whether it is proved that no puzzle with one picture has fewer changes than the first choice."
+    ]
 
     @classmethod
     def keys(cls) -> dict[str, tuple[Key, Any]]:
@@ -100,6 +96,7 @@ class ChoicesAnswer(Answer[Choices]):
         if ending.reason is not None:
             result = replace(result, reason=ending.reason, complete=False)
         super().__init__(result, ending, first_puzzle.palette)
+        self.minimum = any(len(first.changes) <= result.lower_bound for first in result.choices[:1])
         self.wish = wish
         self.first_puzzle = first_puzzle
 
@@ -117,8 +114,7 @@ class ChoicesAnswer(Answer[Choices]):
         document = super().document()
         none = {name: None for name in named_keys_of(MadeChoice) if name not in document}
         first = document["choices"][0] if made.choices else none
-        is_minimum = bool(made.choices) and len(made.choices[0].changes) <= made.lower_bound
-        return document | first | {"minimum": is_minimum}
+        return document | first
 
     def verdict(self) -> str:
         made = self.result

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.certificate.reading import Judgement
@@ -13,7 +13,6 @@ from nonosat.key import Key
 from nonosat.outcome import Outcome
 from nonosat.questions import exits
 from nonosat.questions.certified import CertificateVerdict
-from nonosat.questions.plain import plain
 from nonosat.questions.solving import SolveAnswer
 
 
@@ -45,24 +44,18 @@ class ConquerAnswer(SolveAnswer):
     result_type = Conquered
     result: Conquered
 
-    class Keys:
-        """Beside those of the result."""
-
-        certificate: Annotated[
-            CertificateVerdict, Key("What has become of the certificate.", when="with `-o`")
-        ]
+    @property
+    def certificate(
+        self,
+    ) -> Annotated[CertificateVerdict | None, Key("What has become of the certificate.", when="with `-o`")]:
+        """What has become of the certificate."""
+        found = self.result.certificate
+        return None if found is None else CertificateVerdict.of(found)
 
     def _code(self) -> int:
-        if self.result.certificate is not None and self.result.certificate.verdict is Judgement.REJECTED:
+        if self.certificate is not None and self.certificate.verdict is Judgement.REJECTED:
             return exits.NO
         return super()._code()
-
-    def document(self) -> dict[str, Any]:
-        """With the certificate, if one was asked for."""
-        document = super().document()
-        if self.result.certificate is not None:
-            document["certificate"] = plain(CertificateVerdict.of(self.result.certificate), self.palette)
-        return document
 
     def sentences(self) -> Iterator[str]:
         cubes = self.result.cubes

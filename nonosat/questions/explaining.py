@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from nonosat.amounts import amount, noun
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.key import Key
 from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, option
-from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
 from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
@@ -46,14 +46,14 @@ class ExplainAnswer(Answer[Explanation]):
 
     result_type = Explanation
 
-    class Keys:
-        """Beside those of the result."""
-
-        verdict: Annotated[
-            Verdict | Literal["mistake"],
+    standing: Annotated[
+        Verdict | Literal["mistake"],
+        Key(
             "Whether there is one picture, several or none; `mistake`: no picture has the marks.",
-        ]
-        statistics: Annotated[ExplainStatistics, "How many steps there are."]
+            name="verdict",
+        ),
+    ]
+    statistics: Annotated[ExplainStatistics, "How many steps there are."]
 
     def __init__(
         self,
@@ -68,6 +68,9 @@ class ExplainAnswer(Answer[Explanation]):
     ) -> None:
         reason = INTERRUPTION if ending.is_interruption else result.reason
         super().__init__(replace(result, reason=reason), ending, puzzle.palette)
+        kinds = Counter(step.kind for step in result.steps)
+        self.standing = "mistake" if mistake else result.verdict
+        self.statistics = ExplainStatistics({kind: kinds[kind] for kind in Kind})
         self.puzzle = puzzle
         self.start = start
         self.mistake = mistake
@@ -79,20 +82,13 @@ class ExplainAnswer(Answer[Explanation]):
             return exits.NO
         return exits.DONE if self.result.complete else exits.LIMIT
 
-    def document(self) -> dict[str, Any]:
-        """With the number of steps of each kind."""
-        kinds = Counter(step.kind for step in self.result.steps)
-        statistics = plain(ExplainStatistics({kind: kinds[kind] for kind in Kind}), self.palette)
-        verdict = {"verdict": "mistake"} if self.mistake else {}
-        return super().document() | verdict | {"statistics": statistics}
-
     def verdict(self) -> str:
         """Where the steps lead, in a sentence."""
         explanation = self.result
         if self.mistake:
             return _MISTAKE
         count = len(explanation.steps)
-        kinds = Counter(step.kind for step in explanation.steps)
+        kinds = self.statistics.steps
         arguments = [
             f"{kinds[kind]} {words}"
             for kind, words in ((Kind.CONTRADICTION, "by contradiction"), (Kind.DEEP, "deep"))

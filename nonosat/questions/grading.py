@@ -11,7 +11,6 @@ from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import flag
-from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort
 from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
@@ -46,24 +45,16 @@ class GradeAnswer(Answer[Grade]):
 
     result_type = Grade
 
-    class Keys:
-        """Beside those of the result."""
-
-        statistics: Annotated[GradeStatistics, "What the search has cost."]
-        reason: Annotated[Reason | None, "Which limit came first."]
+    statistics: Annotated[GradeStatistics, "What the search has cost."]
+    reason: Annotated[Reason | None, "Which limit came first."]
 
     def __init__(self, result: Grade, ending: Ending, conflicts: int | None) -> None:
         super().__init__(result, ending)
-        self.conflicts = conflicts
+        self.statistics = GradeStatistics(conflicts)
         self.reason = ending.reason
 
     def _code(self) -> int:
         return exits.DONE if self.result.complete else exits.LIMIT
-
-    def document(self) -> dict[str, Any]:
-        """With the conflicts of the solver, and why the work ended early."""
-        document = super().document() | {"reason": plain(self.reason, self.palette)}
-        return document | {"statistics": plain(GradeStatistics(self.conflicts), self.palette)}
 
     def verdict(self) -> str:
         grade = self.result

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
@@ -18,7 +18,6 @@ from nonosat.questions import exits
 from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.clue_table import clue_table
 from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, flag, option
-from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, Ending
 from nonosat.questions.shared import LineSolvable
 from nonosat.search_options import SearchOptions
@@ -50,34 +49,30 @@ def lines_named(text: str) -> tuple[str, ...]:
 
 
 class HideAnswer(Answer[HiddenNumbers]):
-    """The answer to ``hide``.
-
-    ``claimed_by`` is the solver whose word alone ended the work, if one did.
-    """
+    """The answer to ``hide``."""
 
     result_type = HiddenNumbers
 
-    class Keys:
-        """Beside those of the result."""
-
-        hidden: Annotated[
-            tuple[tuple[str, int | None], ...],
-            Key(
-                "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
-                when="without `--reveal`",
-            ),
-        ]
-        shown: Annotated[
-            tuple[tuple[str, int | None], ...],
-            Key("The numbers that are shown, in the same way.", when="with `--reveal`"),
-        ]
-        claimed_by: Annotated[
-            str | None, "A solver that is a program and has ended the search by its word alone."
-        ]
+    hidden: Annotated[
+        tuple[tuple[str, int | None], ...] | None,
+        Key(
+            "The hidden numbers: line and place in its clue, 0-based (`null` for a whole clue).",
+            when="without `--reveal`",
+        ),
+    ]
+    shown: Annotated[
+        tuple[tuple[str, int | None], ...] | None,
+        Key("The numbers that are shown, in the same way.", when="with `--reveal`"),
+    ]
+    claimed_by: Annotated[
+        str | None, "A solver that is a program and has ended the search by its word alone."
+    ]
 
     def __init__(self, result: HiddenNumbers, ending: Ending) -> None:
         reason = ending.reason if ending.is_interruption else result.reason or ending.reason
         super().__init__(replace(result, reason=reason), ending)
+        self.hidden = None if result.reveals else result.numbers
+        self.shown = result.numbers if result.reveals else None
         self.claimed_by = claimant_of(ending.cause)
 
     @property
@@ -88,12 +83,6 @@ class HideAnswer(Answer[HiddenNumbers]):
     def _code(self) -> int:
         hidden = self.result
         return exits.OF_UNIQUENESS[hidden.verdict] if hidden.complete or not hidden.puzzle else exits.LIMIT
-
-    def document(self) -> dict[str, Any]:
-        """A number is the name of its line and its place in the clue, 0-based (``null`` for a whole clue)."""
-        name = "shown" if self.result.reveals else "hidden"
-        numbers = plain(self.result.numbers, self.palette)
-        return super().document() | {name: numbers, "claimed_by": self.claimed_by}
 
     def verdict(self) -> str:
         hidden = self.result

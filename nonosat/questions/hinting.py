@@ -11,10 +11,10 @@ from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import option
-from nonosat.questions.plain import named_keys_of, plain
+from nonosat.questions.plain import named_keys_of
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language, Marks
-from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
+from nonosat.questions.steps import unchecked_marks, with_decided
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.step import Step
@@ -42,16 +42,12 @@ class HintAnswer(Answer[Hint]):
 
     result_type = Hint
 
-    class Keys:
-        """Beside those of the result."""
-
-        steps: Annotated[
-            tuple[Step, ...],
-            Key(
-                "The step, with `--detail` in several; the keys of a single one also stand beside it.",
-                when=_TOLD,
-            ),
-        ]
+    steps: Annotated[
+        tuple[Step, ...] | None,
+        Key(
+            "The step, with `--detail` in several; the keys of a single one also stand beside it.", when=_TOLD
+        ),
+    ]
 
     @classmethod
     def keys(cls) -> dict[str, tuple[Key, Any]]:
@@ -63,16 +59,16 @@ class HintAnswer(Answer[Hint]):
 
     def __init__(self, result: Hint, ending: Ending, puzzle: Puzzle, board: Grid | None) -> None:
         super().__init__(result, ending, puzzle.palette)
+        self.steps = result.steps or None
         self.board = board
 
     def _code(self) -> int:
         return _CODES[self.result.verdict]
 
     def document(self) -> dict[str, Any]:
-        """With ``steps``, and with all keys of the step if there is only one; ``seconds`` last."""
-        steps = [step_as_json(step, self.palette) for step in self.result.steps]
-        document: dict[str, Any] = plain(self.result, self.palette) | (steps[0] if len(steps) == 1 else {})
-        return document | ({"steps": steps} if steps else {}) | {"seconds": self.seconds}
+        """With all keys of the step if there is only one."""
+        document = super().document()
+        return document | (document["steps"][0] if len(self.result.steps) == 1 else {})
 
     def verdict(self) -> str:
         return self.result.text

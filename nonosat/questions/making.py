@@ -28,15 +28,13 @@ class MakeAnswer(Answer[Made]):
 
     result_type = Made
 
-    class Keys:
-        """Beside those of the result."""
-
-        advice: Annotated[str | None, "What to do instead if the changes are seen."]
+    advice: Annotated[str | None, "What to do instead if the changes are seen."]
 
     def __init__(self, result: Made, ending: Ending) -> None:
         if ending.reason is not None:
             result = replace(result, reason=ending.reason)
         super().__init__(result, ending, result.puzzle.palette)
+        self.advice = _advice(result)
 
     @property
     def products(self) -> tuple[Puzzle, ...]:
@@ -45,10 +43,6 @@ class MakeAnswer(Answer[Made]):
 
     def _code(self) -> int:
         return exits.DONE if self.result.verdict is Verdict.UNIQUE and self.result.complete else exits.LIMIT
-
-    def document(self) -> dict[str, Any]:
-        """With what to do instead where the picture suffers."""
-        return super().document() | {"advice": self._advice()}
 
     def verdict(self) -> str:
         made = self.result
@@ -69,19 +63,8 @@ class MakeAnswer(Answer[Made]):
     def sentences(self) -> Iterator[str]:
         """The verdict and, if the picture suffers, what to do instead."""
         yield self.verdict()
-        advice = self._advice()
-        if advice:
-            yield advice
-
-    def _advice(self) -> str | None:
-        if not self.result.suffers:
-            return None
-        longer = "a larger --effort" if self.result.reason is None else "a longer --time-limit"
-        return (
-            "the changes are visible: try another --method or --size (--contact-sheet shows many), "
-            f"{longer}, or keep the picture as it was drawn and give some cells "
-            "(nonosat repair PICTURE --givens)"
-        )
+        if self.advice is not None:
+            yield self.advice
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The picture as it was drawn and, if cells were changed, the final one."""
@@ -90,6 +73,17 @@ class MakeAnswer(Answer[Made]):
             yield self.result.picture
         if standalone:
             yield self.verdict()
+
+
+def _advice(made: Made) -> str | None:
+    if not made.suffers:
+        return None
+    longer = "a larger --effort" if made.reason is None else "a longer --time-limit"
+    return (
+        "the changes are visible: try another --method or --size (--contact-sheet shows many), "
+        f"{longer}, or keep the picture as it was drawn and give some cells "
+        "(nonosat repair PICTURE --givens)"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

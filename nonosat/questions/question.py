@@ -16,8 +16,8 @@ import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator
-from types import TracebackType
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from types import NoneType, TracebackType
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, get_args
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
@@ -28,7 +28,7 @@ from nonosat.palette import Palette
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.plain import named_keys_of, plain
+from nonosat.questions.plain import by_keys, named_keys_of, plain
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: The reason of an answer whose work was interrupted.
@@ -95,17 +95,15 @@ class Ending:
 class Answer(ABC, Generic[Result]):
     """What is said of a ``result``: as JSON, in sentences, and as an exit code.
 
-    ``palette`` has the letters for its cells; ``seconds`` is how long the work took; ``interruption`` is the
-    signal that ended it.
+    Its JSON document has the keys of the result, and those that its class declares in the same way; such a
+    key that is not always there is left out while it is ``None``. ``palette`` has the letters for its cells;
+    ``seconds`` is how long the work took; ``interruption`` is the signal that ended it.
     """
 
     #: The class of the result, whose keys are those of the JSON document.
     result_type: ClassVar[type]
     #: Whether the verdict is printed before the report, not after it.
     opens_with_verdict: ClassVar[bool] = False
-
-    class Keys:
-        """What the document has besides the keys of the result, annotated as they are."""
 
     def __init__(self, result: Result, ending: Ending, palette: Palette | None = None) -> None:
         self.result = result
@@ -122,7 +120,14 @@ class Answer(ABC, Generic[Result]):
     def keys(cls) -> dict[str, tuple[Key, Any]]:
         """The keys of its document, with what they mean and their types."""
         seconds = (Key("How long the work took, in seconds."), float)
-        return {**named_keys_of(cls.result_type), **named_keys_of(cls.Keys), "seconds": seconds}
+        return {**named_keys_of(cls.result_type), **cls.own_keys(), "seconds": seconds}
+
+    @classmethod
+    def own_keys(cls) -> dict[str, tuple[Key, Any]]:
+        """The keys of its document that its result does not have, or means otherwise."""
+        found = named_keys_of(cls).items()
+        optional = {name for name, (key, kind) in found if key.when and NoneType in get_args(kind)}
+        return {name: (key, get_args(kind)[0] if name in optional else kind) for name, (key, kind) in found}
 
     @property
     def exit_code(self) -> int:
@@ -135,7 +140,12 @@ class Answer(ABC, Generic[Result]):
 
     def document(self) -> dict[str, Any]:
         """The whole answer as a JSON object, without the index and the title of the puzzle."""
-        return {**plain(self.result, self.palette), "seconds": self.seconds}
+        return {**plain(self.result, self.palette), "seconds": self.seconds, **self._own_values()}
+
+    def _own_values(self) -> dict[str, Any]:
+        keys = named_keys_of(type(self))
+        values = by_keys(self, self.palette)
+        return {name: each for name, each in values.items() if each is not None or keys[name][0].when is None}
 
     @abstractmethod
     def verdict(self) -> str:
@@ -176,13 +186,15 @@ class Question(ABC, Generic[Subject, AnswerType]):
     answers: ClassVar[tuple[type[Answer[Any]], ...]]
     exit_codes: ClassVar[exits.Meanings]
 
-    class Keys:
+    @classmethod
+    def further_keys(cls) -> dict[str, tuple[Key, Any]]:
         """What the document of every answer may have besides."""
+        return {}
 
     @classmethod
     def answer_keys(cls) -> dict[str, tuple[Key, Any]]:
         """The keys of its answers in JSON, with what they mean and their types."""
-        found = [*(answer.keys() for answer in cls.answers), named_keys_of(cls.Keys)]
+        found = [*(answer.keys() for answer in cls.answers), cls.further_keys()]
         return {name: key for keys in found for name, key in keys.items()}
 
     @abstractmethod

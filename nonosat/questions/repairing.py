@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.repairs import RepairSearch
-from nonosat.authoring.repairing.result import CellValue, Repair
+from nonosat.authoring.repairing.result import Alternative, CellValue, Repair
 from nonosat.clue_text import shown_clue
 from nonosat.grid import Grid
 from nonosat.key import Key
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _MOST_NAMED = 12
 
 
-class RepairAlternative:
+class RepairAlternative(TypedDict, total=False):
     """One of several repairs of one size."""
 
     puzzle: Annotated[Puzzle, "The repaired puzzle."]
@@ -44,19 +44,17 @@ class RepairAnswer(Answer[Repair]):
 
     result_type = Repair
 
-    class Keys:
-        """Instead of those of the result."""
-
-        alternatives: Annotated[
-            tuple[RepairAlternative, ...],
-            "Different repairs with equally many cells, this one first, each confirmed in the same way.",
-        ]
+    alternatives: Annotated[
+        tuple[RepairAlternative, ...],
+        "Different repairs with equally many cells, this one first, each confirmed in the same way.",
+    ]
 
     def __init__(self, result: Repair, ending: Ending, puzzle: Puzzle) -> None:
         if ending.is_interruption or not result.reason:
             result = replace(result, reason=ending.reason)
         super().__init__(result, ending, puzzle.palette)
         self.puzzle = puzzle
+        self.alternatives = tuple(map(self._alternative, result.alternatives))
 
     @property
     def products(self) -> tuple[Puzzle, ...]:
@@ -70,12 +68,11 @@ class RepairAnswer(Answer[Repair]):
         repair = self.result
         return exits.OF_UNIQUENESS[repair.verdict] if repair.complete or not repair.puzzle else exits.LIMIT
 
-    def document(self) -> dict[str, Any]:
-        """With the cells of an alternative as ``givens`` or ``changes``, by what they are."""
-        document = super().document()
-        for each in document["alternatives"]:
-            each["givens" if self.result.givens else "changes"] = each.pop("cells")
-        return document
+    def _alternative(self, each: Alternative) -> RepairAlternative:
+        """One of those of the result, with its cells by what they are."""
+        told = RepairAlternative(puzzle=each.puzzle, picture=each.picture)
+        told["givens" if self.result.givens else "changes"] = each.cells
+        return told
 
     def verdict(self) -> str:
         repair = self.result

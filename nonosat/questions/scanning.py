@@ -12,7 +12,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.plain import plain
+from nonosat.questions.plain import by_keys, plain
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.reasoning.wording.tongue import ENGLISH, tongue
 from nonosat.scanning.cause import said
@@ -58,24 +58,32 @@ class DoubtedNumber(PossibleNumber):
     ]
 
 
+@plain.register
+def _doubted(number: DoubtedNumber, palette: Palette) -> dict[str, Any]:
+    """Colours are named where there are several."""
+    document = by_keys(number, palette)
+    if len(palette) == 1:
+        del document["colour"], document["colour_taken"]
+    return document
+
+
 class ScanAnswer(Answer[Scan]):
     """The answer to ``scan``."""
 
     result_type = Scan
 
-    class Keys:
-        """Besides those of the result."""
-
-        doubts: Annotated[tuple[DoubtedNumber, ...], "The numbers that were not sure, or are changed."]
-        corners: Annotated[
-            tuple[Point, ...],
-            "The corners of the grid on the page as it was turned, clockwise, the upper left one first.",
-        ]
+    doubts: Annotated[tuple[DoubtedNumber, ...], "The numbers that were not sure, or are changed."]
+    corners: Annotated[
+        tuple[Point, ...],
+        "The corners of the grid on the page as it was turned, clockwise, the upper left one first.",
+    ]
 
     def __init__(self, result: Scan, ending: Ending) -> None:
         if ending.reason is not None:
             result = replace(result, reasons=(ending.reason.text, *result.reasons))
         super().__init__(result, ending, result.puzzle.palette)
+        self.doubts = tuple(map(self._doubted, result.doubts))
+        self.corners = tuple(map(_point, result.found.sighting.corners))
 
     @property
     def product(self) -> Puzzle:
@@ -84,11 +92,6 @@ class ScanAnswer(Answer[Scan]):
 
     def _code(self) -> int:
         return exits.LIMIT if self.result.verdict is Certainty.DOUBTFUL else exits.DONE
-
-    def document(self) -> dict[str, Any]:
-        """With every doubt, and where the grid stands on its page."""
-        doubts = [self._doubt_as_json(doubt) for doubt in self.result.doubts]
-        return super().document() | {"doubts": doubts, "corners": plain(self._corners(), self.palette)}
 
     def verdict(self) -> str:
         return self.verdict_in(ENGLISH)
@@ -117,10 +120,10 @@ class ScanAnswer(Answer[Scan]):
         yield from self.result.missed
         yield from self.result.remarks
 
-    def _doubt_as_json(self, doubt: NumberDoubt) -> dict[str, Any]:
+    def _doubted(self, doubt: NumberDoubt) -> DoubtedNumber:
         seen = None if doubt.inserted else self.result.found.number_at(doubt.line, doubt.index)
         taken = doubt.chosen_colour
-        told = DoubtedNumber(
+        return DoubtedNumber(
             numbers_as_json(doubt.read),
             doubt.likelihood,
             doubt.line,
@@ -136,14 +139,6 @@ class ScanAnswer(Answer[Scan]):
             self.palette.letter(doubt.colour),
             None if taken is None else self.palette.letter(taken),
         )
-        document: dict[str, Any] = plain(told, self.palette)
-        if len(self.palette) == 1:
-            del document["colour"], document["colour_taken"]
-        return document
-
-    def _corners(self) -> list[Point]:
-        """The corners of the grid in pixels of the turned page: clockwise, the upper left one first."""
-        return [_point(corner) for corner in self.result.found.sighting.corners]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

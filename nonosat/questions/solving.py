@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any
+from itertools import starmap
+from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.errors import LimitReached
@@ -18,7 +19,6 @@ from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import flag, option
-from nonosat.questions.plain import plain
 from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question, Work
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -40,13 +40,6 @@ class SolveAnswer(Answer[Outcome]):
 
     result_type = Outcome
 
-    class Keys:
-        """Beside those of the result."""
-
-        steps: Annotated[
-            tuple[SweepStep, ...], Key("What line logic did, sweep by sweep.", when="with `--steps`")
-        ]
-
     def __init__(
         self,
         result: Outcome,
@@ -61,20 +54,21 @@ class SolveAnswer(Answer[Outcome]):
         self.undecided = undecided
         self.count = len(result.pictures) if count is None else count
 
+    @property
+    def steps(
+        self,
+    ) -> Annotated[
+        tuple[SweepStep, ...] | None, Key("What line logic did, sweep by sweep.", when="with `--steps`")
+    ]:
+        """What line logic did, sweep by sweep."""
+        return None if self.undecided is None else tuple(starmap(SweepStep, enumerate(self.undecided)))
+
     def _code(self) -> int:
         outcome = self.result
         if outcome.verdict is Verdict.NONE:
             return exits.NO
         is_cut_short = outcome.verdict is Verdict.MULTIPLE and outcome.reason and not outcome.complete
         return exits.LIMIT if is_cut_short or outcome.verdict is Verdict.UNDECIDED else exits.DONE
-
-    def document(self) -> dict[str, Any]:
-        """With ``steps`` if they were asked for: the cells left undecided by each sweep of line logic."""
-        document = super().document()
-        if self.undecided is None:
-            return document
-        steps = [SweepStep(number, count) for number, count in enumerate(self.undecided)]
-        return document | {"steps": plain(steps, self.palette)}
 
     def verdict(self) -> str:
         outcome = self.result
