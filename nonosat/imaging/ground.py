@@ -28,6 +28,9 @@ _NEARLY_WHITE = 10
 _MOSTLY = 0.5
 #: Alpha below half is background.
 _HALF = 128
+#: The share of an image that is transparent at least, or nothing of it is background: one of 40 × 40 cells.
+#: Less are rounded or torn corners.
+_LEAST_TRANSPARENT = 1 / 1600
 
 
 def has_ground(image: Image) -> bool:
@@ -40,7 +43,11 @@ def split(image: Image) -> Image:
     if not image.has_transparency_data:
         return image.convert("RGB")
     pixels = np.array(image.convert("RGBA"))
-    return with_ground(pixels[:, :, :3], pixels[:, :, 3] < _HALF)
+    ground: Mask = pixels[:, :, 3] < _HALF
+    if ground.mean() < _LEAST_TRANSPARENT:
+        pixels[ground] = 255
+        return with_ground(pixels[:, :, :3], np.zeros_like(ground))
+    return with_ground(pixels[:, :, :3], ground)
 
 
 def without_colour(image: Image, colour: str) -> Image:

@@ -21,22 +21,12 @@ if TYPE_CHECKING:
 
 Floats = npt.NDArray[np.float64]
 
-#: Pixels along the longer side, half of those in the paper (300), for speed; rounds over all of them, as in
-#: the paper.
-SIDE, _ROUNDS = 160, 3
+#: Rounds over all pixels, as in the paper.
+_ROUNDS = 3
 #: The share of the shorter side that counts as margin, as in the paper.
 _MARGIN = 0.1
 #: The variance, in Lab, of a margin that has one colour, and what is nothing but rounding.
 _EVEN, _ROUNDING = 4.0, 1e-6
-
-
-def reduced(image: Image) -> Image:
-    """The image with the pixels in which its subject is looked for."""
-    from PIL import Image as Pixels
-
-    scale = min(SIDE / max(image.size), 1.0)
-    size = max(round(image.width * scale), 1), max(round(image.height * scale), 1)
-    return image.convert("RGB").resize(size, Pixels.Resampling.BOX)
 
 
 def places_of(image: Image) -> Floats:

@@ -14,14 +14,14 @@ from importlib.resources.abc import Traversable
 
 from nonosat.version import __version__
 
-#: Files of machine code, and what Python makes by itself.
-_LEFT_OUT = (".so", ".pyd", ".dylib", ".pyc")
+#: Files of machine code, what Python makes by itself, and a network that only OpenCV runs.
+_LEFT_OUT = (".so", ".pyd", ".dylib", ".pyc", ".onnx")
 #: The date of all files in a wheel: the same files make the same wheel.
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def own_wheel() -> tuple[str, bytes]:
-    """The name and the bytes of a wheel of nonosat without its kernel."""
+    """The name and the bytes of a wheel of nonosat without its kernel and its network."""
     return _wheel("nonosat", __version__, dict(files_below(files("nonosat"), "nonosat")))
 
 
@@ -40,7 +40,7 @@ def pure_wheel(name: str) -> tuple[str, bytes]:
 
 
 def files_below(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a folder and of those in it, but for machine code, with their paths below ``path``."""
+    """The files of a folder and of those in it, but for what is left out, with their paths below ``path``."""
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
         if entry.is_dir():
             if entry.name != "__pycache__":

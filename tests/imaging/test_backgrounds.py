@@ -101,6 +101,16 @@ def test_alpha_below_half_is_background(alpha: int, *, is_seen: bool) -> None:
         assert found == (rows(BOAT) if is_seen else blank)
 
 
+def test_transparent_corners_are_no_background() -> None:
+    image = Image.new("RGBA", (160, 120), "white")
+    image.paste("black", (40, 30, 100, 90))
+    for corner in ((0, 0), (159, 0), (0, 119)):
+        image.putpixel(corner, (0, 0, 0, 0))
+    draft = draft_of(read_image(file_of(image)), Recipe(size=Size(40)))
+    assert draft.picture.text_rows()[0] == "." * 40
+    assert {line.count("#") for line in draft.picture.text_rows()} <= {0, 1, 2, 15}
+
+
 def test_opaque_white_is_a_colour_on_a_background_that_differs() -> None:
     result = draft(enlarged(FACE, 10, WHITE_FACE, "RGBA"), size=Size(8), colours=2)
     letters = dict(zip(result.palette.colours, result.palette.letters, strict=True))

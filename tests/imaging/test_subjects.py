@@ -88,15 +88,26 @@ def test_a_subject_that_the_image_cuts_off_has_no_contour_there() -> None:
     assert 1 <= list(cut.text_rows())[-1].count("#") <= 4
 
 
-def test_a_subject_that_does_not_stand_out_is_found_by_the_colours_of_the_margins(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_subject_before_a_ground_as_lively_as_itself_is_found_by_the_network() -> None:
     pytest.importorskip("cv2")
-    found = drawn(pear(), size=Size(40)).picture
-    monkeypatch.setattr(subjects, "salience", lambda places: np.zeros(places.shape[:2]))
-    draft = drawn(pear(), size=Size(40))
-    assert draft.recipe.scope is Scope.SUBJECT
-    assert abs(draft.picture.width - found.width) <= 2
+    generator = np.random.default_rng(3)
+    ground = np.array(
+        Image.fromarray(generator.integers(20, 200, (24, 32, 3), dtype=np.uint8)).resize((320, 240))
+    )
+    fruit, mask = pear(240), np.array(pear(240).convert("L")) > 130
+    scene = np.where(mask[:, :, None], np.array(fruit), ground)
+    found = subjects.emptied(Image.fromarray(scene), is_sought=False)
+    assert found is not None
+    width, height = found.image.size
+    assert abs(width - 110) <= 12 and abs(height - 170) <= 12
+
+
+def test_the_network_is_sure_of_nothing_where_there_is_nothing() -> None:
+    pytest.importorskip("cv2")
+    noise = np.random.default_rng(4).integers(0, 255, (200, 260, 3), dtype=np.uint8)
+    assert subjects.emptied(Image.fromarray(noise), is_sought=False) is None
+    with pytest.raises(InputError, match="expected an image with a subject"):
+        subjects.emptied(Image.new("RGB", (90, 60), "white"), is_sought=True)
 
 
 def test_an_image_without_a_subject_is_drawn_whole() -> None:
