@@ -11,6 +11,7 @@ libraries of their own, by ``drawn_apart`` in a process with little time and mem
 level between dark and bright. ``likeness`` says how alike pictures look, and ``nearest_colours`` colours,
 of which ``telling_apart`` takes those that people can tell apart; ``few_colours`` stand for all of an image.
 
-Of a ``photograph`` the ``subject`` is drawn, which ``salience`` finds. ``stencil`` draws it from its
+Of a ``photograph`` the ``subject`` is drawn, which a ``subject_network`` finds or, without OpenCV,
+``salience``. ``stencil`` draws it from its
 ``fine_cells``, with ``blur``, and ``contours`` are what is compared with the image.
 """
