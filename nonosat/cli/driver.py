@@ -15,10 +15,9 @@ from typing import Any
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs
-from nonosat.cli.interruption import end_of
+from nonosat.cli.interruption import end_of, say_end
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
-from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify_doubts
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
@@ -99,11 +98,9 @@ def ask_all(
                     raise
                 codes.append(_leave_out(entry.name, files.question, report, search, early))
     except (NonosatError, KeyboardInterrupt) as error:
-        sentence, code = end_of(error)
-        if not codes or code == exits.WRONG:
+        if not codes or end_of(error)[1] == exits.WRONG:
             raise
-        say(sentence)
-        codes.append(code)
+        codes.append(say_end(error))
     return exits.worst([*codes, found.code])
 
 

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from nonosat.amounts import amount
 from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.arguments.written_files import to_write
-from nonosat.cli.interruption import end_of
+from nonosat.cli.interruption import say_end
 from nonosat.cli.output.encoding_tables import print_comparison
 from nonosat.cli.output.output_options import Output
-from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, notify_doubts, results, write_result
 from nonosat.errors import LimitReached, NonosatError, as_one_line
 from nonosat.limits import Limits
@@ -90,9 +89,7 @@ def compare_encodings(
         write_result(path, PLOTS[kind](found, path))
     notify(f"{amount(len(found), 'comparison')}, {amount(options.seeds, 'seed')} each")
     if end is not None:
-        sentence, code = end_of(end)
-        say(sentence)
-        return code
+        return say_end(end)
     failures = list(_failures_of(found))
     for failure in failures:
         notify(failure)

@@ -114,6 +114,13 @@ def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, FrameType | None],
     return handle
 
 
+def say_end(error: KeyboardInterrupt | NonosatError) -> int:
+    """Says that work has ended with this exception, as :func:`end_of`; returns the exit code."""
+    sentence, code = end_of(error)
+    say(sentence)
+    return code
+
+
 def end_of(error: KeyboardInterrupt | NonosatError) -> tuple[str, int]:
     """What is said when work ends with this exception, and the exit code.
 

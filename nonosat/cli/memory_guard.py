@@ -20,7 +20,6 @@ _OWN_CODES = frozenset(
     (exits.DONE, exits.NO, exits.WRONG, exits.LIMIT, exits.HUNG_UP, exits.INTERRUPTED, exits.TERMINATED)
 )
 _FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG in prctl(2)
 
 
 def code_of_watched_work() -> int | None:
@@ -36,7 +35,9 @@ def code_of_watched_work() -> int | None:
     before = signal.pthread_sigmask(signal.SIG_BLOCK, watched)
     child = os.fork()
     if child == 0:
-        _end_with(parent)
+        from nonosat.processes.worker import end_with
+
+        end_with(parent, exits.TERMINATED)
         _silence_libraries()
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return None
@@ -54,14 +55,6 @@ def code_of_watched_work() -> int | None:
     if code not in _OWN_CODES:
         raise MemoryError
     return code
-
-
-def _end_with(parent: int) -> None:
-    import ctypes
-
-    ctypes.CDLL(None).prctl(_SET_DEATH_SIGNAL, signal.SIGKILL)
-    if os.getppid() != parent:  # it had ended before Linux was asked
-        os._exit(exits.TERMINATED)
 
 
 def _heed_only_signals(unraisable: sys.UnraisableHookArgs) -> None:

@@ -17,7 +17,7 @@ from nonosat.processes.room import check_room
 
 def main(parent: int) -> None:
     """Runs the calls for the process ``parent``; a C library that prints does so on standard error."""
-    _end_with(parent)
+    end_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever presses Ctrl-C ends the parent, which kills this
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -66,12 +66,14 @@ def _limit_memory(mib: int | None) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (wanted, most))
 
 
-def _end_with(parent: int) -> None:
-    """Asks Linux to end this process when the one that started it has ended, for whatever reason."""
+def end_with(parent: int, code: int = 0) -> None:
+    """Asks Linux to end this process when the one that started it has ended, for whatever reason; if it had
+    ended before, this one exits with a code.
+    """
     if sys.platform == "linux":
         import ctypes
 
         set_death_signal = 1  # PR_SET_PDEATHSIG in prctl(2)
         ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
         if os.getppid() != parent:  # it had ended before Linux was asked
-            os._exit(0)
+            os._exit(code)

@@ -71,11 +71,7 @@ def _work(
         with suppress(AttributeError, OSError):
             os.nice(max(0, 10 - os.nice(0)))
     try:
-        options = SearchOptions.starting_now(
-            progress=lambda progress: messages.put(_told(progress)), jobs=1, time_limit=kind.search_seconds
-        )
-        for message in kind.run(request, options):
-            messages.put(message)
+        _tell_all(question, request, messages.put, seconds=kind.search_seconds)
     except (Exception, LimitReached) as error:
         messages.put(error)
     messages.put(None)
@@ -99,11 +95,9 @@ def answer_as_json(question: str, request: str, data: bytes | None, tell: Callab
         tell(json_bytes(message).decode())
 
     asked = json.loads(request) | ({} if data is None else {"data": bytes(data)})
-    # The page ends what takes too long, by ending the worker.
-    options = SearchOptions.starting_now(progress=lambda progress: send(_told(progress)), jobs=1)
     try:
-        for message in KINDS[question].run(asked, options):
-            send(message)
+        # The page ends what takes too long, by ending the worker.
+        _tell_all(question, asked, send, seconds=None)
     except (MissingExtra, ModuleNotFoundError):
         send({"kind": "ended", "why": "missing"})
     except NonosatError as error:
@@ -113,11 +107,15 @@ def answer_as_json(question: str, request: str, data: bytes | None, tell: Callab
         send({"kind": "error", "text": in_every_language(said)})
 
 
-def _told(progress: Progress) -> dict[str, Any]:
-    return {
-        "kind": "progress",
-        "phase": progress.phase,
-        "conflicts": progress.conflicts,
-        "seconds": progress.seconds,
-        "pictures": progress.pictures,
-    }
+def _tell_all(
+    question: str, request: dict[str, Any], tell: Callable[[dict[str, Any]], None], *, seconds: float | None
+) -> None:
+    """Works on a question, and tells its messages and its progress; raises what the question raises."""
+
+    def listen(progress: Progress) -> None:
+        told = ("phase", "conflicts", "seconds", "pictures")
+        tell({"kind": "progress", **{name: getattr(progress, name) for name in told}})
+
+    options = SearchOptions.starting_now(progress=listen, jobs=1, time_limit=seconds)
+    for message in KINDS[question].run(request, options):
+        tell(message)

@@ -15,10 +15,10 @@ from nonosat.cli.arguments.options import SeededSearch
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask, tell
 from nonosat.cli.output.make_output import MakeOutput
-from nonosat.cli.output.products import free_name
+from nonosat.cli.output.products import free_name, write_named_products
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.standard_error import is_hushed, say
-from nonosat.cli.output.streams import notify
+from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import InputError
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.imaging.draft import Draft, draft_of
@@ -73,7 +73,8 @@ def command(
         _name_scan(images[0], pixels, search)
     else:
         code = workshop.make_each(images)
-    output.write_puzzles(workshop.puzzles)
+    if output.output is not None and workshop.puzzles:
+        write_named_products(workshop.puzzles, output.output, to=output.to)
     return code
 
 
@@ -138,9 +139,12 @@ class _Workshop:
     def make(self, name: Name, pixels: Image, draft: Draft) -> int:
         """The exit code for one image."""
         limits = self.search.limits
-        recipe = self.question.recipe
-        if self.output.contact_sheet is not None and self.question.wish is None:
-            self.output.write_settings(pixels, recipe, limits)
+        sheet = self.output.contact_sheet
+        if sheet is not None and self.question.wish is None:
+            from nonosat.authoring.making.image_sheets import contact_sheet
+
+            write_result(sheet, contact_sheet(pixels, self.question.recipe, limits=limits))
+            notify(f"{sheet} shows the results of many settings, each with its options")
             if not (self.output.output or self.output.preview or isinstance(self.report, JsonReport)):
                 return exits.LIMIT if limits.remaining == 0 else exits.DONE
         stem = free_name(Path(name.file or "").stem or "image", self.puzzles)
@@ -154,8 +158,13 @@ class _Workshop:
             own = f"{stem}-{number}" if (question.choices or 1) > 1 else stem
             self.puzzles[free_name(own, self.puzzles)] = puzzle
         if isinstance(answer, ChoicesAnswer):
-            self.output.write_choices(answer.result)
-        else:
-            self.output.write_preview(answer.result, pixels, draft.recipe, limits)
+            if sheet is not None and answer.result.choices:
+                from nonosat.generation.choice_sheet import choice_sheet
+
+                write_result(sheet, choice_sheet(answer.result))
+        elif self.output.preview is not None:
+            from nonosat.authoring.making.image_sheets import preview
+
+            write_result(self.output.preview, preview(pixels, draft.recipe, answer.result, limits=limits))
         self.report.begin(name._replace(title=question.title), first)
         return tell(answer, self.report)

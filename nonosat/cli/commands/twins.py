@@ -15,10 +15,9 @@ from nonosat.cli.arguments.options import Inputs, LimitedSearch, OneJson
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.arguments.written_files import drawing_to_write, to_write
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
-from nonosat.cli.interruption import end_of
+from nonosat.cli.interruption import say_end
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.cli.output.standard_error import say
 from nonosat.cli.output.streams import notify, results, write_result
 from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
 from nonosat.machine import free_processors
@@ -170,11 +169,9 @@ def _compare_all(
         with alarm(search.limits):
             work.finish()
     except (LimitReached, KeyboardInterrupt) as end:
-        sentence, code = end_of(end)
         if not seen:
             raise
-        say(sentence)
-        return code
+        return say_end(end)
     return exits.DONE
 
 
