@@ -38,7 +38,8 @@ class Deaths:
             Log(path, _KIND, self._take).close()
 
     def _take(self, line: dict[str, Any]) -> None:
-        self._count(line["unit"], Death(*(line[name] for name in Death._fields)))
+        self._of[line["unit"]].append(Death(*(line[name] for name in Death._fields)))
+        self._killed += 1
 
     def of(self, unit: Unit) -> list[Death]:
         """Those of one puzzle."""
@@ -63,10 +64,6 @@ class Deaths:
         """Whether a suspect is to be set aside, when all others are done."""
         own = len(self.of(unit))
         return self.is_to_blame(unit) or own > self._killed - own or own >= MOST_LOST
-
-    def _count(self, name: str, death: Death) -> None:
-        self._of[name].append(death)
-        self._killed += 1
 
 
 def as_json(deaths: list[Death]) -> list[dict[str, Any]]:

@@ -96,7 +96,7 @@ def ask_all(
             except (LimitReached, KeyboardInterrupt) as early:
                 if answer is not None:
                     raise
-                codes.append(_leave_out(entry.name, files.question, report, search, early))
+                codes.append(leave_out(entry.name, files.question, report, search, early))
     except (NonosatError, KeyboardInterrupt) as error:
         if not codes or end_of(error)[1] == exits.WRONG:
             raise
@@ -123,7 +123,7 @@ def _entries(
         except (LimitReached, KeyboardInterrupt) as end:
             if not can_leave_out and not isinstance(report, JsonReport):
                 raise
-            codes.append(_leave_out(Name(len(codes) or None), question, report, search, end))
+            codes.append(leave_out(Name(len(codes) or None), question, report, search, end))
             return
         if entry is None:
             return
@@ -135,11 +135,11 @@ def _entries(
         if not (codes and can_leave_out and limits.remaining == 0):
             yield entry
         else:
-            codes.append(_leave_out(entry.name, question, report, search, limits.time_reached()))
+            codes.append(leave_out(entry.name, question, report, search, limits.time_reached()))
 
 
-def _leave_out(
-    name: Name, question: Question[Puzzle, Any], report: Report, search: SearchOptions, end: BaseException
+def leave_out(
+    name: Name, question: Question[Any, Any], report: Report, search: SearchOptions, end: BaseException
 ) -> int:
     """The exit code of a puzzle that was not read, or not begun, in time."""
     from nonosat.questions.unread import UnreadAnswer

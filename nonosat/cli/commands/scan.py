@@ -12,7 +12,7 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
 from nonosat.cli.arguments.written_files import target_to_write, to_write
-from nonosat.cli.driver import ask, tell
+from nonosat.cli.driver import ask, leave_out, tell
 from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import FOR_SEVERAL, free_name, product_format, write_named_products
 from nonosat.cli.output.progress_line import ProgressLine
@@ -23,10 +23,8 @@ from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, Positional, WrongOption
-from nonosat.questions.question import Ending
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion
 from nonosat.questions.shared import To
-from nonosat.questions.unread import UnreadAnswer
 from nonosat.scanning.scan import FoundPuzzle, found_puzzles
 from nonosat.scanning.showing import page_of
 from nonosat.search_options import SearchOptions
@@ -129,8 +127,7 @@ def _scan_each(
         except (LimitReached, KeyboardInterrupt) as end:
             if not answers and not isinstance(report, JsonReport):
                 raise
-            report.begin(Name(len(codes) or None), None)
-            codes.append(tell(UnreadAnswer(Ending(end)), report))
+            codes.append(leave_out(Name(len(codes) or None), question, report, search, end))
             break
         if each is None:
             break
