@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 #: Of what ``Method.AUTO`` is one. From the fewest lines to the most: of two that are equally like the image,
 #: the first is taken.
 DRAWN_BY_AUTO = (Method.TONES, Method.SILHOUETTE, Method.STENCIL, Method.LINES)
+#: How much more like a photograph drafts by tones or as a silhouette are, if one of them is taken: eyes, fins
+#: and folds, which the others draw, count little in a likeness. Of 40 photographs with drafts this close the
+#: others were known better in 14, worse in 3. In drawings they are worse more often.
+_MORE_ALIKE = 0.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +48,8 @@ class Draft:
     ``original`` has the colours as the picture has them: what is shaded in an inverted picture is dark there.
     ``edges`` are those of what the picture shows, see ``contours``, and ``likeness`` is that of the picture
     to them. ``recipe`` is the one that was followed, with a method where that was left open; ``others`` are
-    then those by other methods, the most like the image first. ``remarks`` say what was decided, and what was
-    changed in the colours of the image.
+    then those by other methods, the best first. ``remarks`` say what was decided, and what was changed in the
+    colours of the image.
     """
 
     picture: Grid
@@ -90,7 +94,8 @@ def draft_of(image: Image, recipe: Recipe) -> Draft:
     scene, recipe = _scene(image, recipe, is_open=is_open)
     if is_open:
         found = list(_drafts(scene, replace(recipe, invert=False)))
-        found.sort(key=lambda draft: -draft.likeness)
+        is_flat = {Method.TONES, Method.SILHOUETTE} if is_photograph(image) else set()
+        found.sort(key=lambda draft: _MORE_ALIKE * (draft.recipe.method in is_flat) - draft.likeness)
         if recipe.invert:
             found = [_drawn(scene, replace(draft.recipe, invert=True)) for draft in found]
         draft = replace(found[0], others=tuple(found[1:]))
