@@ -12,12 +12,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import Search, SearchOptions
 
 
-def solve(
-    puzzle: Puzzle,
-    *,
-    limit: int | None = 2,
-    **search: Unpack[Search],
-) -> Outcome:
+def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) -> Outcome:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
     How to search: see ``Search``. A limit on time or memory that comes first makes the verdict ``undecided``.
@@ -28,17 +23,11 @@ def solve(
     ('unique', ['#.', '##'])
     """
     work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
-    for _ in work:
-        pass
+    work.run()
     return work.result()
 
 
-def pictures(
-    puzzle: Puzzle,
-    *,
-    limit: int | None = None,
-    **search: Unpack[Search],
-) -> Iterator[Grid]:
+def pictures(puzzle: Puzzle, *, limit: int | None = None, **search: Unpack[Search]) -> Iterator[Grid]:
     """Every picture of the puzzle, each once, as it is found.
 
     How to search: see ``Search``. Iterating raises ``LimitReached`` when a limit on time or memory ends it

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import singledispatch
 
-from nonosat.authoring.checking.counting import Count
-from nonosat.authoring.checking.uniqueness import Check
+from nonosat.authoring.checking.counting import CountSearch
+from nonosat.authoring.checking.uniqueness import CheckSearch
 from nonosat.authoring.hiding.hidden_numbers import HideSearch
 from nonosat.authoring.repairing.repairs import RepairSearch
 from nonosat.certificate.claims.changes import FewestChanges
@@ -18,12 +19,11 @@ from nonosat.certificate.claims.distances import ClosestPictures, FewestWrongMar
 from nonosat.certificate.claims.givens import FewestGivens
 from nonosat.certificate.claims.minimum import Obstacle
 from nonosat.certificate.claims.numbers import FewestNumbers
-from nonosat.grid import UNDECIDED, Grid
+from nonosat.grid import UNDECIDED
 from nonosat.minima import obstacles
 from nonosat.picture_search import PictureSearch
 from nonosat.processes.team import stream
-from nonosat.puzzle import Puzzle
-from nonosat.reasoning.reviews import Review
+from nonosat.reasoning.reviews import ReviewSearch
 from nonosat.search_options import SearchOptions
 
 #: Why an answer has no certificate, in words.
@@ -36,11 +36,15 @@ _MOST_FILLINGS = 10_000
 _NOT_SMALLEST = "it is not proved that no fewer are enough"
 
 
-def claim_of_repair(search: RepairSearch, options: SearchOptions) -> Claim | Unclaimed:
-    """The claim that a repair gives or changes as few cells, or changes as few numbers, as possible.
+@singledispatch
+def claim_of(search: object, options: SearchOptions) -> Claimed:  # noqa: ARG001 - for all kinds of searches
+    """What the result of a search claims, which has run; raises ``LimitReached``."""
+    raise TypeError(f"expected a search whose result can be proved, not {search!r}")
 
-    Raises ``LimitReached``.
-    """
+
+@claim_of.register
+def _of_repair(search: RepairSearch, options: SearchOptions) -> Claim | Unclaimed:
+    """The claim that a repair gives or changes as few cells, or changes as few numbers, as possible."""
     repair, asked = search.result(), search.request
     if repair.picture is None:
         return "there are no given or changed cells"
@@ -86,8 +90,9 @@ def claim_of_repair(search: RepairSearch, options: SearchOptions) -> Claim | Unc
     )
 
 
-def claim_of_hiding(search: HideSearch, options: SearchOptions) -> Claim | Unclaimed:
-    """The claim that as few numbers as possible are shown; raises ``LimitReached``."""
+@claim_of.register
+def _of_hiding(search: HideSearch, options: SearchOptions) -> Claim | Unclaimed:
+    """The claim that as few numbers as possible are shown."""
     problem, hidden = search.problem, search.result()
     if problem is None:
         return "no numbers were hidden"
@@ -111,10 +116,12 @@ def claim_of_hiding(search: HideSearch, options: SearchOptions) -> Claim | Uncla
     )
 
 
-def claim_of_check(puzzle: Puzzle, check: Check, options: SearchOptions) -> Claimed:
+@claim_of.register
+def _of_check(search: CheckSearch, options: SearchOptions) -> Claimed:
     """The claim that a conflict is smallest, or that two pictures are closest; ``None``: there is one
-    picture, or none for a reason that needs no lines. Raises ``LimitReached``.
+    picture, or none for a reason that needs no lines.
     """
+    puzzle, check = search.puzzle, search.result()
     if len(check.pictures) > 1:
         if not check.closest:
             return "it is not proved that no two pictures are closer"
@@ -130,11 +137,10 @@ def claim_of_check(puzzle: Puzzle, check: Check, options: SearchOptions) -> Clai
     return None
 
 
-def claim_of_count(puzzle: Puzzle, count: Count, options: SearchOptions) -> Claimed:
-    """The claim that a number of pictures is exact; ``None``: there is one, or none.
-
-    Raises ``LimitReached``.
-    """
+@claim_of.register
+def _of_count(search: CountSearch, options: SearchOptions) -> Claimed:
+    """The claim that a number of pictures is exact; ``None``: there is one, or none."""
+    puzzle, count = search.puzzle, search.result()
     if not count.exact:
         return "the number of pictures is not exact"
     if count.count < 2:
@@ -158,8 +164,10 @@ def claim_of_count(puzzle: Puzzle, count: Count, options: SearchOptions) -> Clai
     return claim
 
 
-def claim_of_review(puzzle: Puzzle, marks: Grid, review: Review, options: SearchOptions) -> Claim | Unclaimed:
-    """The claim that as few marks as possible are wrong; raises ``LimitReached``."""
+@claim_of.register
+def _of_review(search: ReviewSearch, options: SearchOptions) -> Claim | Unclaimed:
+    """The claim that as few marks as possible are wrong."""
+    puzzle, marks, review = search.puzzle, search.marks, search.result()
     if review.wrong_cells is None or not review.minimum:
         return "it is not known how few marks are wrong"
     wrong = {row * marks.width + column: UNDECIDED for row, column in review.wrong_cells}

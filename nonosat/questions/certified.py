@@ -22,7 +22,6 @@ from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 if TYPE_CHECKING:  # most answers come without a certificate
     from nonosat.certificate.verification import Verification
-    from nonosat.minima.claims import Claimed
     from nonosat.questions.certifying import CertificateAnswer
 
 
@@ -78,10 +77,6 @@ class CertifiableQuestion(Question[Puzzle, Answer[Any]], Generic[Search]):
     def answer(self, search: Search, ending: Ending, puzzle: Puzzle) -> Answer[Any]:
         """The answer after the search has ended, however that came."""
 
-    @abstractmethod
-    def claim(self, search: Search, puzzle: Puzzle, options: SearchOptions) -> Claimed:
-        """What its result claims; raises ``LimitReached``."""
-
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[Answer[Any]]:
         """Raises before the work what certifying would raise after it: ``InputError`` for a directory with
         something else in it, and ``UnknownName`` for a checker, an encoding, or a solver without proofs that
@@ -108,6 +103,7 @@ class CertifiableQuestion(Question[Puzzle, Answer[Any]], Generic[Search]):
         from nonosat.certificate.certifying import certify_claim, certify_pictures
         from nonosat.certificate.claims.claim import Claim
         from nonosat.certificate.verification import Verification
+        from nonosat.minima.claims import claim_of
         from nonosat.questions.certifying import CertificateAnswer
 
         assert self.certificate is not None
@@ -116,7 +112,7 @@ class CertifiableQuestion(Question[Puzzle, Answer[Any]], Generic[Search]):
         is_wrong = False
         with ending:
             try:
-                claimed = self.claim(running, puzzle, options)
+                claimed = claim_of(running, options)
                 if isinstance(claimed, Claim):
                     found = certify_claim(claimed, self.certificate, options, checker=self.checker)
                 elif claimed is None:

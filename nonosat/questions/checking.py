@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount, noun
 from nonosat.authoring.checking.uniqueness import Check, CheckSearch
@@ -20,9 +19,6 @@ from nonosat.search_options import SearchOptions
 
 #: More groups than this are not listed one by one: the report should fit a screen.
 _MOST_GROUPS = 20
-
-if TYPE_CHECKING:
-    from nonosat.minima.claims import Claimed
 
 
 class CheckAnswer(Answer[Check]):
@@ -98,11 +94,6 @@ class CheckQuestion(CertifiableQuestion[CheckSearch]):
 
     def answer(self, search: CheckSearch, ending: Ending, puzzle: Puzzle) -> CheckAnswer:
         return CheckAnswer(search.result(), ending, puzzle.palette)
-
-    def claim(self, search: CheckSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:
-        from nonosat.minima.claims import claim_of_check
-
-        return claim_of_check(puzzle, search.result(), options)
 
 
 def pictures_in_words(count: int, *, exact: bool) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 from nonosat.authoring.checking.counting import Count, CountSearch
 from nonosat.grid import Grid
@@ -19,9 +18,6 @@ from nonosat.search_options import SearchOptions
 #: More groups than this are not listed: the messages should fit a screen.
 _MOST_GROUPS_LISTED = 20
 
-if TYPE_CHECKING:
-    from nonosat.minima.claims import Claimed
-
 
 class CountAnswer(Answer[Count]):
     """The answer to ``count``."""
@@ -29,8 +25,7 @@ class CountAnswer(Answer[Count]):
     result_type = Count
 
     def __init__(self, result: Count, ending: Ending) -> None:
-        reason = ending.reason if ending.is_interruption else result.reason or ending.reason
-        super().__init__(replace(result, reason=reason), ending)
+        super().__init__(replace(result, reason=ending.reason_or(result.reason)), ending)
 
     def _code(self) -> int:
         if not self.result.exact:
@@ -77,8 +72,3 @@ class CountQuestion(CertifiableQuestion[CountSearch]):
 
     def answer(self, search: CountSearch, ending: Ending, puzzle: Puzzle) -> CountAnswer:  # noqa: ARG002
         return CountAnswer(search.result(), ending)
-
-    def claim(self, search: CountSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:
-        from nonosat.minima.claims import claim_of_count
-
-        return claim_of_count(puzzle, search.result(), options)

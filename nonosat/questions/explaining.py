@@ -15,7 +15,7 @@ from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, option
-from nonosat.questions.question import INTERRUPTION, Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
 from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
 from nonosat.reasoning.arguments.allowance import Allowance
@@ -66,8 +66,7 @@ class ExplainAnswer(Answer[Explanation]):
         unreviewed: Reason | None,
         language: str,
     ) -> None:
-        reason = INTERRUPTION if ending.is_interruption else result.reason
-        super().__init__(replace(result, reason=reason), ending, puzzle.palette)
+        super().__init__(replace(result, reason=ending.reason_or(result.reason)), ending, puzzle.palette)
         kinds = Counter(step.kind for step in result.steps)
         self.standing = "mistake" if mistake else result.verdict
         self.statistics = ExplainStatistics({kind: kinds[kind] for kind in Kind})

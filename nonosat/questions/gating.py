@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonosat.amounts import amount
 from nonosat.grid import Grid
-from nonosat.processes.alarm import alarm
+from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, Ending, Question, Work
@@ -69,11 +69,7 @@ class GateQuestion(Question[Puzzle, GateAnswer]):
         options = search.within(self.puzzle_limit)
         judging = Judging(subject, self.wishes, self.twins, options)
         with ending:
-            steps = judging.run()
-            while True:
-                with alarm(options.limits):
-                    if next(steps, steps) is steps:
-                        break
+            for _ in in_time(judging.run(), options.limits):
                 yield from ()
         return GateAnswer(judging.result(), ending)
 

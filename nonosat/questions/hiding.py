@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
@@ -26,9 +26,6 @@ _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", r
 
 #: No line has a number with more digits.
 _DIGITS = 5
-
-if TYPE_CHECKING:
-    from nonosat.minima.claims import Claimed
 
 
 def lines_named(text: str) -> tuple[str, ...]:
@@ -69,8 +66,7 @@ class HideAnswer(Answer[HiddenNumbers]):
     ]
 
     def __init__(self, result: HiddenNumbers, ending: Ending) -> None:
-        reason = ending.reason if ending.is_interruption else result.reason or ending.reason
-        super().__init__(replace(result, reason=reason), ending)
+        super().__init__(replace(result, reason=ending.reason_or(result.reason)), ending)
         self.hidden = None if result.reveals else result.numbers
         self.shown = result.numbers if result.reveals else None
         self.claimed_by = claimant_of(ending.cause)
@@ -175,8 +171,3 @@ class HideQuestion(CertifiableQuestion[HideSearch]):
 
     def answer(self, search: HideSearch, ending: Ending, puzzle: Puzzle) -> HideAnswer:  # noqa: ARG002
         return HideAnswer(search.result(), ending)
-
-    def claim(self, search: HideSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:  # noqa: ARG002
-        from nonosat.minima.claims import claim_of_hiding
-
-        return claim_of_hiding(search, options)

@@ -40,4 +40,4 @@ def certain_puzzles(data: bytes, source: str) -> Iterator[Puzzle]:
 def _told(answer: ScanAnswer) -> Puzzle:
     first, *others = answer.sentences()
     doubts = (Doubt(f"read from a photograph, {first}", None), *(Doubt(each, None) for each in others))
-    return replace(answer.product, doubts=doubts)
+    return replace(answer.result.puzzle, doubts=doubts)

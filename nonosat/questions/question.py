@@ -91,6 +91,10 @@ class Ending:
             return None
         return INTERRUPTION if self.is_interruption else Reason(str(self.cause))
 
+    def reason_or(self, own: Reason | None) -> Reason | None:
+        """Why the work ended, where its result says ``own``: only a signal counts more than that."""
+        return self.reason if self.is_interruption else own or self.reason
+
 
 class Answer(ABC, Generic[Result]):
     """What is said of a ``result``: as JSON, in sentences, and as an exit code.

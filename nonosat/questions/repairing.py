@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import Annotated, TypedDict
 
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.repairs import RepairSearch
@@ -22,9 +22,6 @@ from nonosat.questions.plain import plain, value_as_json
 from nonosat.questions.question import Answer, Ending
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
 from nonosat.search_options import SearchOptions
-
-if TYPE_CHECKING:
-    from nonosat.minima.claims import Claimed
 
 #: More cells than this are not listed: they are on one line, and the picture shows them too.
 _MOST_NAMED = 12
@@ -50,9 +47,7 @@ class RepairAnswer(Answer[Repair]):
     ]
 
     def __init__(self, result: Repair, ending: Ending, puzzle: Puzzle) -> None:
-        if ending.is_interruption or not result.reason:
-            result = replace(result, reason=ending.reason)
-        super().__init__(result, ending, puzzle.palette)
+        super().__init__(replace(result, reason=ending.reason_or(result.reason)), ending, puzzle.palette)
         self.puzzle = puzzle
         self.alternatives = tuple(map(self._alternative, result.alternatives))
 
@@ -181,11 +176,6 @@ class RepairQuestion(CertifiableQuestion[RepairSearch]):
 
     def answer(self, search: RepairSearch, ending: Ending, puzzle: Puzzle) -> RepairAnswer:
         return RepairAnswer(search.result(), ending, puzzle)
-
-    def claim(self, search: RepairSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:  # noqa: ARG002
-        from nonosat.minima.claims import claim_of_repair
-
-        return claim_of_repair(search, options)
 
 
 def at_least_needed(count: int) -> str:

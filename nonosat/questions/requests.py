@@ -12,7 +12,7 @@ from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions.fields import REQUIRED, Field, fields_of
+from nonosat.questions.fields import REQUIRED, Field, fields_of, fields_set
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Question
 
@@ -45,13 +45,8 @@ def question_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle |
 
 def plain_of(question: Question[Any, Any], leaving_out: Collection[str] = ()) -> dict[str, Any]:
     """The fields that differ from their defaults, as plain values; but for some."""
-    chosen = {
-        field.name: getattr(question, field.name)
-        for field in fields_of(type(question))
-        if field.name not in leaving_out
-    }
-    defaults = {field.name: field.default for field in fields_of(type(question))}
-    return {name: plain(value, Palette()) for name, value in chosen.items() if value != defaults[name]}
+    names = (name for name in fields_set(question) if name not in leaving_out)
+    return {name: plain(getattr(question, name), Palette()) for name in names}
 
 
 def _value(field: Field, value: Any, puzzle: Puzzle | None) -> Any:

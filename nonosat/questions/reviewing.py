@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonosat.errors import InputError
 from nonosat.grid import Grid
@@ -21,9 +21,6 @@ from nonosat.search_options import SearchOptions
 _MOST_LISTED = 40
 
 _CODES = {Standing.RIGHT: exits.DONE, Standing.WRONG: exits.NO, Standing.UNDECIDED: exits.LIMIT}
-
-if TYPE_CHECKING:
-    from nonosat.minima.claims import Claimed
 
 
 class ReviewAnswer(Answer[Review]):
@@ -124,9 +121,3 @@ class ReviewQuestion(CertifiableQuestion[ReviewSearch]):
     def answer(self, search: ReviewSearch, ending: Ending, puzzle: Puzzle) -> ReviewAnswer:
         assert self.marks is not None
         return ReviewAnswer(search.result(), ending, puzzle, self.marks, show=self.show, why=self.why)
-
-    def claim(self, search: ReviewSearch, puzzle: Puzzle, options: SearchOptions) -> Claimed:
-        from nonosat.minima.claims import claim_of_review
-
-        assert self.marks is not None
-        return claim_of_review(puzzle, self.marks, search.result(), options)

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
 from nonosat.questions.plain import by_keys, plain
@@ -84,11 +83,6 @@ class ScanAnswer(Answer[Scan]):
         super().__init__(result, ending, result.puzzle.palette)
         self.doubts = tuple(map(self._doubted, result.doubts))
         self.corners = tuple(map(_point, result.found.sighting.corners))
-
-    @property
-    def product(self) -> Puzzle:
-        """The puzzle, with ``?`` for what is not known."""
-        return self.result.puzzle
 
     def _code(self) -> int:
         return exits.LIMIT if self.result.verdict is Certainty.DOUBTFUL else exits.DONE

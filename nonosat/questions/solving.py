@@ -49,8 +49,7 @@ class SolveAnswer(Answer[Outcome]):
         undecided: tuple[int, ...] | None = None,
         count: int | None = None,
     ) -> None:
-        reason = INTERRUPTION if ending.is_interruption else result.reason
-        super().__init__(replace(result, reason=reason), ending, palette)
+        super().__init__(replace(result, reason=ending.reason_or(result.reason)), ending, palette)
         self.undecided = undecided
         self.count = len(result.pictures) if count is None else count
 

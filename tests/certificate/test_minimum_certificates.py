@@ -16,7 +16,8 @@ from conftest import PUZZLES
 from slowness import rest_slow
 from unknown_puzzles import random_puzzle as unknown_puzzle
 
-from nonosat import Grid, NonosatError, Puzzle, clue, count, read, verify
+from nonosat import Grid, NonosatError, Puzzle, clue, read, verify
+from nonosat.authoring.checking.counting import CountSearch
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.certifying import packed
@@ -39,7 +40,7 @@ from nonosat.certificate.verifying import derived, verify_files
 from nonosat.generation.families import switches
 from nonosat.grid import UNDECIDED
 from nonosat.minima import obstacles
-from nonosat.minima.claims import claim_of_count, claim_of_hiding
+from nonosat.minima.claims import Claimed, claim_of
 from nonosat.sat import SolverFailed
 from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.session.session import Session
@@ -159,7 +160,7 @@ def numbers_claim(rng: random.Random) -> Minimum:
             break
     search = HideSearch(puzzle, wish=NumberWish(lines=rng.random() < 0.3, symmetric=rng.random() < 0.3))
     search.run()
-    claim = claim_of_hiding(search, DEFAULT_OPTIONS)
+    claim = claim_of(search, DEFAULT_OPTIONS)
     assert isinstance(claim, FewestNumbers)
     problem = search.problem
     assert problem is not None
@@ -244,11 +245,18 @@ def corrections_claim(rng: random.Random) -> Minimum:
     return claim
 
 
+def claim_of_count(puzzle: Puzzle) -> Claimed:
+    """What ``count`` claims of a puzzle."""
+    search = CountSearch(puzzle)
+    search.run()
+    return claim_of(search, DEFAULT_OPTIONS)
+
+
 def count_claim(rng: random.Random) -> Minimum:
     """The number of pictures of a puzzle that has several, by the search; brute force says how many."""
     while len(pictures := pictures_of(puzzle := random_puzzle(rng, 4, 5, 1))) < 2:
         pass
-    claim = claim_of_count(puzzle, count(puzzle), DEFAULT_OPTIONS)
+    claim = claim_of_count(puzzle)
     assert isinstance(claim, ExactCount)
     assert claim.count == len(pictures)
     return claim
@@ -342,7 +350,7 @@ def test_more_changed_numbers_than_needed_are_not_proved() -> None:
 
 def test_a_count_of_too_few_or_too_many_pictures_is_not_proved() -> None:
     puzzle = read(PUZZLES / "two_switches.json")
-    claim = claim_of_count(puzzle, count(puzzle), DEFAULT_OPTIONS)
+    claim = claim_of_count(puzzle)
     assert isinstance(claim, ExactCount)
     assert (claim.count, len(claim.groups)) == (4, 2)
     files = proved(claim)
@@ -376,11 +384,11 @@ def test_a_count_of_too_few_or_too_many_pictures_is_not_proved() -> None:
 
 def test_groups_that_are_too_large_have_no_certificate() -> None:
     permutations = Puzzle((clue(1),) * 8, (clue(1),) * 8)
-    assert "more than 10,000 ways" in str(claim_of_count(permutations, count(permutations), DEFAULT_OPTIONS))
+    assert "more than 10,000 ways" in str(claim_of_count(permutations))
     many = switches(17)
-    assert claim_of_count(many, count(many), DEFAULT_OPTIONS) == "row 1 has more than 100,000 combinations"
+    assert claim_of_count(many) == "row 1 has more than 100,000 combinations"
     one = Puzzle.of(Grid.from_text(["##", "#."]))
-    assert claim_of_count(one, count(one), DEFAULT_OPTIONS) is None
+    assert claim_of_count(one) is None
 
 
 def test_exchanges_that_a_clue_could_tell_are_no_obstacles() -> None:

@@ -28,7 +28,7 @@ from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verifying import derived, verify_files
 from nonosat.formats import json_puzzle
 from nonosat.grid import UNDECIDED
-from nonosat.minima.claims import claim_of_hiding, claim_of_repair
+from nonosat.minima.claims import claim_of
 from nonosat.search_options import DEFAULT_OPTIONS
 
 NUMBERS = ("numbers", "numbers symmetric", "numbers keep", "lines")
@@ -83,7 +83,7 @@ def test_no_two_statements_about_one_puzzle_differ_only_in_the_count() -> None:
         for wish in wishes:
             search = RepairSearch(puzzle, picture=picture, **wish)  # type: ignore[arg-type]
             search.run()
-            claims.append(claim_of_repair(search, DEFAULT_OPTIONS))
+            claims.append(claim_of(search, DEFAULT_OPTIONS))
     for _ in range(60):
         marks = Grid(3, 4, bytes(rng.choice((UNDECIDED, 0, 1)) for _ in range(12)))
         each = (FewestWrongMarks(puzzle, marks, picture) for picture in pictures)
@@ -103,7 +103,7 @@ def test_no_two_statements_about_hidden_numbers_differ_only_in_the_count(name: s
                 continue
             search = HideSearch(puzzle, wish=NumberWish(lines, colours, keep, symmetric=symmetric))
             search.run()
-            claims.append(claim_of_hiding(search, DEFAULT_OPTIONS))
+            claims.append(claim_of(search, DEFAULT_OPTIONS))
     differ_not_only_in_the_count(claims)
 
 

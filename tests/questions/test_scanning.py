@@ -49,7 +49,7 @@ def test_what_is_read_for_certain_is_sure() -> None:
 def test_a_number_that_was_misread_is_corrected_and_told() -> None:
     answer = answer_to({("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
     assert answer.exit_code == exits.DONE
-    assert answer.product.rows == PUZZLE.rows
+    assert answer.result.puzzle.rows == PUZZLE.rows
     assert answer.document()["doubts"] == [
         {
             "line": "row 2",
@@ -96,14 +96,14 @@ def test_a_limit_leaves_everything_unknown() -> None:
 def test_marks_on_the_page_are_saved() -> None:
     marks = Grid.undecided(5, 7).with_cells({(2, 0): 1, (0, 0): 0})
     answer = answer_to(puzzle=replace(PUZZLE, saved=marks))
-    assert answer.product.saved == marks
+    assert answer.result.puzzle.saved == marks
 
 
 def test_marks_that_contradict_the_only_picture_are_told_and_kept() -> None:
     marks = Grid.from_text(["#.???..", "???????", "???.###", "???????", "???????"])
     answer = answer_to(puzzle=replace(PUZZLE, saved=marks))
     assert answer.exit_code == exits.DONE
-    assert answer.product.saved == marks
+    assert answer.result.puzzle.saved == marks
     assert list(answer.sentences())[1:] == [
         "2 cells are marked on the page otherwise than in the only picture: row 1, column 1; row 3, column 4"
     ]

@@ -61,6 +61,7 @@ class CountSearch:
     """A count of pictures whose result so far can be asked for at any time."""
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+        self.puzzle = puzzle
         self.search = PictureSearch(puzzle, options, limit=None, goal="differences")
         self.groups: GroupCount | None = None
         self.limit_reached: LimitReached | None = None

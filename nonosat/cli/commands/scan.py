@@ -81,7 +81,7 @@ class ScanOutput(Reporting):
         if self.output is not None and not self._is_page:
             puzzles: dict[str, Puzzle] = {}
             for answer in answers:
-                puzzles[free_name(stem, puzzles)] = answer.product
+                puzzles[free_name(stem, puzzles)] = answer.result.puzzle
             write_named_products(puzzles, self.output, to=self.to)
 
 
@@ -132,7 +132,7 @@ def _scan_each(
         if each is None:
             break
         answer = ask(question, each, report, search)
-        report.begin(Name(number, is_chosen=index is not None), answer.product)
+        report.begin(Name(number, is_chosen=index is not None), answer.result.puzzle)
         codes.append(tell(answer, report))
         answers.append(answer)
     return exits.worst(codes)

@@ -15,7 +15,7 @@ from nonosat import Puzzle, hide
 from nonosat.authoring.hiding.hidden_numbers import HideSearch, NumberWish
 from nonosat.certificate.claims.numbers import FewestNumbers
 from nonosat.clues import ANY_RUNS, Clue, Run, clue
-from nonosat.minima.claims import claim_of_hiding
+from nonosat.minima.claims import claim_of
 from nonosat.outcome import Verdict
 from nonosat.questions.hiding import HideQuestion
 from nonosat.search_options import DEFAULT_OPTIONS
@@ -130,7 +130,7 @@ def test_what_hide_says_and_what_its_certificate_derives_agree(*, exhaustive: bo
         search = HideSearch(puzzle, wish=wish)
         search.run()
         found = search.result()
-        claim = claim_of_hiding(search, DEFAULT_OPTIONS)
+        claim = claim_of(search, DEFAULT_OPTIONS)
         assert isinstance(claim, FewestNumbers)
         claim.check()
         assert claim.count == found.lower_bound
