@@ -23,7 +23,7 @@ from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, une
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.reviews import Review, Standing, checked_marks
 from nonosat.reasoning.steps.step import Kind, Step
-from nonosat.reasoning.wording.alike import Telling, are_alike, gathered, told_once
+from nonosat.reasoning.wording.alike import are_alike, gathered, told_once
 from nonosat.reasoning.wording.tongue import tongue
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
@@ -187,7 +187,7 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
                     allowance=Allowance(search.limits, effort=self.effort),
                 )
                 for step in steps:
-                    if alike and not are_alike(telling(alike[0]), telling(step), self.language):
+                    if alike and not are_alike(alike[0], step, self.language):
                         told += alike
                         yield from self._telling(alike, told, marked_grid(subject, marks))
                         alike = []
@@ -219,15 +219,10 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
             yield with_decided(start, (cell for step in told for cell in step.cells))
 
 
-def telling(step: Step) -> Telling:
-    """What is told of a step."""
-    return Telling(step.technique, step.lines, step.text)
-
-
 def _told_on_paper(steps: Iterable[Step], language: str) -> Iterator[tuple[int, str]]:
     """What is told of steps, of those that are alike once; with the number of the first of these, from 1."""
     number = 1
-    for alike in gathered(map(telling, steps), language):
+    for alike in gathered(steps, language):
         yield number, told_once(alike, language)
         number += len(alike)
 
@@ -239,4 +234,4 @@ def _in_words(first: int, alike: Sequence[Step], language: str) -> str:
     technique = step.technique if step.kind is not Kind.DEEP else f"deep, {step.technique}"
     if step.also_called is not None:
         technique = f"{technique} ({step.also_called})"
-    return f"{numbers}. [{technique}] {told_once([telling(each) for each in alike], language)}"
+    return f"{numbers}. [{technique}] {told_once(alike, language)}"

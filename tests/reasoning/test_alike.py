@@ -12,9 +12,8 @@ from command_line import nonosat_here
 from conftest import PUZZLES
 
 from nonosat import explain, read
-from nonosat.questions.explaining import telling
-from nonosat.reasoning.steps.step import Step
-from nonosat.reasoning.wording.alike import Telling, are_alike, gathered, told_once
+from nonosat.reasoning.steps.step import Because, Kind, Step
+from nonosat.reasoning.wording.alike import are_alike, gathered, told_once
 
 KNOT = "survey/00016_knot"
 
@@ -22,10 +21,6 @@ KNOT = "survey/00016_knot"
 @cache
 def steps_of(name: str, language: str) -> tuple[Step, ...]:
     return explain(read(PUZZLES / f"{name}.json"), language=language).steps
-
-
-def groups_of(steps: tuple[Step, ...], language: str) -> list[list[Telling]]:
-    return gathered(map(telling, steps), language)
 
 
 def positions(step: Step) -> set[tuple[int, tuple[int, ...]]]:
@@ -40,17 +35,15 @@ def test_alike_are_steps_that_add_the_same_along_their_lines_and_none_is_lost(
     name: str, language: str
 ) -> None:
     steps = steps_of(name, language)
-    groups = groups_of(steps, language)
-    assert [each for alike in groups for each in alike] == list(map(telling, steps))
-    rest = iter(steps)
-    for alike in groups:
-        first, *others = [next(rest) for _ in alike]
+    groups = gathered(steps, language)
+    assert [each for alike in groups for each in alike] == list(steps)
+    for first, *others in groups:
         assert all(positions(other) == positions(first) for other in others)
 
 
 def test_the_same_steps_are_alike_in_both_languages() -> None:
     counts = [
-        [len(alike) for alike in groups_of(steps_of(KNOT, language), language)] for language in ("en", "de")
+        [len(alike) for alike in gathered(steps_of(KNOT, language), language)] for language in ("en", "de")
     ]
     assert counts[0] == counts[1]
     assert max(counts[0]) > 2
@@ -58,19 +51,22 @@ def test_the_same_steps_are_alike_in_both_languages() -> None:
 
 @pytest.mark.parametrize(("language", "end"), [("en", " Row 19 likewise."), ("de", " Zeile 19 ebenso.")])
 def test_the_other_lines_are_named_at_the_end(language: str, end: str) -> None:
-    groups = groups_of(steps_of(KNOT, language), language)
+    groups = gathered(steps_of(KNOT, language), language)
     told = [told_once(alike, language) for alike in groups]
     assert sum(text.endswith(end) for text in told) == 2
 
 
 def test_lines_with_another_clue_or_other_cells_are_not_alike() -> None:
-    def row(number: int, rest: str) -> Telling:
-        return Telling("overlap", [f"row {number}"], f"In row {number} {rest}")
+    def row(number: int, rest: str) -> Step:
+        return step(f"row {number}", rest)
+
+    def step(line: str, rest: str) -> Step:
+        return Step(Kind.LINE, "overlap", (line,), (), Because((), (line,)), f"In {line} {rest}")
 
     assert are_alike(row(1, "(3), the 3 …"), row(12, "(3), the 3 …"))
     assert not are_alike(row(1, "(3), the 3 …"), row(2, "(4), the 4 …"))
     assert not are_alike(row(1, "(3): column 1 …"), row(2, "(3): column 2 …"))
-    assert not are_alike(row(1, "(3) …"), Telling("overlap", ["column 1"], "In column 1 (3) …"))
+    assert not are_alike(row(1, "(3) …"), step("column 1", "(3) …"))
     assert not are_alike(row(1, "(3) …"), row(1, "(3) …"))
 
 

@@ -7,35 +7,29 @@ the clues, what is known, and what follows are the same, cell for cell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
+from nonosat.reasoning.steps.step import Step
 from nonosat.reasoning.wording.cells import lines_in_words
 from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
 
 
-class Telling(NamedTuple):
-    """What is told of a step: its technique, its lines by name, and its sentences."""
-
-    technique: str
-    lines: Sequence[str]
-    text: str
-
-
-def are_alike(one: Telling, other: Telling, language: str = ENGLISH) -> bool:
+def are_alike(one: Step, other: Step, language: str = ENGLISH) -> bool:
     """Whether two steps tell the same of different lines."""
     if one.technique != other.technique or not len(one.lines) == len(other.lines) == 1:
         return False
     return one.lines != other.lines and _unnamed(one, language) == _unnamed(other, language)
 
 
-def gathered(steps: Iterable[Telling], language: str = ENGLISH) -> list[list[Telling]]:
+def gathered(steps: Iterable[Step], language: str = ENGLISH) -> list[list[Step]]:
     """The steps in their order, those together that are alike.
 
-    >>> steps = [Telling("overlap", [f"row {n}"], f"In row {n} (3), the 3 …") for n in (1, 4)]
-    >>> [told_once(alike) for alike in gathered(steps)]
+    >>> from nonosat.reasoning.steps.step import Because, Kind
+    >>> def step(line: str) -> Step:
+    ...     return Step(Kind.LINE, "overlap", (line,), (), Because((), (line,)), f"In {line} (3), the 3 …")
+    >>> [told_once(alike) for alike in gathered(map(step, ["row 1", "row 4"]))]
     ['In row 1 (3), the 3 … Row 4 likewise.']
     """
-    found: list[list[Telling]] = []
+    found: list[list[Step]] = []
     for step in steps:
         if found and are_alike(found[-1][0], step, language):
             found[-1].append(step)
@@ -44,7 +38,7 @@ def gathered(steps: Iterable[Telling], language: str = ENGLISH) -> list[list[Tel
     return found
 
 
-def told_once(alike: Sequence[Telling], language: str = ENGLISH) -> str:
+def told_once(alike: Sequence[Step], language: str = ENGLISH) -> str:
     """What steps that are alike tell: the first's sentences, and for which lines they hold, too."""
     first, *others = alike
     if not others:
@@ -53,7 +47,7 @@ def told_once(alike: Sequence[Telling], language: str = ENGLISH) -> str:
     return f"{first.text} {tongue(language).say('told.likewise', lines=capital(lines))}"
 
 
-def _unnamed(step: Telling, language: str) -> tuple[str, str, str]:
+def _unnamed(step: Step, language: str) -> tuple[str, str, str]:
     """The kind of line of a step, and its sentences before and after the line's name, at their beginning."""
     name = tongue(language).line(step.lines[0])
     before, _, after = step.text.partition(capital(name) if step.text.startswith(capital(name)) else name)
