@@ -21,7 +21,13 @@ from nonosat.puzzle import Puzzle
 from nonosat.scanning.cause import Cause
 from nonosat.scanning.correcting.correction import Correction
 from nonosat.scanning.correcting.line_readings import LineReadings
-from nonosat.scanning.correcting.outcome import LineOfNumbers, known_for_certain, known_of_rivals, unread
+from nonosat.scanning.correcting.outcome import (
+    LineOfNumbers,
+    correction_of,
+    said_alone,
+    said_by_rivals,
+    said_for_certain,
+)
 from nonosat.scanning.correcting.prices import UNITS
 from nonosat.scanning.correcting.search import PuzzleReading, ReadingSearch, shared_places
 from nonosat.scanning.reading import ClueReading
@@ -145,31 +151,30 @@ class _Judgement:
 
     def correction(self, numbers: Sequence[LineOfNumbers], height: int) -> Correction:
         """What follows from what was found."""
-        rivals = self.rivals
+        rivals, reasons = self.rivals, self.reasons
+        margin = 0
         if not rivals:
-            reason = self.reasons or [Cause("told.scanNoPicture")]
-            return unread(numbers, height, palette=self.palette, reasons=tuple(reason))
-        best = rivals[0]
-        if self.is_complete and len(rivals) == 1:
-            return known_for_certain(
-                numbers,
-                best.reading,
-                height,
-                palette=self.palette,
-                is_unique=best.is_unique,
-                margin=self.margin / UNITS,
-            )
-        if len(rivals) > 1:
-            self.reasons.insert(0, Cause("told.scanRivals"))
-        return known_of_rivals(
+            said = said_alone(numbers)
+            reasons = reasons or [Cause("told.scanNoPicture")]
+        elif self.is_complete and len(rivals) == 1:
+            said, reasons = said_for_certain(numbers, rivals[0].reading, height)
+            margin = self.margin
+            if not rivals[0].is_unique:
+                reasons.append(Cause("told.scanSeveralPictures"))
+        else:
+            said = said_by_rivals(numbers, [each.reading for each in rivals], are_all=self.is_complete)
+            if len(rivals) > 1:
+                margin = rivals[1].cost - rivals[0].cost
+                reasons = [Cause("told.scanRivals"), *reasons]
+        return correction_of(
             numbers,
-            [each.reading for each in rivals],
+            said,
             height,
+            best=rivals[0].reading if rivals else None,
+            is_unique=bool(rivals) and rivals[0].is_unique,
             palette=self.palette,
-            is_unique=best.is_unique,
-            is_complete=self.is_complete,
-            margin=(rivals[1].cost - best.cost) / UNITS if len(rivals) > 1 else 0.0,
-            reasons=tuple(self.reasons),
+            margin=margin,
+            reasons=reasons,
         )
 
     @property
