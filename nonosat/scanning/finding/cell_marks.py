@@ -7,27 +7,23 @@ while shadows are dark on one side of their edge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.scanning.finding.rulings import AT_LINE
 from nonosat.scanning.finding.table import Places
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import Shares
 
-#: The share of a cell beside each of its lines where these may be.
-_MARGIN = 0.17
 #: Cells in each direction among which some are bare.
 _AROUND = 15
-#: The share of its light that a pixel lacks where something is marked.
-_MARKED = 0.17
-#: Shares of marked pixels in cells that are filled, and in crossed or dotted ones.
-_FILLED, _TOUCHED = 0.55, 0.025
+#: The share of its light that a pixel lacks where something is marked, and the share of such pixels in cells
+#: that are crossed or dotted.
+_MARKED, _TOUCHED = 0.17, 0.025
 #: Crosses and dots are thinner than this, in cells.
 _THIN = 0.6
 #: Rows of pixels at the side of a cell that are dark along this share of it are a part of its line.
@@ -43,29 +39,24 @@ _STEP, _OUTLINE_RANK = 0.13, 35
 #: Neighbours whose light differs by this share where they meet are not filled alike.
 _ANOTHER = 0.2
 
+#: Pixels inside cells, ``height × width`` of the puzzle and of a cell (``× 3``).
+Windows = npt.NDArray[np.float32]
+
 
 def marks_of(image: Page, rows: Places, columns: Places) -> tuple[Grid | None, Shares]:
     """The marks in the cells between these lines of an upright image, ``None`` when all cells are bare, and
     the usual colour of each cell, ``height × width × 3``.
     """
     blurred = np.asarray(cv2.GaussianBlur(image, (3, 3), 0), dtype=np.uint8)
-    smooth = blurred.astype(np.float32)
-    height, width = len(rows) - 1, len(columns) - 1
-    groups = _alike(smooth, rows, columns)
-    paper = _paper(groups, height, width)
-    cells = np.full((height, width), UNDECIDED, dtype=np.uint8)
-    darkness, sides = np.zeros((height, width)), np.zeros((height, width, 4))
-    fillings = np.ones((height, width, 3))
-    for places, windows in groups:
-        bare, pixels = paper[places][:, None], windows.reshape(len(windows), -1, 3)
-        lacking = ((bare - pixels) / np.maximum(bare, 1)).max(axis=2)
-        darkness[places] = np.median(lacking, axis=1)
-        sides[places] = _sides(windows)
-        fillings[places] = np.median(pixels / np.maximum(bare, 1), axis=1)
-        is_filled = (lacking > _MARKED).mean(axis=1) > _FILLED
-        cells[places[0][is_filled], places[1][is_filled]] = 1
+    inside = _inside(blurred, rows, columns).astype(np.float32)
+    height, width = inside.shape[:2]
+    paper = _paper(inside)
+    shares = inside / np.maximum(paper, 1)[:, :, None, None]
+    darkness = np.median(1 - shares.min(axis=4), axis=(2, 3))
+    fillings = np.median(shares, axis=(2, 3)).astype(np.float64)
+    cells = np.where(darkness > _SHADE, 1, UNDECIDED).astype(np.uint8)
     _without_shades(cells, darkness, np.ptp(fillings, axis=2) > _COLOURED)
-    _without_shadows(cells, sides, paper.mean(axis=2))
+    _without_shadows(cells, _sides(inside), paper.mean(axis=2))
     cells[(cells == UNDECIDED) & _is_touched(blurred, rows, columns)] = 0
     marks = None if (cells == UNDECIDED).all() else Grid(height, width, cells.tobytes())
     return marks, fillings
@@ -78,7 +69,7 @@ def _without_shades(
     filled = (cells != UNDECIDED) & (cells > 0)
     if filled.any():
         usual = _OF_USUAL * float(np.percentile(darkness[filled], 75))
-        cells[filled & (darkness < np.where(is_coloured, _SHADE, max(_SHADE, usual)))] = UNDECIDED
+        cells[filled & ~is_coloured & (darkness < usual)] = UNDECIDED
 
 
 def _without_shadows(
@@ -123,11 +114,11 @@ def _fillings(
     return np.asarray(cv2.connectedComponents(links, connectivity=4)[1], np.int32)[::2, ::2]
 
 
-def _sides(windows: npt.NDArray[np.float32]) -> npt.NDArray[np.float64]:
-    """The usual light at the four sides of cells of one size, ``cell × 4``."""
-    height, width = (-(-size // 3) for size in windows.shape[1:3])
-    parts = (windows[:, :height], windows[:, -height:], windows[:, :, :width], windows[:, :, -width:])
-    return np.stack([np.median(part, axis=(1, 2, 3)) for part in parts], axis=1)
+def _sides(inside: Windows) -> npt.NDArray[np.float64]:
+    """The usual light at the four sides of each cell, ``height × width × 4``."""
+    third = -(-inside.shape[2] // 3)
+    parts = (inside[:, :, :third], inside[:, :, -third:], inside[:, :, :, :third], inside[:, :, :, -third:])
+    return np.stack([np.median(part, axis=(2, 3, 4)) for part in parts], axis=2)
 
 
 def _is_touched(image: Page, rows: Places, columns: Places) -> npt.NDArray[np.bool_]:
@@ -143,66 +134,40 @@ def _is_touched(image: Page, rows: Places, columns: Places) -> npt.NDArray[np.bo
     lacking = np.zeros(image.shape[:2], np.float32)
     shares = cv2.divide(cv2.subtract(bare, seen), np.maximum(bare, 1), dtype=cv2.CV_32F)
     lacking[around] = shares.max(axis=2)
-    touched = np.zeros((len(rows) - 1, len(columns) - 1), np.bool_)
-    for places, windows in _alike(lacking, rows, columns):
-        pixels = np.where(_is_of_line(windows > _MARKED), 0, windows).reshape(len(windows), -1)
-        touched[places] = ((pixels > _MARKED).mean(axis=1) > _TOUCHED) & (
-            np.percentile(pixels, 98, axis=1) > _STROKE
-        )
-    return touched
+    inside = _inside(lacking, rows, columns)
+    pixels = np.where(_is_of_line(inside > _MARKED), 0, inside)
+    is_deep = np.percentile(pixels, 98, axis=(2, 3)) > _STROKE
+    return np.asarray(((pixels > _MARKED).mean(axis=(2, 3)) > _TOUCHED) & is_deep, dtype=np.bool_)
 
 
 def _is_of_line(dark: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The pixels, ``cell × height × width``, that belong to a thick line that reaches into the cell."""
+    """The pixels inside cells that belong to a thick line that reaches into the cell."""
     found = np.zeros_like(dark)
-    for down, across in ((1, 2), (2, 1)):
+    for down, across in ((2, 3), (3, 2)):
         is_full = dark.mean(axis=across, keepdims=True) > _ALONG
         found |= np.logical_and.accumulate(is_full, axis=down)
         found |= np.flip(np.logical_and.accumulate(np.flip(is_full, down), axis=down), down)
     return found
 
 
-class _Alike(NamedTuple):
-    """Cells of one size: their rows and columns, and their pixels, ``cell × height × width (× 3)``."""
-
-    places: tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
-    windows: npt.NDArray[np.float32]
-
-
-def _alike(image: npt.NDArray[np.float32], rows: Places, columns: Places) -> list[_Alike]:
-    """All cells without what is near their lines."""
-    groups: dict[tuple[int, ...], list[tuple[int, int, npt.NDArray[np.float32]]]] = {}
-    downs, acrosses = _inner(rows), _inner(columns)
-    for row, down in enumerate(downs):
-        for column, across in enumerate(acrosses):
-            window = image[down, across]
-            groups.setdefault(window.shape, []).append((row, column, window))
-    return [
-        _Alike(
-            (np.array([each[0] for each in some]), np.array([each[1] for each in some])), np.stack(windows)
-        )
-        for some in groups.values()
-        for windows in [[each[2] for each in some]]
-    ]
+def _inside(image: npt.NDArray[Any], rows: Places, columns: Places) -> npt.NDArray[Any]:
+    """The pixels of each cell without what is near its lines, as many of each."""
+    down, across = (
+        np.round(np.linspace(*_ends(places), round(float(np.median(np.diff(places))) * (1 - 2 * AT_LINE))))
+        for places in (rows, columns)
+    )
+    windows = image[down.T.astype(int)[:, :, None, None], across.T.astype(int)]
+    return np.asarray(np.moveaxis(windows, 2, 1))
 
 
-def _inner(lines: Places) -> list[slice]:
-    """From where to where the inside of each cell reaches between two lines, in whole pixels."""
-    return [
-        slice(round(begin + margin), max(round(end - margin), round(begin + margin) + 1))
-        for begin, end in pairwise(lines)
-        for margin in [(end - begin) * _MARGIN]
-    ]
+def _ends(places: Places) -> tuple[Places, Places]:
+    """Where what is inside of each cell between two lines begins and ends."""
+    margin = AT_LINE * np.diff(places)
+    return places[:-1] + margin, places[1:] - margin
 
 
-def _paper(groups: Sequence[_Alike], height: int, width: int) -> npt.NDArray[np.float32]:
+def _paper(inside: Windows) -> Windows:
     """The colour of bare paper in each cell, ``height × width × 3``."""
-    levels = np.zeros((height, width, 3), dtype=np.float32)
-    for places, windows in groups:
-        levels[places] = np.percentile(windows, 75, axis=(1, 2))
-    kernel = np.ones((min(_AROUND, height), min(_AROUND, width)), np.uint8)
-    closed = [
-        cv2.morphologyEx(np.ascontiguousarray(levels[:, :, channel]), cv2.MORPH_CLOSE, kernel)
-        for channel in range(3)
-    ]
-    return np.stack(closed, axis=2).astype(np.float32)
+    levels = np.percentile(inside, 75, axis=(2, 3)).astype(np.float32)
+    kernel = np.ones([min(_AROUND, size) for size in levels.shape[:2]], np.uint8)
+    return np.asarray(cv2.morphologyEx(levels, cv2.MORPH_CLOSE, kernel), dtype=np.float32)

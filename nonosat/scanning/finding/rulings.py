@@ -26,6 +26,8 @@ _FAINTEST, _OF_USUAL = 5, 3.0
 
 #: Beside a dark line that is at least so strong a light one is but its edge, or a gap that it leaves.
 _OF_DARK = 0.2
+#: How far a line may be from its place, and how far it reaches beside it, in cells.
+AT_LINE = 0.15
 #: Ground is dark if most of it is darker than this.
 DARK = 110
 #: Crossings of dark lines in a table of three cells each way.
