@@ -26,7 +26,6 @@ _DEAR = (
     "finding.finder.regions_of",
     "finding.finder.marks_of",
     "finding.flattening.lines_of",
-    "finding.table.lines_of",
     "finding.ink._darker",
 )
 #: What those of other modules depend on.

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
-from nonosat.scanning.finding.clue_areas import ClueArea, Side
+from nonosat.scanning.finding.clue_areas import Side, clue_area
 from nonosat.scanning.finding.glyphs import Piece, PixelBox
 from nonosat.scanning.finding.left_over import left_over
 from nonosat.scanning.finding.numbers import Glyph, PrintedNumber
 
+_CELL = 36.0
 #: Three rows of 36 pixels, with their numbers on the left, where the cells begin at 200.
 _SIDE = Side(0, -1, np.array([100.0, 136, 172, 208]), 200.0, None, ())
 
@@ -25,8 +28,8 @@ def _told(*pieces: Piece) -> list[tuple[int, PixelBox]]:
     """The lines with something left over, and where."""
     digit = _piece(1, 170, 109, 182, 127)
     number = PrintedNumber((Glyph((digit,), digit.box),), 0.0)
-    area = ClueArea(((digit,), (), ()), (), 18.0, 0.0)
-    found = left_over([digit, *pieces], _SIDE, area, ((number,), (), ()))
+    area = replace(clue_area([digit, *pieces], _SIDE, _CELL), usual=18.0)
+    found = left_over(_SIDE, area, ((number,), (), ()), _CELL)
     return [(line, rest.box) for line, rest in found]
 
 

@@ -7,9 +7,10 @@ import pytest
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
+from nonosat.scanning.finding.flattening import flattened
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.straightening import Straightening
-from nonosat.scanning.finding.table import table_of
+from nonosat.scanning.finding.table import AROUND, table_of
 
 CELL = 36
 
@@ -27,7 +28,7 @@ def rows_of(image: np.ndarray) -> list[int]:
         1.0,
         Straightening(np.eye(3), width, height),
     )
-    table = table_of(sheet)
+    table = table_of(*flattened(sheet, AROUND))
     assert table is not None
     return [round(place) for place in table.rows]
 

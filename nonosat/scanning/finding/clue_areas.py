@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from nonosat.scanning.finding.block import Block
 from nonosat.scanning.finding.glyphs import Piece
+from nonosat.scanning.finding.rulings import AT_LINE
 from nonosat.scanning.finding.table import Places, Table
 
 #: Cells without anything written that end a clue at the latest, and where nothing is known of its spaces.
@@ -24,17 +25,24 @@ _USUAL = 50, 25
 _FEW = 3
 #: Cells over which lines go on beyond the block where they rule the clues.
 _RULED = 0.7
-#: How near to where they end a line across them must be drawn, in cells; how near to each other they all end
-#: where they do not just fade.
-_AT_LIMIT, _ALIKE = 0.6, 0.12
-#: What begins so near to the cells and ends so near may be left of their frame, in cells.
-_AT_FRAME, _FRAME = 0.12, 0.25
+#: How near to where they end a line across them must be drawn, in cells.
+_AT_LIMIT = 0.6
+#: Of the frame something may be left that ends so near to the cells, in cells; it stands so near to a line
+#: that meets it, where no digit does.
+_FRAME, _CROSSING = 0.25, 0.3
 #: Of a hundred lines, digits may be nearer to the cells than usual beside so many.
 _EXCEPTIONS = 10
-#: Lines between clues are narrower than this, in cells.
-_LINE = 0.2
 #: By which share of their usual height digits are higher or lower; the grain of a table differs more.
 _UNLIKE = 0.2
+
+
+class PieceBeside(NamedTuple):
+    """A piece beside a line of cells, and how far from these it begins and ends, in pixels."""
+
+    near: float
+    far: float
+    line: int
+    piece: Piece
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,13 +50,13 @@ class ClueArea:
     """What is written beside each line of cells on one side, in no order.
 
     ``dividers`` are lines between numbers, in pixels along the lines of cells; ``usual`` is the height of
-    digits, and ``margin`` how far from the cells they begin beside all but a few lines, in pixels.
+    digits. ``beside`` is all that stands on that side, ``lines`` what may belong to clues.
     """
 
     lines: tuple[tuple[Piece, ...], ...]
     dividers: tuple[float, ...]
     usual: float
-    margin: float
+    beside: tuple[PieceBeside, ...]
 
     @property
     def filled(self) -> int:
@@ -128,7 +136,7 @@ def _limit(
         band = np.asarray(ruled[max(place - 3, 0) : place + 4].any(axis=0))
         beside = band[: round(start)][::-1] if outwards < 0 else band[round(start) :]
         on = np.flatnonzero(beside)
-        if not len(on) or on[0] > 0.3 * cell:
+        if not len(on) or on[0] > _FRAME * cell:
             ends.append(0.0)
             continue
         breaks = np.flatnonzero(np.diff(on) > 0.5 * cell)
@@ -136,25 +144,16 @@ def _limit(
     reach = float(np.percentile(ends, 75))
     if reach < _RULED * cell:
         return None, False
-    return start + (reach + 0.25 * cell) * outwards, max(ends) - min(ends) < _ALIKE * cell
+    return start + (reach + _FRAME * cell) * outwards, max(ends) - min(ends) < AT_LINE * cell
 
 
 def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
     """What is written on one side of the cells."""
-    inside = []
-    for piece in pieces:
-        near, far = side.span(piece)
-        line = side.line(piece)
-        ruled_off = side.limit is not None and (near + far) / 2 > abs(side.limit - side.start)
-        if line is None or _is_on_line(piece, side, cell):
-            continue
-        if near > -0.25 * cell and not ruled_off:
-            inside.append((near, far, line, piece))
-    margin = _margin(inside, cell)
-    inside = [each for each in inside if not _is_rest_of_frame(each, inside, side, margin, cell)]
-    inside.sort()
+    beside = _beside(pieces, side, cell)
+    limit = np.inf if side.limit is None else abs(side.limit - side.start)
+    inside = sorted(each for each in beside if (each.near + each.far) / 2 <= limit)
     end = np.inf if side.end is None else abs(side.end - side.start)
-    before_end = [each for each in inside if (each[0] + each[1]) / 2 < end]
+    before_end = [each for each in inside if (each.near + each.far) / 2 < end]
     space = _widest_space(before_end, side.along, cell)
     if space is None:  # nothing tells numbers that go on there from a title
         inside = before_end
@@ -173,52 +172,38 @@ def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
             reached = max(reached, far)
             heights.append(piece.box.height)
     usual = float(np.median(heights)) if heights else 0.0
-    return ClueArea(tuple(map(tuple, lines)), side.dividers, usual, margin)
+    return ClueArea(tuple(map(tuple, lines)), side.dividers, usual, tuple(beside))
 
 
-def _is_on_line(piece: Piece, side: Side, cell: float) -> bool:
-    """Whether a piece is a part of one of the lines between clues that go on from those of the cells."""
-    low, high = (piece.box.top, piece.box.bottom) if side.along == 0 else (piece.box.left, piece.box.right)
-    return (
-        high - low < _LINE * cell and float(np.abs(side.places - (low + high) / 2).min()) < _LINE * cell / 2
-    )
-
-
-def _margin(pieces: list[tuple[float, float, int, Piece]], cell: float) -> float:
-    """How far from the cells the digits begin that are nearest to them, beside all but a few lines."""
+def _beside(pieces: Sequence[Piece], side: Side, cell: float) -> list[PieceBeside]:
+    """What stands on one side of the cells, without what is left of lines that go on and of the frame."""
+    found = []
+    for piece in pieces:
+        (near, far), line = side.span(piece), side.line(piece)
+        if line is not None and near > -_FRAME * cell:
+            found.append(PieceBeside(near, far, line, piece))
     nearest: dict[int, float] = {}
-    for near, far, line, piece in pieces:
+    for near, far, line, piece in found:
         if far > _FRAME * cell and piece.is_as_high_as_digits(cell):
             nearest[line] = min(near, nearest.get(line, near))
-    return float(np.percentile(list(nearest.values()), _EXCEPTIONS)) if len(nearest) >= _FEW else 0.0
+    # How far from the cells digits begin beside all but a few lines.
+    margin = float(np.percentile(list(nearest.values()), _EXCEPTIONS)) if len(nearest) >= _FEW else 0.0
+    return [each for each in found if not _is_rest_of_line(each, side, margin, cell)]
 
 
-def _is_rest_of_frame(
-    one: tuple[float, float, int, Piece],
-    pieces: list[tuple[float, float, int, Piece]],
-    side: Side,
-    margin: float,
-    cell: float,
-) -> bool:
-    """Whether a thin piece lies along the cells, nearer than digits do, or not beside those of its line."""
-    near, far, line, piece = one
-    if near > _AT_FRAME * cell or far > _FRAME * cell:
-        return False
-    if far < margin:
+def _is_rest_of_line(one: PieceBeside, side: Side, margin: float, cell: float) -> bool:
+    """Whether a thin piece is what is left of a line between two clues, or of the frame: that is nearer than
+    digits are, or where a line meets it. Digits stand in the middle of their line.
+    """
+    box, thin = one.piece.box, AT_LINE * cell
+    off = float(np.abs(side.places - box.middle[1 - side.along]).min())
+    if (box.height if side.along == 0 else box.width) < thin and off < thin:
         return True
-    if side.along == 1:
-        return piece.box.width > 1.5 * piece.box.height
-    digits = [
-        other.box
-        for _, other_far, other_line, other in pieces
-        if other_line == line and other_far > _FRAME * cell and other.is_as_high_as_digits(cell)
-    ]
-    shared = [min(box.bottom, piece.box.bottom) - max(box.top, piece.box.top) for box in digits]
-    heights = [box.height for box in digits]
-    return bool(digits) and max(each / height for each, height in zip(shared, heights, strict=True)) < 0.6
+    is_nearest = one.near < thin and (one.far < margin or (side.along == 1 and box.width > box.height))
+    return one.far < _FRAME * cell and (is_nearest or off < _CROSSING * cell)
 
 
-def _widest_space(inside: list[tuple[float, float, int, Piece]], along: int, cell: float) -> float | None:
+def _widest_space(inside: Sequence[PieceBeside], along: int, cell: float) -> float | None:
     """The widest space between two numbers of a line: what is farther off is a title, or another puzzle.
 
     ``None`` where there are too few spaces.

@@ -15,18 +15,17 @@ from nonosat.scanning.cause import Cause
 from nonosat.scanning.finding.block import Block
 from nonosat.scanning.finding.glyphs import Piece
 from nonosat.scanning.finding.numbers import PrintedNumber
+from nonosat.scanning.finding.rulings import AT_LINE
 from nonosat.scanning.finding.table import Places, Table
 
 #: Beside the usual line of cells, lines across one without a number must be drawn so far for it to be one,
 #: so far for it to be one more where the cells seem to have ended, and so far where it is ruled for numbers.
 _IS_ONE, _MAY_BE_ONE, _IS_FOR_NUMBERS = 0.7, 0.4, 0.8
-#: A line of cells is as wide as the others, but for this share.
-_UNEVEN = 0.25
 #: Lines are drawn at least over this share of their length.
 _LEAST_SHARE = 0.01
-#: Digits nearer than this to a line belong rather to what is beyond it, in cells, if the line is drawn over
-#: this share of its usual length: else digits in a row may have been taken for a line.
-_EDGE, _IS_LINE = 0.2, 0.3
+#: Digits near a line belong rather to what is beyond it, if the line is drawn over this share of its usual
+#: length: else digits in a row may have been taken for a line.
+_IS_LINE = 0.3
 
 Numbers = Sequence[Sequence[PrintedNumber]]
 
@@ -64,8 +63,8 @@ def _of_side(name: str, table: Table, block: Block, numbers: Numbers, digits: Pl
         if not 0 <= outer < len(places) - 1 or share[outer] < _MAY_BE_ONE:
             continue
         begin, end = places[outer], places[outer + 1]
-        margin = _EDGE * gap if is_line[outer if outer < first else outer + 1] else 0.0
+        margin = AT_LINE * gap if is_line[outer if outer < first else outer + 1] else 0.0
         has_digits = ((middles > begin + margin) & (middles < end - margin)).any()
         is_for_numbers = has_digits and (own or share[outer] > _IS_FOR_NUMBERS)
-        if abs(end - begin - gap) < _UNEVEN * gap and not is_for_numbers:
+        if abs(end - begin - gap) < AT_LINE * gap and not is_for_numbers:
             yield Cause(f"told.scan{word}{name}Another")

@@ -22,7 +22,7 @@ from nonosat.scanning.finding.regions import Region, regions_of
 from nonosat.scanning.finding.rulings import DARK, Grey
 from nonosat.scanning.finding.sheet import UprightSheet, sheet_of
 from nonosat.scanning.finding.straightening import Points, Straightening, straightenings
-from nonosat.scanning.finding.table import Table, table_of
+from nonosat.scanning.finding.table import AROUND, Table, table_of
 from nonosat.scanning.finding.written import written_on
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sighting
@@ -77,8 +77,8 @@ def _resized(grey: Grey, scale: float) -> Grey:
 
 
 def _sighting(sheet: UprightSheet) -> Sighting | None:
-    sheet = flattened(sheet)
-    table = table_of(sheet)
+    sheet, lines = flattened(sheet, AROUND)
+    table = table_of(sheet, lines)
     if table is None:
         return None
     written = written_on(sheet, table)
@@ -122,7 +122,7 @@ def _sighting(sheet: UprightSheet) -> Sighting | None:
                     ("row", row_side, row_area, rows),
                     ("column", column_side, column_area, columns),
                 )
-                for line, number in left_over(pieces, side, area, numbers)
+                for line, number in left_over(side, area, numbers, sheet.cell)
             ),
             *map(Missed, doubtful_edges(table, block, rows, columns, pieces, sheet.cell)),
         ),

@@ -13,22 +13,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.rulings import Grey, lines_of
+from nonosat.scanning.finding.rulings import AT_LINE, Grey, RuledLines, lines_of
 from nonosat.scanning.finding.sheet import UprightSheet
 
 Values = npt.NDArray[np.float64]
 
 #: Powers of the coordinates along and across lines in the terms of a polynomial.
 _TERMS = ((1, 0), (2, 0), (3, 0), (4, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))
-#: Pieces of lines that are shorter than this (in cells) say little; higher ones are no line.
-_SHORTEST, _HIGHEST = 2.5, 1.5
-#: Thicker than this, in cells, are the parts of boxes on both sides of digits.
-_THICKEST = 0.22
 #: The distance between the points that are taken, in cells.
 _STEP = 0.5
-#: Points farther off than this, in cells, hardly count.
-_MISS = 0.06
-#: Lines that lie off by less, in cells, are straight.
+#: Lines that lie off by less, in cells, are straight, and points farther off hardly count.
 _STRAIGHT = 0.05
 #: Nothing is known far from all lines: what holds at this share of their extent beyond them holds there.
 _BEYOND = 1.15
@@ -59,18 +53,27 @@ class Bend:
         return np.stack([_terms(y, x) @ self.across, _terms(x, y) @ self.down], axis=-1)
 
 
-def flattened(sheet: UprightSheet) -> UprightSheet:
-    """The sheet with the lines of its table straight."""
+def flattened(sheet: UprightSheet, cells: float) -> tuple[UprightSheet, RuledLines]:
+    """The sheet with the lines of its table straight, and these: of the region with so many cells around."""
     left, top, right, bottom = sheet.region
-    lines = lines_of(np.ascontiguousarray(sheet.grey[top:bottom, left:right]), sheet.cell)
+    lines = _lines_around(sheet, cells)
+    down_from, across_from = (part.start for part in sheet.around(cells))
+    region = np.s_[top - down_from : bottom - down_from, left - across_from : right - across_from]
     middle = ((left + right) / 2, (top + bottom) / 2)
     reach = ((right - left) / 2, (bottom - top) / 2)
-    height, width = lines.across.shape
-    down, off_down = _fitted(lines.across, sheet.cell, width / 2, height / 2)
-    across, off_across = _fitted(np.ascontiguousarray(lines.down.T), sheet.cell, height / 2, width / 2)
+    down, off_down = _fitted(np.ascontiguousarray(lines.across[region]), sheet.cell, *reach)
+    across, off_across = _fitted(np.ascontiguousarray(lines.down[region].T), sheet.cell, *reach[::-1])
     if max(off_down, off_across) < _STRAIGHT * sheet.cell:
-        return sheet
-    bend = Bend(middle, reach, across, down)
+        return sheet, lines
+    flat = _unbent(sheet, Bend(middle, reach, across, down))
+    return flat, _lines_around(flat, cells)
+
+
+def _lines_around(sheet: UprightSheet, cells: float) -> RuledLines:
+    return lines_of(np.ascontiguousarray(sheet.grey[sheet.around(cells)]), sheet.cell)
+
+
+def _unbent(sheet: UprightSheet, bend: Bend) -> UprightSheet:
     height, width = sheet.grey.shape
     grid = np.stack(
         np.meshgrid(np.arange(0, width + _GRAIN, _GRAIN), np.arange(0, height + _GRAIN, _GRAIN)), axis=-1
@@ -117,7 +120,7 @@ def _fitted(lines: Grey, cell: float, half_length: float, half_height: float) ->
             np.vstack([centred * root, little]), np.append(wanted * root[:, 0], none), rcond=None
         )[0]
         misses = wanted - centred @ solution
-        weights = 1 / (1 + (misses / (_MISS * cell)) ** 2)
+        weights = 1 / (1 + (misses / (_STRAIGHT * cell)) ** 2)
     return solution, float(np.percentile(np.abs(terms @ solution), 95))
 
 
@@ -127,19 +130,14 @@ def _sums(number: npt.NDArray[np.int64], values: Values) -> Values:
 
 def _points(lines: Grey, cell: float) -> tuple[npt.NDArray[np.int64], Values, Values]:
     """Points on nearly level lines: the number of the line, the place along it and beside it."""
-    drawn = (lines > 0).astype(np.uint8)
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(drawn, connectivity=8)
-    long = (boxes[:, cv2.CC_STAT_WIDTH] >= _SHORTEST * cell) & (
-        boxes[:, cv2.CC_STAT_HEIGHT] <= _HIGHEST * cell
-    )
-    long[0] = False
-    down, along = np.nonzero(long[labels])
+    count, labels = cv2.connectedComponents((lines > 0).astype(np.uint8), connectivity=8)
+    down, along = np.nonzero(labels)
     label = labels[down, along].astype(np.int64)
     bins = int(lines.shape[1] / (_STEP * cell)) + 1
     place = label * bins + (along / (_STEP * cell)).astype(np.int64)
     counts = np.bincount(place, minlength=count * bins)
     whole = _STEP * cell  # pixels of a line that is one pixel thick
-    enough = np.flatnonzero((counts > 0.5 * whole) & (counts < _THICKEST * cell * whole))
+    enough = np.flatnonzero((counts > 0.5 * whole) & (counts < AT_LINE * cell * whole))
     middle_along = np.bincount(place, along, minlength=count * bins)[enough] / counts[enough]
     middle_down = np.bincount(place, down, minlength=count * bins)[enough] / counts[enough]
     _, number = np.unique(enough // bins, return_inverse=True)

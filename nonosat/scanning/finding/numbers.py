@@ -15,8 +15,6 @@ from nonosat.scanning.finding.glyphs import Piece, PixelBox
 _LOWEST = 0.45
 #: The usual width of a digit as a share of its height; a 1 stands in the middle of as much.
 _WIDTH = 0.55
-#: Spaces between digits, in heights of a digit: wider ones divide numbers where nothing else is known.
-_SPACE = 0.36
 #: How far from the border the width of a space still leaves a doubt.
 _BLUR = 0.05
 #: Spaces that are certainly within a number, or between two.
@@ -91,13 +89,10 @@ def _divided(one: Glyph, other: Glyph, dividers: Iterable[float]) -> bool:
 
 def _border(spaces: Sequence[float]) -> float:
     """The width of spaces that divides those within numbers from those between."""
-    known = sorted(space for space in spaces if _NARROW - 0.3 < space < _WIDE + 0.3)
     # The widest step between neighbours in the range where the border may be.
-    best, border = 0.0, _SPACE
-    for low, high in pairwise([_NARROW, *(space for space in known if _NARROW < space < _WIDE), _WIDE]):
-        if high - low > best:
-            best, border = high - low, (low + high) / 2
-    return border
+    known = sorted(space for space in spaces if _NARROW < space < _WIDE)
+    low, high = max(pairwise([_NARROW, *known, _WIDE]), key=lambda step: step[1] - step[0])
+    return (low + high) / 2
 
 
 def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float, digits: int) -> tuple[PrintedNumber, ...]:

@@ -45,6 +45,16 @@ class UprightSheet:
     straightening: Straightening
     bend: Callable[[Points], Points] | None = None
 
+    def around(self, cells: float) -> tuple[slice, slice]:
+        """The rows and columns of pixels of the region, enlarged by that many cells on every side."""
+        left, top, right, bottom = self.region
+        edge = round(cells * self.cell)
+        height, width = self.grey.shape
+        return (
+            slice(max(top - edge, 0), min(bottom + edge, height)),
+            slice(max(left - edge, 0), min(right + edge, width)),
+        )
+
     def on_page(self, points: npt.ArrayLike) -> Points:
         """Where points ``(…, 2)`` of the sheet are on the page."""
         bent = np.asarray(points, dtype=np.float64)

@@ -8,29 +8,24 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.rulings import lines_of
+from nonosat.scanning.finding.rulings import AT_LINE, RuledLines
 from nonosat.scanning.finding.sheet import UprightSheet
 
 Places = npt.NDArray[np.float64]
 
 #: How far around the region, in cells, lines may be, and the border of a line of cells that has none.
-_NEAR, _BESIDE = 0.6, 1.4
+_NEAR, AROUND = 0.6, 1.4
 #: Lines nearer to each other than this, in cells, count as one.
 _ONE = 0.4
 #: A line is drawn over at least this many cells, and is at least this strong beside the weaker ones of as
 #: many lines as there may be.
 _LEAST, _LEAST_SHARE, _USUAL_RANK = 2.0, 0.25, 0.6
-#: What is so many times as thick as most lines, and so far from where lines of cells would be, is none.
-_WIDE, _OFF = 1.3, 0.2
-#: How far pixels of a line may be from its place, in cells.
-_BAND = 0.13
+#: What is so many times as thick as most lines, and not where lines of cells would be, is none.
+_WIDE = 1.3
 #: Levels between cells and what is beyond them where this has no line, and the share of lines that end there.
 _STEP, _CROSSED = 30, 0.7
-#: How far, in cells, a gap may be from a whole number of cells for lines that are not seen in it.
-_UNEVEN = 0.17
-#: A line farther than this from its place, in cells, is dropped if a later line is this near to its own place
-#: and at most this many cells away.
-_ASTRAY, _IN_PLACE, _MOST_ASTRAY = 0.15, 0.1, 4
+#: A line that is not at its place is dropped if a later line, at most so many cells away, is.
+_MOST_ASTRAY = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,19 +59,18 @@ class Table:
         )
 
 
-def table_of(sheet: UprightSheet) -> Table | None:
-    """The lines of the sheet's region; ``None`` when they are too few for a table."""
-    left, top, right, bottom = _around(sheet, _BESIDE)
-    window = np.ascontiguousarray(sheet.grey[top:bottom, left:right])
-    seen = lines_of(window, sheet.cell)
-    inner = _around(sheet, _NEAR)
-    inside = np.s_[inner[1] - top : inner[3] - top, inner[0] - left : inner[2] - left]
+def table_of(sheet: UprightSheet, seen: RuledLines) -> Table | None:
+    """The lines of the sheet's region, of all that are seen around it; ``None`` when they are too few."""
+    around, near = sheet.around(AROUND), sheet.around(_NEAR)
+    window = np.ascontiguousarray(sheet.grey[around])
+    top, left = (part.start for part in around)
+    first_row, first_column = (part.start - outer.start for part, outer in zip(near, around, strict=True))
+    inside = np.s_[first_row : near[0].stop - top, first_column : near[1].stop - left]
     across, down = np.ascontiguousarray(seen.across[inside]), np.ascontiguousarray(seen.down[inside].T)
     rows, row_thickness = _places(across, sheet.cell)
     columns, column_thickness = _places(down, sheet.cell)
     if len(rows) < 2 or len(columns) < 2:
         return None
-    first_row, first_column = inner[1] - top, inner[0] - left
     rows, row_thickness = _outlined(
         window, seen.down, rows + first_row, row_thickness, columns + first_column
     )
@@ -91,8 +85,7 @@ def table_of(sheet: UprightSheet) -> Table | None:
     columns, column_thickness = _completed(columns, column_thickness, sheet.cell)
     across, down = seen.across, np.ascontiguousarray(seen.down.T)
     ruled = np.zeros(sheet.grey.shape, dtype=np.bool_)
-    ruled[top:bottom, left:right] = _near(across, rows, sheet.cell)
-    ruled[top:bottom, left:right] |= _near(down, columns, sheet.cell).T
+    ruled[around] = _near(across, rows, sheet.cell) | _near(down, columns, sheet.cell).T
     return Table(
         rows + top,
         columns + left,
@@ -102,13 +95,6 @@ def table_of(sheet: UprightSheet) -> Table | None:
         _drawn(down, columns, rows, sheet.cell).T,
         ruled,
     )
-
-
-def _around(sheet: UprightSheet, cells: float) -> tuple[int, int, int, int]:
-    """The region of a sheet, enlarged by that many cells on every side."""
-    left, top, right, bottom = sheet.region
-    edge = round(cells * sheet.cell)
-    return max(left - edge, 0), max(top - edge, 0), right + edge, bottom + edge
 
 
 def _places(lines: npt.NDArray[np.uint8], cell: float) -> tuple[Places, Places]:
@@ -146,12 +132,12 @@ def _without_strips(lines: list[tuple[float, float, float]], cell: float) -> lis
     places, thickness, _ = np.array(lines).T
     wide = _WIDE * float(np.median(thickness))
     # The longest run of evenly spaced lines are those of the cells.
-    breaks = np.flatnonzero(np.abs(np.diff(places) / cell - 1) > _UNEVEN)
+    breaks = np.flatnonzero(np.abs(np.diff(places) / cell - 1) > AT_LINE)
     runs = list(zip([0, *(breaks + 1)], [*breaks, len(places) - 1], strict=True))
     first, last = max(runs, key=lambda run: run[1] - run[0])
     pitch = (places[last] - places[first]) / (last - first) if last > first else cell
     off = (places - places[first]) / pitch
-    is_astray = np.abs(off - np.round(off)) > _OFF
+    is_astray = np.abs(off - np.round(off)) > AT_LINE
     return [
         line for line, is_strip in zip(lines, is_astray & (thickness > wide), strict=True) if not is_strip
     ]
@@ -170,13 +156,13 @@ def _outlined(
     """
     gap = float(np.median(np.diff(places)))
     middles = np.round((others[1:] + others[:-1]) / 2).astype(int)
-    spread = round(0.2 * gap)
+    spread = round(AT_LINE * gap)
     beside = np.clip(middles[:, None] + np.arange(-spread, spread + 1), 0, grey.shape[1] - 1)
     profiles = np.median(grey[:, beside], axis=2).astype(np.float64)
     drawn = np.round(others).astype(int)
     for outwards, last in ((-1, places[0]), (1, places[-1])):
-        near, far = sorted(round(last + outwards * share * gap) for share in (0.3, 0.7))
-        low, high = sorted(round(last + outwards * share * gap) for share in (0.85, 1.15))
+        near, far = sorted(round(last + outwards * share * gap) for share in (0.5 - AT_LINE, 0.5 + AT_LINE))
+        low, high = sorted(round(last + outwards * share * gap) for share in (1 - AT_LINE, 1 + AT_LINE))
         if low < 3 or high > len(profiles) - 4:
             continue
         steps = np.abs(profiles[low + 2 : high + 2] - profiles[low - 2 : high - 2])
@@ -194,18 +180,15 @@ def _outlined(
 def _completed(places: Places, thickness: Places, cell: float) -> tuple[Places, Places]:
     """Lines together with those that are not seen between them, at whole numbers of cells."""
     gaps = np.diff(places)
-    usual = (
-        float(np.median(gaps[np.abs(gaps / cell - 1) < 0.2]))
-        if (np.abs(gaps / cell - 1) < 0.2).any()
-        else cell
-    )
+    of_cells = gaps[np.abs(gaps / cell - 1) < AT_LINE]
+    usual = float(np.median(of_cells)) if len(of_cells) else cell
     kept = _in_place(places, usual)
     places, thickness = places[kept], thickness[kept]
     gaps = np.diff(places)
     all_places, all_thickness = [places[:1]], [thickness[:1]]
     for start, gap, stop_thickness in zip(places[:-1], gaps, thickness[1:], strict=True):
         cells = round(gap / usual)
-        if cells > 1 and abs(gap / usual - cells) < _UNEVEN * min(cells, 2):
+        if cells > 1 and abs(gap / usual - cells) < AT_LINE * min(cells, 2):
             all_places.append(start + gap * np.arange(1, cells) / cells)
             all_thickness.append(np.full(cells - 1, float(np.median(thickness))))
         all_places.append(np.array([start + gap]))
@@ -222,15 +205,15 @@ def _in_place(places: Places, usual: float) -> list[int]:
         here = kept[-1]
         cells = (places[here + 1 : here + 1 + _MOST_ASTRAY] - places[here]) / usual
         off = np.abs(cells - np.arange(1, len(cells) + 1))
-        others = np.flatnonzero(off < _IN_PLACE)
-        is_astray = off[0] > _ASTRAY and len(others) > 0
+        others = np.flatnonzero(off < AT_LINE)
+        is_astray = off[0] > AT_LINE and len(others) > 0
         kept.append(here + 1 + (int(others[0]) if is_astray else 0))
     return kept
 
 
 def _drawn(lines: npt.NDArray[np.uint8], places: Places, others: Places, cell: float) -> Places:
     """The share of each level line that is drawn between two neighbouring other lines."""
-    reach = max(round(0.08 * cell), 1)
+    reach = max(round(AT_LINE / 2 * cell), 1)
     shares = np.zeros((len(places), len(others) - 1))
     ends = np.round(others).astype(int)
     for number, place in enumerate(np.round(places).astype(int)):
@@ -243,7 +226,7 @@ def _drawn(lines: npt.NDArray[np.uint8], places: Places, others: Places, cell: f
 def _near(lines: npt.NDArray[np.uint8], places: Places, cell: float) -> npt.NDArray[np.bool_]:
     """Where level lines are drawn, without strokes of digits that only look like lines."""
     near = np.zeros(len(lines), dtype=np.bool_)
-    reach = max(round(_BAND * cell), 2)
+    reach = max(round(AT_LINE * cell), 2)
     for place in np.round(places).astype(int):
         near[max(place - reach, 0) : place + reach + 1] = True
     return np.asarray((lines > 0) & near[:, None], dtype=np.bool_)

@@ -24,8 +24,6 @@ from nonosat.scanning.finding.table import Table, thick_lines
 from nonosat.scanning.levels import LEVELS, level_at, median_of
 from nonosat.scanning.sighting import GreyImage
 
-#: Digits are so wide, in cells.
-_NARROWEST, _WIDEST = 0.05, 1.3
 #: Paper goes on around a piece if so much of the narrow ring is nearly as light, beside the darker quarter.
 _OPEN, _AS_LIGHT, _GROUND = 0.08, 0.75, 0.25
 #: The share of the pixels of a piece that are no darker than its ink in full.
@@ -104,8 +102,7 @@ def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piec
     height, width = written.labels.shape
     images, places = [], []
     for place, piece in enumerate(pieces):
-        is_as_wide = _NARROWEST * cell < piece.box.width < _WIDEST * cell
-        if is_as_wide and piece.is_as_high_as_digits(cell):
+        if piece.may_be_digit(cell):
             box = piece.box.with_margin(_MARGIN, height, width)
             images.append(written.cut(box, [piece.label], is_light=piece.is_light))
             places.append(place)
