@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from enum import Enum, StrEnum
-from typing import Any, NamedTuple, Self
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
 
 
 class Method(StrEnum):
@@ -120,41 +119,6 @@ class Recipe:
             raise ValueError("methods and inversion are for pictures in black and white, without colours")
         if isinstance(self.crop, str) and self.crop != "auto":
             raise ValueError("a crop is a box, or 'auto'")
-
-    @classmethod
-    def from_plain(cls, values: Mapping[str, Any]) -> Self:
-        """The recipe whose :meth:`plain` these are, among others.
-
-        >>> recipe = Recipe(size=Size(30), crop=Box(9, 9), method=Method.EDGES, trim=True)
-        >>> recipe.plain()
-        {'size': [30, None], 'crop': [9, 9, 0, 0], 'method': 'edges', 'trim': True}
-        >>> Recipe.from_plain(recipe.plain()) == recipe
-        True
-        """
-        kinds: dict[str, Any] = {
-            "size": lambda size: Size(*size),
-            "fit": Fit,
-            "method": Method,
-            "scope": Scope,
-        }
-        kinds |= dict.fromkeys(("palette", "keep", "ban"), tuple)
-        kinds["crop"] = lambda crop: crop if isinstance(crop, str) else Box(*crop)
-        names = [each.name for each in fields(cls) if each.name in values]
-        return cls(**{name: kinds.get(name, lambda value: value)(values[name]) for name in names})
-
-    def plain(self) -> dict[str, Any]:
-        """What differs from the defaults, as values that JSON can hold."""
-        chosen = {
-            each.name: value for each in fields(self) if (value := getattr(self, each.name)) != each.default
-        }
-        return {
-            name: list(value)
-            if isinstance(value, tuple)
-            else value.value
-            if isinstance(value, Enum)
-            else value
-            for name, value in chosen.items()
-        }
 
     def _check_colours(self) -> None:
         if self.palette and (self.colours is not None or self.keep or self.ban):

@@ -55,11 +55,6 @@ class BoardBlock(NamedTuple):
         cell = min(cell, self.cell)
         return max(self.board.width * cell, self.width), self.board.height * cell + self.above + self.below
 
-    @property
-    def is_legible(self) -> bool:
-        """Whether its numbers can be read when it is alone."""
-        return self.cell * self.board.smallest_number >= LEAST_NUMBERS
-
 
 class BlockPlace(NamedTuple):
     """Where the top left corner of a block stands in its room, and the side of its cells."""
