@@ -52,8 +52,8 @@ class Trail:
         for position in bit_positions(cells_beyond(before, after)):
             self._causes.setdefault(self._writer.lines.cell(line, position), []).append(number)
 
-    def behind(self, cells: Iterable[CellValues], *, events: int | None = None) -> Traced:
-        """What some cells rest on, as they were after so many events (default: all)."""
+    def behind(self, cells: Iterable[CellValues]) -> Traced:
+        """What some cells rest on, as they are now."""
         known: dict[Cell, CellValues] = {}
         needed: defaultdict[int, set[Cell]] = defaultdict(set)
 
@@ -66,7 +66,7 @@ class Trail:
                 elif causes[-1] >= 0:
                     needed[causes[-1]].add(place)
 
-        last = len(self._events) if events is None else events
+        last = len(self._events)
         trace(cells, last)
         steps: list[Step] = []
         for number in range(last - 1, -1, -1):
