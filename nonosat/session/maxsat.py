@@ -40,6 +40,8 @@ class CheapestModels:
 
     def __init__(self) -> None:
         self._known: dict[_Part, CheapestModel | None] = {}
+        #: The conflicts of all searches so far.
+        self.conflicts = 0
 
     def choose(
         self, clauses: Iterable[Sequence[int]], costs: Mapping[int, int], *, conflicts: int | None = None
@@ -48,7 +50,7 @@ class CheapestModels:
         cost; ``None`` when the clauses have no model.
 
         A variable without a cost is free. Raises ``LimitReached`` when the solver needs more ``conflicts``
-        than that for one of the questions that this takes.
+        than that for one of the parts.
 
         >>> CheapestModels().choose([[1, 2], [2, 3], [4, -5]], {1: 1, 2: 1, 3: 1, 4: 1, 5: 1})
         CheapestModel(variables=frozenset({2}), cost=1)
@@ -57,13 +59,43 @@ class CheapestModels:
         cost = 0
         for part in _parts(clauses):
             if part not in self._known:
-                self._known[part] = _cheapest(part, costs, conflicts)
+                self._known[part] = self._cheapest(part, costs, conflicts)
             choice = self._known[part]
             if choice is None:
                 return None
             variables |= choice.variables
             cost += choice.cost
         return CheapestModel(frozenset(variables), cost)
+
+    def _cheapest(self, part: _Part, costs: Mapping[int, int], conflicts: int | None) -> CheapestModel | None:
+        from pysat.examples.rc2 import RC2, RC2Stratified
+        from pysat.formula import WCNF
+
+        if () in part:
+            return None
+        if not any(all(literal > 0 for literal in clause) for clause in part):
+            return CheapestModel(frozenset(), 0)
+        # Numbered from 1 in their order: the answer does not depend on anything else.
+        ordered = sorted({abs(literal) for clause in part for literal in clause})
+        number = {variable: index for index, variable in enumerate(ordered, 1)}
+        formula = WCNF()
+        for clause in sorted(part):
+            formula.append([number[literal] if literal > 0 else -number[-literal] for literal in clause])
+        weights = {costs[variable] for variable in ordered if variable in costs}
+        for variable in ordered:
+            if variable in costs:
+                formula.append([-number[variable]], weight=costs[variable])
+        optimiser = RC2Stratified if len(weights) > 1 else RC2
+        with errors_as_ours(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
+            limit_conflicts(search, conflicts)
+            try:
+                model: list[int] | None = search.compute()
+            finally:
+                self.conflicts += search.oracle.accum_stats()["conflicts"]
+        if model is None:
+            return None
+        chosen = frozenset(ordered[literal - 1] for literal in model if 0 < literal <= len(ordered))
+        return CheapestModel(chosen, sum(costs.get(variable, 0) for variable in chosen))
 
 
 def _parts(clauses: Iterable[Sequence[int]]) -> list[_Part]:
@@ -89,48 +121,24 @@ def _parts(clauses: Iterable[Sequence[int]]) -> list[_Part]:
     return [frozenset(part) for part in parts.values()]
 
 
-def _cheapest(part: _Part, costs: Mapping[int, int], conflicts: int | None) -> CheapestModel | None:
-    from pysat.examples.rc2 import RC2, RC2Stratified
-    from pysat.formula import WCNF
-
-    if () in part:
-        return None
-    if not any(all(literal > 0 for literal in clause) for clause in part):
-        return CheapestModel(frozenset(), 0)
-    # Numbered from 1 in their order: the answer does not depend on anything else.
-    ordered = sorted({abs(literal) for clause in part for literal in clause})
-    number = {variable: index for index, variable in enumerate(ordered, 1)}
-    formula = WCNF()
-    for clause in sorted(part):
-        formula.append([number[literal] if literal > 0 else -number[-literal] for literal in clause])
-    weights = {costs[variable] for variable in ordered if variable in costs}
-    for variable in ordered:
-        if variable in costs:
-            formula.append([-number[variable]], weight=costs[variable])
-    optimiser = RC2Stratified if len(weights) > 1 else RC2
-    with errors_as_ours(), optimiser(formula, solver="g4", adapt=True, exhaust=True) as search:
-        limit_conflicts(search, conflicts)
-        model: list[int] | None = search.compute()
-    if model is None:
-        return None
-    chosen = frozenset(ordered[literal - 1] for literal in model if 0 < literal <= len(ordered))
-    return CheapestModel(chosen, sum(costs.get(variable, 0) for variable in chosen))
-
-
 def limit_conflicts(search: Any, most: int | None, check: Callable[[], None] | None = None) -> None:
-    """Has the search raise ``LimitReached`` at the first question that takes more than ``most`` conflicts.
+    """Has the search raise ``LimitReached`` when its questions have taken more than ``most`` conflicts.
 
-    Unlike a clock, that ends the work at the same point on every machine. With a ``check`` the question goes
-    on instead: ``check`` is called when so many conflicts have passed and after each question, and may raise.
+    Unlike a clock, that ends the work at the same point on every machine. With a ``check`` the search goes
+    on instead: ``check`` is called when a question has taken so many and after each question, and may raise.
     Whatever ``most`` is, the search ends at a signal whose handler raises.
     """
+
+    def spent() -> int:
+        """The conflicts that count: where there is a ``check``, those of each question do."""
+        return 0 if check is not None else int(search.oracle.accum_stats()["conflicts"])
 
     # RC2 has the parameters of this method, and those that are not used here.
     def ask(assumptions: Sequence[int] = (), expect_interrupt: bool = False) -> bool:  # noqa: ARG001, FBT001
         solve = partial(search.oracle.solve_limited, assumptions=list(assumptions), expect_interrupt=True)
         while True:
             search.oracle.clear_interrupt()
-            search.oracle.conf_budget(-1 if most is None else most)
+            search.oracle.conf_budget(-1 if most is None else max(most - spent(), 1))
             answer: bool | None = run_until_signalled(solve, search.oracle.interrupt)
             search.oracle.conf_budget(-1)
             if check is not None:

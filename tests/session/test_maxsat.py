@@ -7,7 +7,8 @@ import random
 
 import pytest
 
-from nonosat.session.maxsat import RankedModels, fewest_broken
+from nonosat.errors import LimitReached
+from nonosat.session.maxsat import CheapestModels, RankedModels, fewest_broken
 
 #: Formulas of 12 variables that turn out to have no model only while a core is trimmed.
 _TRIMMED_AWAY = (59, 370, 602)
@@ -76,3 +77,15 @@ def test_that_there_is_no_model_may_show_while_a_core_is_trimmed(seed: int) -> N
     assert not _models(12, clauses)
     assert not _ranked_costs(12, clauses, costs)
     assert not list(fewest_broken(clauses, [-variable for variable in range(1, 13)]))
+
+
+def test_the_conflicts_of_all_questions_about_a_cheapest_model_are_counted_and_limited_together() -> None:
+    clauses, costs = _formula(80, 3.0, 1)
+    charged = dict(enumerate(costs, 1))
+    models = CheapestModels()
+    assert models.choose(clauses, charged) is not None
+    limited = CheapestModels()
+    with pytest.raises(LimitReached):
+        limited.choose(clauses, charged, conflicts=models.conflicts // 2)
+    # The solver looks at its limit every few hundred conflicts.
+    assert models.conflicts // 2 <= limited.conflicts < 0.75 * models.conflicts

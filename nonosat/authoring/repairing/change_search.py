@@ -6,7 +6,8 @@ open (``settling_changes``), which finishes on every picture; *greedily*, one am
 (``greedy_changes``); where neither finishes, back from a *simplified* picture (``simplified_start``); and
 *improvement* of what these have found, a few changes at a time (``local_improvement``). At last single
 changes are exchanged for others that are seen less (``less_visible``). Unless the exact way is done at once,
-settling comes first, quickly: whoever stops the search early has a good picture.
+settling comes first, quickly: whoever stops the search early has a good picture. If that has few changes,
+improving it as long as that succeeds is all there is to do.
 
 The constants of these modules were halved and doubled one by one on four pictures at effort 0.06: random ones
 of 20 × 20 (30 % shaded), 24 × 20 (35 %) and 20 × 20 in three colours (30 %), and four circles on 30 × 30. As
@@ -49,6 +50,13 @@ _SIMPLIFIED_SHARE = 0.2
 #: before the ways that take longer are. With 300 in place of 30 the fewest changes of three photographs are
 #: found in 0.5, 0.8 and 1.2 s in place of 1, 7 and 5.
 _EASY_RUNS, _FIRST_RUNS = 6, 300
+#: Turns of improvement without success after which it ends, before the ways that take longer and after them.
+_FIRST_PATIENCE, _PATIENCE = 2, 10
+#: Shares of changed cells: with more than the first, improvement waits for the ways that take longer; with no
+#: more than the second after it, these ways are left out. Of the drafts of 25 images in six styles, 40 cells
+#: wide, eight that stay without a proof end there, with 134 changes in 41 s of CPU in place of 144 in 58.
+#: Patience 1 gives 157 in 30 s; where more is changed, improving first gives more changes, not fewer.
+_MANY, _FEW = 0.05, 0.02
 #: Greedy searches after the first, with other random choices (halved and doubled 160: on these pictures the
 #: first takes the share of all).
 _MORE_ATTEMPTS = 5
@@ -66,10 +74,12 @@ def search_changes(problem: ChangeProblem) -> Iterator[Event]:
         until = state.spent + state.allowance * _QUICK_SHARE
         if (yield from search_by_settling(state, until=until, together=_QUICK_TOGETHER)):
             finished = yield from search_exactly(state, until=state.spent + _FIRST_RUNS * state.run_cost)
-    if not finished:
+            if not finished and _changed_share(state) <= _MANY:
+                finished = yield from improve(state, patience=_FIRST_PATIENCE)
+    if not finished and state.best is None:
         first = min(state.allowance, CELLS_PER_EFFORT) * _FIRST_EXACT_SHARE
         finished = yield from search_exactly(state, until=first)
-    if not finished:
+    if not finished and _changed_share(state) > _FEW:
         finished = yield from _search_near(state)
     if not finished and state.best is not None and len(state.changes(state.best)) <= _FEW_CHANGES:
         finished = yield from search_exactly(state, until=state.spent + state.allowance)
@@ -83,17 +93,21 @@ def search_changes(problem: ChangeProblem) -> Iterator[Event]:
 
 def _search_near(state: ChangeState) -> Attempt:
     """All ways but the exact one, which takes turns with them; true when the best is proven."""
-    is_settled = yield from search_by_settling(state, until=state.spent + state.allowance * _SETTLING_SHARE)
-    if is_settled:
-        yield from rework(state, until=state.spent + state.allowance * _REWORK_SHARE)
-    share = _SECOND_SHARE if is_settled else _FIRST_GREEDY_SHARE
+    settled = yield from search_by_settling(state, until=state.spent + state.allowance * _SETTLING_SHARE)
+    if settled is not None:
+        yield from rework(state, settled, until=state.spent + state.allowance * _REWORK_SHARE)
+    share = _FIRST_GREEDY_SHARE if settled is None else _SECOND_SHARE
     until = state.spent + state.allowance * share
     is_resolved = yield from search_greedily(state, until=until)
     if (yield from search_exactly(state, until=state.spent + state.allowance * _EXACT_SHARE)):
         return True
     for _ in range(_MORE_ATTEMPTS if is_resolved else 0):
         yield from search_greedily(state, until=state.allowance * _GREEDY_SHARE)
-    if not is_resolved and not is_settled:
+    if not is_resolved and settled is None:
         until = state.spent + state.allowance * _SIMPLIFIED_SHARE
         yield from start_from_simplified(state, until=until)
-    return (yield from improve(state))
+    return (yield from improve(state, patience=_PATIENCE))
+
+
+def _changed_share(state: ChangeState) -> float:
+    return 1.0 if state.best is None else len(state.changes(state.best)) / state.size

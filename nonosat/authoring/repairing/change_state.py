@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 
 from nonosat.amounts import at_least
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.authoring.repairing.alternatives import Alternatives
 from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar, Event
-from nonosat.authoring.repairing.cheapest_changes import CheapestChanges
+from nonosat.authoring.repairing.cheapest_changes import CheapestChanges, Proposal
 from nonosat.authoring.repairing.symmetry import symmetries_of
 from nonosat.authoring.repairing.visibility import Visibility
 from nonosat.grid import Grid
@@ -78,6 +79,27 @@ class ChangeState:
         """The other pictures of a puzzle; hand them to ``count`` before they are closed."""
         return OtherPictures(puzzle, picture, self.problem.options, knowledge=knowledge, probing=True)
 
+    def propose(self, *, conflicts: int | None) -> Proposal | None:
+        """The cheapest changes for all demands; see ``CheapestChanges.propose``."""
+        self.spent += self.demands.weight
+        with self._counting_conflicts():
+            return self.demands.propose(conflicts=conflicts)
+
+    def propose_within(self, region: Collection[int], base: Grid, *, conflicts: int) -> Proposal | None:
+        """The cheapest changes of a part of a picture; see ``CheapestChanges.propose_within``."""
+        self.spent += len(region)
+        with self._counting_conflicts():
+            return self.demands.propose_within(region, base, conflicts=conflicts)
+
+    @contextmanager
+    def _counting_conflicts(self) -> Iterator[None]:
+        """Adds the conflicts of proposals to the work done."""
+        before = self.demands.conflicts
+        try:
+            yield
+        finally:
+            self.spent += (self.demands.conflicts - before) * CELLS_PER_CONFLICT
+
     def count(self, others: OtherPictures) -> None:
         """Adds a solver's conflicts, and what was tried in its place, to the work done."""
         self._conflicts += others.conflicts()
@@ -142,11 +164,12 @@ class ChangeState:
         """Takes an unambiguous picture if it is the best so far: by the number of changes, then by how much
         they are seen.
         """
-        if self.best is None or self._cost(picture) < self._cost(self.best):
+        if self.best is None or self.cost(picture) < self.cost(self.best):
             self.best = picture
             yield self.so_far()
 
-    def _cost(self, picture: Grid) -> tuple[int, float]:
+    def cost(self, picture: Grid) -> tuple[int, float]:
+        """The number of changes, and how much they are seen."""
         return len(self.changes(picture)), self.visibility.of(picture)
 
     def so_far(self) -> ChangesSoFar:

@@ -70,6 +70,8 @@ class CheapestChanges:
         self.weight = 0
         self._visibility = visibility
         self._models = CheapestModels()
+        #: The conflicts of all proposals so far.
+        self.conflicts = 0
 
     @cached_property
     def _costs(self) -> dict[int, int]:
@@ -139,7 +141,11 @@ class CheapestChanges:
         costs = self._costs
         if self._symmetries and not self._keep_symmetry:
             clauses, costs = self._with_mirrors(clauses)
-        choice = models.choose(clauses, costs, conflicts=conflicts)
+        before = models.conflicts
+        try:
+            choice = models.choose(clauses, costs, conflicts=conflicts)
+        finally:
+            self.conflicts += models.conflicts - before
         if choice is None:
             return None
         original = base.with_values({cell: self.picture.cells[cell] for cell in free})

@@ -27,10 +27,9 @@ def search_exactly(state: ChangeState, *, until: float) -> Attempt:
     conflicts = _CONFLICTS if until < float("inf") else None
     while state.spent < until:
         try:
-            proposal = state.demands.propose(conflicts=conflicts)
+            proposal = state.propose(conflicts=conflicts)
         except LimitReached:
             return False
-        state.spent += state.demands.weight
         if proposal is None:
             yield ChangesSoFar(None, state.lower_bound, impossible=True)
             return True

@@ -7,7 +7,7 @@ programming and local search methods to solve vehicle routing problems" (CP 1998
 from __future__ import annotations
 
 from nonosat.authoring.repairing.change_problem import Attempt
-from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, ChangeState
+from nonosat.authoring.repairing.change_state import ChangeState
 from nonosat.authoring.repairing.exact_changes import search_exactly
 from nonosat.errors import LimitReached
 
@@ -16,6 +16,8 @@ from nonosat.errors import LimitReached
 #: The share of the allowed work that improvement gets at least, even if all of it has been spent (halved 192
 #: changes; doubled 159, for 20 % more work).
 _SHARE = 0.3
+#: The share of that work that either takes before it is the other's turn.
+_PART = 0.1
 #: Conflicts that a question about a neighbourhood may take (halved 158, doubled 160).
 _CONFLICTS = 3_000
 #: Changes reconsidered together: at least (halved 159, doubled 137) and at most (halved,
@@ -27,16 +29,20 @@ _REACH = 3
 _MOST_PROPOSALS = 12
 
 
-def improve(state: ChangeState) -> Attempt:
+def improve(state: ChangeState, *, patience: int) -> Attempt:
     """Exchanges changes for fewer and raises the lower bound in turn; true when the best is proven.
+
+    Ends after so many turns, its ``patience``, in which neither succeeds.
 
     Precondition: there is a best picture, or nothing is done.
     """
     together = _FEWEST_TOGETHER
     end = max(state.allowance, state.spent + state.allowance * _SHARE)
-    part = (end - state.spent) / 10
+    part = (end - state.spent) * _PART
     bound_rises = True
-    while state.best is not None and not state.is_proven and state.spent < end:
+    idle = 0
+    while state.best is not None and not state.is_proven and state.spent < end and idle < patience:
+        before = len(state.changes(state.best))
         until = state.spent + part
         while not state.is_proven and state.spent < until:
             optimal = yield from _exchange(state, together)
@@ -49,6 +55,8 @@ def improve(state: ChangeState) -> Attempt:
             if (yield from search_exactly(state, until=state.spent + part)):
                 return True
             bound_rises = state.lower_bound > bound
+        succeeds = bound_rises or len(state.changes(state.best)) < before
+        idle = 0 if succeeds else idle + 1
     return state.is_proven
 
 
@@ -66,11 +74,9 @@ def _exchange(state: ChangeState, together: int) -> Attempt:
     for _ in range(_MOST_PROPOSALS):
         yield state.progress()
         try:
-            proposal = state.demands.propose_within(region, base, conflicts=_CONFLICTS)
+            proposal = state.propose_within(region, base, conflicts=_CONFLICTS)
         except LimitReached:
-            state.spent += _CONFLICTS * CELLS_PER_CONFLICT
             return False
-        state.spent += len(region)
         if proposal is None or proposal.fewest >= here:
             return True
         unambiguous = state.learn(proposal.picture, conflicts=_CONFLICTS)

@@ -13,7 +13,7 @@ and G. Dueck (Journal of Computational Physics 159, 2000).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from typing import NamedTuple
 
 from nonosat.authoring.repairing.change_problem import Attempt, Event
@@ -21,7 +21,7 @@ from nonosat.authoring.repairing.change_state import ChangeState
 from nonosat.authoring.repairing.edited_picture import EditedPicture, left_open
 from nonosat.authoring.repairing.restored_cells import restore_by_lines
 from nonosat.authoring.repairing.visibility import growths
-from nonosat.grid import UNDECIDED
+from nonosat.grid import UNDECIDED, Grid
 
 #: Changes tried before one is chosen: at most, and at least where the picture is too large for so many.
 _MOST_TRIALS, _FEWEST_TRIALS = 60, 6
@@ -48,8 +48,10 @@ class _Trial(NamedTuple):
     values: dict[int, int]
 
 
-def search_by_settling(state: ChangeState, *, until: float, together: int = 3) -> Attempt:
-    """Changes cells until line logic finds the picture, then restores what it can; true if it did.
+def search_by_settling(
+    state: ChangeState, *, until: float, together: int = 3
+) -> Generator[Event, None, Grid | None]:
+    """Changes cells until line logic finds the picture, then restores what it can; the picture, if it did.
 
     The work is planned for half of what may be done until then. So many changes at most are made
     ``together``, after one round of trials.
@@ -60,10 +62,11 @@ def search_by_settling(state: ChangeState, *, until: float, together: int = 3) -
     trials = min(max(affordable, _FEWEST_TRIALS), _MOST_TRIALS)
     everywhere = range(state.size)
     settled = yield from _settle(state, edited, everywhere, until=until, trials=trials, together=together)
-    if settled:
-        yield from state.take(edited.picture)
-        yield from restore_by_lines(state, edited)
-    return settled
+    if not settled:
+        return None
+    yield from state.take(edited.picture)
+    yield from restore_by_lines(state, edited)
+    return edited.picture
 
 
 def _settle(
@@ -142,24 +145,22 @@ def _apart(state: ChangeState, trials: list[_Trial], before: int, most: int) -> 
             yield trial
 
 
-def rework(state: ChangeState, *, until: float) -> Iterator[Event]:
-    """Undoes some neighbouring changes of the best picture and looks for fewer, or less visible ones.
+def rework(state: ChangeState, picture: Grid, *, until: float) -> Iterator[Event]:
+    """Undoes some neighbouring changes of a picture and looks for fewer, or less visible ones.
 
-    Precondition: line logic finds the best picture, or nothing is done.
+    Precondition: line logic finds the picture.
     """
-    while state.best is not None and not state.is_proven and state.spent < until:
-        base = state.best
-        edited = EditedPicture(base, state.problem.palette)
-        changes = state.changes(base)
-        if not edited.knowledge().is_complete:
-            return
+    while not state.is_proven and state.spent < until:
+        edited = EditedPicture(picture, state.problem.palette)
+        changes = state.changes(picture)
         state.spent += state.trial_cost
         undone = _some_neighbours(state, changes)
         edited.change({cell: state.picture.cells[cell] for cell in undone})
         region = _around(state, undone)
         again = yield from _settle(state, edited, region, until=until, most=len(undone))
-        if again:
-            yield from state.take(edited.picture)
+        if again and state.cost(edited.picture) < state.cost(picture):
+            picture = edited.picture
+            yield from state.take(picture)
         yield state.progress()
 
 
