@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import io
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import PUZZLES
+from drawings import random_picture
 
-from nonosat import write
+from nonosat import Puzzle, write
 from nonosat.cli.main import run
+from nonosat.questions import binding
 from puzzles import hopeless_puzzle
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
@@ -128,6 +132,26 @@ def test_a_hard_puzzle_takes_only_its_share_of_the_time(
     err = capsys.readouterr().err
     assert f"{hard}: left out: it was not found out in time whether there is only one picture" in err
     assert "9 puzzles on" in err
+
+
+def test_a_puzzle_that_takes_too_much_work_is_left_out_without_a_time_limit(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(binding, "_CONFLICTS", 1_000)
+    hard, drawn, path = tmp_path / "hard.json", tmp_path / "drawn.json", tmp_path / "book.pdf"
+    write(hopeless_puzzle(), hard)
+    picture = random_picture(60, 60, 1, seed=1)
+    write(replace(Puzzle.of(picture), goal=picture, title="Noise"), drawn)
+    assert run(["book", BOAT, str(hard), "-o", str(path)]) == 3
+    sentence = "left out: it was not found out within 1,000 conflicts whether there is only one picture"
+    err = capsys.readouterr().err
+    assert f"{hard}: {sentence}; a --time-limit gives it more time, --all a place with a note\n" in err
+    assert "1 puzzle on" in err
+    monkeypatch.setattr(binding, "_CONFLICTS", 1)
+    assert run(["book", str(hard), str(drawn), "--all", "-o", str(path), "--difficulty", "none"]) == 0
+    solutions = words_of(path)[-1]
+    assert re.search(r"Noise\s+perhaps one of several", solutions)
+    assert "not found" in solutions
 
 
 @pytest.mark.parametrize(

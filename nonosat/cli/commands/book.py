@@ -17,6 +17,7 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify, notify_doubts, write_result
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
+from nonosat.progress import Listener, Progress
 from nonosat.questions import exits
 from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut
 from nonosat.questions.fields import Option, Panel, WrongOption
@@ -31,6 +32,9 @@ _LEAST_SECONDS = 0.5
 #: The share of the time that is kept for printing, and what printing may take even if none is left.
 _PRINTING_SHARE, _PRINTING_SECONDS = 0.3, 1.0
 
+#: What can be done about a puzzle that takes too much work.
+_MORE = "; a --time-limit gives it more time, --all a place with a note"
+
 EXAMPLES = (
     "nonosat book puzzles/gchq.json puzzles/rainbow_fish.json -o book.pdf",
     "nonosat book puzzles/two_switches.json --all -o book.pdf --paper 6x9in",
@@ -38,7 +42,7 @@ EXAMPLES = (
 EXIT_CODES = exits.Meanings(
     done="All puzzles are in the book.",
     no="Some have several pictures, or none, and were left out.",
-    limit="Some were left out because their pictures were not known in time.",
+    limit="Some were left out because it took too long to find out whether they have one picture.",
 )
 
 
@@ -82,7 +86,7 @@ def command(
     searching = search.within(None if remaining is None else remaining * (1 - _PRINTING_SHARE))
     with ProgressLine(sys.stderr) as line:
         for place, entry in enumerate(found):
-            listening = searching._replace(progress=line.listen)
+            listening = searching._replace(progress=_listener(line, place + 1, len(found)))
             work = _search(entry, listening, left=len(found) - place, rated=matter.takes_difficulty)
             puzzle, facts = work.result(), work.facts(entry.name.file, entry.name.index)
             sentence = (None if every else work.sentence) or _too_large(puzzle, layout, matter)
@@ -92,7 +96,8 @@ def command(
             left_out.append(LeftOut(reason=sentence, **facts))
             codes.append(work.code or exits.NO)
             line.clear()
-            notify(f"left out: {sentence}", name=entry.name)
+            more = _MORE if work.code == exits.LIMIT and remaining is None else ""
+            notify(f"left out: {sentence}{more}", name=entry.name)
     book = NO_BOOK
     if bound:
         with alarm(search.limits, at_least=_PRINTING_SECONDS):
@@ -107,6 +112,16 @@ def command(
         print(as_text(Binding(book.pages, book.solutions_page, puzzles, tuple(left_out))))
     notify(_written(len(bound), book.pages, output))
     return exits.worst([*codes, read.code])
+
+
+def _listener(line: ProgressLine, number: int, count: int) -> Listener:
+    """A listener that says, too, which of so many puzzles the work is about."""
+
+    def listen(progress: Progress) -> None:
+        line.listen(progress._replace(phase=f"puzzle {number} of {count}, {progress.phase}"))
+
+    listen(Progress("search", 0, 0.0))
+    return listen
 
 
 def _written(puzzles: int, pages: int, output: str) -> str:
