@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from slowness import rest_slow
 
+from nonosat.clues import clue_of_lengths
 from nonosat.errors import InputError, MissingExtra
 
 cv2 = pytest.importorskip("cv2", reason="OpenCV is not installed")
@@ -43,6 +44,38 @@ def test_a_turned_page_in_perspective_has_its_lattice_where_it_is(degrees: float
     corners = np.stack([columns, rows], axis=-1).astype(np.float64)
     truth = cv2.perspectiveTransform(corners.reshape(1, -1, 2), matrix).reshape(corners.shape)
     assert np.abs(sighting.lattice - truth).max() < 0.12 * CELL
+
+
+@pytest.mark.parametrize(
+    ("pitch", "is_framed"), rest_slow([(64, True), (80, True), (64, False), (110, False)])
+)
+def test_digits_far_smaller_than_the_cells_are_read_as_on_screens_with_few_cells(
+    pitch: int,
+    *,
+    is_framed: bool,
+) -> None:
+    rows, columns = ((1,), (2, 2), (3,), (3,), (1,)), ((1,), (4,), (3,), (3,), (1,))
+    left, above, side = 150, 190, 5 * pitch
+    image = np.full((above + side + 90, left + side + 260, 3), 250, np.uint8)
+    for place in range(0, side + 1, pitch):
+        cv2.line(image, (left, above + place), (left + side, above + place), (60,) * 3, 2)
+        cv2.line(image, (left + place, above), (left + place, above + side), (60,) * 3, 2)
+    if is_framed:
+        cv2.rectangle(image, (left - 6, above - 6), (left + side + 6, above + side + 6), (130,) * 3, 5)
+    for line, (row, column) in enumerate(zip(rows, columns, strict=True)):
+        middle = round((line + 0.5) * pitch)
+        for slot, number in enumerate(reversed(row)):
+            write_number(image, number, left - 20 - 24 * slot, above + middle)
+        for slot, number in enumerate(reversed(column)):
+            write_number(image, number, left + middle, above - 20 - 22 * slot)
+    cv2.putText(image, "Poule", (left + 120, 70), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (30,) * 3, 2, cv2.LINE_AA)
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting, rows, columns)
+    (found,) = puzzles_on_page(image)
+    scan = scanned(found)
+    assert scan.verdict is not Certainty.DOUBTFUL
+    assert scan.puzzle.rows == tuple(map(clue_of_lengths, rows))
+    assert scan.puzzle.columns == tuple(map(clue_of_lengths, columns))
 
 
 def test_places_of_numbers_are_on_the_page_as_it_was_given() -> None:

@@ -33,6 +33,9 @@ _SIDE = 1600
 _WITH_CLUES = 0.6
 #: What is so many times as long as digits are high, and thinner than this share of it, is a line.
 _LONGER, _THIN = 1.25, 0.1
+#: Digits that are lower than this share of a cell are small, and most of those that are not stand in cells so
+#: many times as high.
+_SMALL, _CELL_OF_DIGIT = 0.28, 2.2
 #: What is said of ink as high as a digit that belongs to no number.
 _MAY_BE_NUMBER = Cause("told.scanUnused")
 
@@ -57,7 +60,7 @@ def _on_straight(page: Page, straightening: Straightening) -> list[Sighting]:
     found: list[Sighting] = []
     for region in regions_of(np.asarray(cv2.cvtColor(straight, cv2.COLOR_RGB2GRAY), dtype=np.uint8)):
         places = Region(*(value / scale for value in region))
-        sighting = _sighting(sheet_of(page, straightening, places))
+        sighting = _sighting(page, sheet_of(page, straightening, places))
         if sighting and not any(_lies_on(sighting, other) for other in found):
             found.append(sighting)
     return found
@@ -76,18 +79,26 @@ def _resized(grey: Grey, scale: float) -> Grey:
     return np.asarray(cv2.resize(grey, size, interpolation=kind), dtype=np.uint8)
 
 
-def _sighting(sheet: UprightSheet) -> Sighting | None:
+def _sighting(page: Page, sheet: UprightSheet) -> Sighting | None:
     sheet, lines = flattened(sheet, AROUND)
     table = table_of(sheet, lines)
     if table is None:
         return None
+    found = _read(sheet, table)
+    if found is None and sheet.hidden > 1:  # digits may be far smaller than cells
+        found = _read(sheet.finer(page, sheet.hidden), table.enlarged(sheet.hidden))
+    return found
+
+
+def _read(sheet: UprightSheet, table: Table) -> Sighting | None:
     written = written_on(sheet, table)
     pieces = _without_hairlines(written.pieces)
     block = block_of(table, pieces)
     if block is None:
         return None
-    ends = sides(table, block, sheet.cell)
-    areas = [(side, clue_area(pieces, side, sheet.cell)) for side in ends]
+    cell = _cell_of_digits(sheet, pieces)
+    ends = sides(table, block, cell)
+    areas = [(side, clue_area(pieces, side, cell)) for side in ends]
     row_side, row_area = max(areas[:2], key=lambda each: each[1].filled)
     column_side, column_area = max(areas[2:], key=lambda each: each[1].filled)
     height, width = block.bottom - block.top, block.right - block.left
@@ -122,11 +133,18 @@ def _sighting(sheet: UprightSheet) -> Sighting | None:
                     ("row", row_side, row_area, rows),
                     ("column", column_side, column_area, columns),
                 )
-                for line, number in left_over(side, area, numbers, sheet.cell)
+                for line, number in left_over(side, area, numbers, cell)
             ),
-            *map(Missed, doubtful_edges(table, block, rows, columns, pieces, sheet.cell)),
+            *map(Missed, doubtful_edges(table, block, rows, columns, pieces, cell)),
         ),
     )
+
+
+def _cell_of_digits(sheet: UprightSheet, pieces: Sequence[Piece]) -> float:
+    """The size that cells would have beside digits as high as these, if theirs are far larger."""
+    heights = [piece.box.height for piece in pieces if piece.likelihood > LIKELY]
+    usual = float(np.median(heights)) if heights else sheet.cell
+    return min(sheet.cell, _CELL_OF_DIGIT * usual) if usual < _SMALL * sheet.cell else sheet.cell
 
 
 def _is_dark(image: Page, lattice: Points, lines: Sequence[Sequence[PrintedNumber]]) -> bool:

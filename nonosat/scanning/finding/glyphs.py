@@ -51,8 +51,10 @@ class PixelBox(NamedTuple):
         )
 
 
-#: Digits are so high, and so wide, in cells: all on the pages that were measured.
+#: Digits are so high, and so wide, in cells: all on the pages that were measured. In cells of many pixels
+#: they may be smaller, as long as they have so many.
 _LOWEST, _HIGHEST, _NARROWEST, _WIDEST = 0.2, 1.1, 0.05, 1.3
+_LEGIBLE, _STROKE = 10, 2
 #: What is more likely a number than this is taken for one.
 LIKELY = 0.5
 
@@ -70,11 +72,13 @@ class Piece(NamedTuple):
 
     def is_as_high_as_digits(self, cell: float) -> bool:
         """Whether it may be a digit beside cells of this size."""
-        return _LOWEST * cell < self.box.height < _HIGHEST * cell
+        return min(_LOWEST * cell, _LEGIBLE) < self.box.height < _HIGHEST * cell
 
     def may_be_digit(self, cell: float) -> bool:
         """Whether it is as high and as wide as digits beside cells of this size."""
-        return _NARROWEST * cell < self.box.width < _WIDEST * cell and self.is_as_high_as_digits(cell)
+        return min(
+            _NARROWEST * cell, _STROKE
+        ) < self.box.width < _WIDEST * cell and self.is_as_high_as_digits(cell)
 
 
 Labels = npt.NDArray[np.int32]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -24,6 +24,8 @@ _BEYOND_PAGE = 0.7
 #: The longest side of a sheet, and the pixels of one that is larger than the page is there, unless its cells
 #: would then be smaller than this.
 _LONGEST, _MOST, _SMALLEST_CELL = 3600, 3_000_000, 24
+#: Cells are at most so many times as large: 108 pixels. A choice.
+_FINEST = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,6 +56,21 @@ class UprightSheet:
             slice(max(top - edge, 0), min(bottom + edge, height)),
             slice(max(left - edge, 0), min(right + edge, width)),
         )
+
+    @property
+    def hidden(self) -> int:
+        """How many times as large cells may be to show all pixels of the page; 1 where it is bent."""
+        return 1 if self.bend is not None else min(round(1 / self.scale), _FINEST)
+
+    def finer(self, page: Page, times: int) -> UprightSheet:
+        """The sheet with cells that are so many times as large."""
+        height, width = self.grey.shape
+        scale = times * self.scale
+        image = self.straightening.cut(page, self.left, self.top, times * width, times * height, scale)
+        grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+        left, top, right, bottom = (times * value for value in self.region)
+        region = left, top, right, bottom
+        return replace(self, image=image, grey=grey, region=region, cell=times * self.cell, scale=scale)
 
     def on_page(self, points: npt.ArrayLike) -> Points:
         """Where points ``(…, 2)`` of the sheet are on the page."""

@@ -58,6 +58,14 @@ class Table:
             self.ruled.T,
         )
 
+    def enlarged(self, times: int) -> Table:
+        """The table on a sheet with so many times as many pixels along each side."""
+        rows, columns, row_thickness, column_thickness = (
+            times * each for each in (self.rows, self.columns, self.row_thickness, self.column_thickness)
+        )
+        ruled = self.ruled.repeat(times, axis=0).repeat(times, axis=1)
+        return Table(rows, columns, row_thickness, column_thickness, self.across, self.down, ruled)
+
 
 def table_of(sheet: UprightSheet, seen: RuledLines) -> Table | None:
     """The lines of the sheet's region, of all that are seen around it; ``None`` when they are too few."""
