@@ -1,17 +1,18 @@
 """The colours of numbers that were read: of what they stand on, or their own.
 
-Only what is saturated is a colour: black, white and grey are one, whatever strip or shade a number stands on.
-And only what colours do in a puzzle proves them: the numbers of one colour add up alike in rows and in
-columns, which those of a line that is highlighted, or done, do not.
+Only what colours do in a puzzle proves them: the numbers of one colour add up alike in rows and in columns,
+and stand beside those of others in lines. Those of a line that is highlighted, or done, or on a strip, do
+not.
+Where numbers stand on boxes, these may be black and grey; elsewhere only what is saturated is a colour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from nonosat.grid import LETTERS, UNDECIDED, Grid
 from nonosat.palette import Palette
@@ -22,87 +23,127 @@ from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Shar
 
 #: Of what is saturated red, green and blue differ by more than this share of the light of paper; of ground
 #: also by more than this share of the largest of them.
-_STROKES_DIFFER, _GROUNDS_DIFFER, _SATURATED = 0.2, 0.1, 0.25
-#: How much light counts beside hue: some numbers of one colour lie in shade.
-_LIGHT = 0.35
+_STROKES_DIFFER, _GROUNDS_DIFFER, _SATURATED = 0.2, 0.1, 0.2
+#: So many numbers have saturated ground where all stand on boxes.
+_BOXES = 0.1
+#: How dark colours are, as a share of the light of paper, whose hue hardly counts.
+_DARK = 0.3
 #: Strokes lack this share of light at least in one of red, green and blue; thinner ones are mixed with paper.
 _FULL = 0.85
-#: Colours that differ by less are one: of grounds, and of strokes.
-_ALIKE_GROUNDS, _ALIKE_STROKES = 0.16, 0.3
-#: A colour has at least so many numbers; more colours than this are none.
+#: Colours that differ by less are one: of grounds, and of strokes. Those whose sums disagree may be one if
+#: they differ by less than the third: the light, and how sharp a page is, decide how much numbers of one
+#: colour differ.
+_ALIKE, _ALIKE_STROKES, _SIMILAR = 0.12, 0.3, 0.3
+#: A colour has at least so many numbers; so many colours are none.
 _FEWEST, _MOST = 2, 12
-#: A box without a hue has less than this share of the light of paper. Where the lighter and the darker of
-#: these differ by more, in these percentiles, they may have several colours.
-_BOX, _GREYS_DIFFER, _MOST_GREYS = 0.85, 0.3, (10, 90)
+#: A box has less than this share of the light of paper, at least of red, green or blue; numbers without one,
+#: where others have one, are black.
+_BOX = 0.85
+#: Where the lighter and the darker boxes of one colour without a hue differ by more, in these percentiles,
+#: they may have several colours.
+_GREYS_DIFFER, _MOST_GREYS = 0.3, (10, 90)
 #: Sums of one colour differ by at most this share: some numbers are misread.
 _UNEQUAL = 0.12
+#: Numbers of several colours stand in this share of the lines with several numbers: strips shade whole lines.
+_MIXED = 0.1
 
-
-class _Look(NamedTuple):
-    """What colour a number seems to have, whether it is that of its ground, and whether it is no grey."""
-
-    colour: Shares
-    is_ground: bool
-    is_saturated: bool
+#: The colour (0 …) of each number.
+Colours = npt.NDArray[np.int64]
 
 
 def coloured(sighting: Sighting, rows: Sequence[ClueReading], columns: Sequence[ClueReading]) -> Sighting:
     """The sighting with the colours of its numbers and of its cells, if these prove to be colours."""
     numbers = sighting.numbers
-    looks = [_look(number) for number in numbers]
-    if not looks:
+    if not numbers:
         return sighting
-    seen = np.array([look.colour for look in looks])
-    is_saturated = np.array([look.is_saturated for look in looks])
-    alike = _ALIKE_GROUNDS if np.mean([look.is_ground for look in looks]) > 1 / 2 else _ALIKE_STROKES
-    centres = _centres(seen[is_saturated], alike)
-    if not len(centres) or len(centres) >= _MOST:
+    has_boxes = np.mean([_is_saturated(number.ground) for number in numbers]) > _BOXES
+    seen = np.array([np.clip(number.ground, 0, 1) if has_boxes else _strokes(number) for number in numbers])
+    lengths = np.array([sum(reading.best.numbers or ()) for clue in (*rows, *columns) for reading in clue])
+    line = np.repeat(np.arange(len(rows) + len(columns)), [len(clue) for clue in (*rows, *columns)])
+    values = _centres(seen[lengths > 0], _ALIKE if has_boxes else _ALIKE_STROKES)
+    if len(values) < 2:
         return sighting
-    values = np.concatenate([_grey([each.ground for each in numbers]), centres])
-    of = np.where(is_saturated, _distances(seen, centres).argmin(axis=1) + 1, 0)
-    used = np.flatnonzero(np.bincount(of, minlength=len(values)) >= _FEWEST)
-    strays = ~np.isin(of, used)  # a blot, or a number that is hardly seen
-    if len(used) < 2:
+    of = _distances(seen, values).argmin(axis=1)
+    while (pair := _pair_of_one_colour(of, values, _sums(of, lengths, line < len(rows)))) is not None:
+        one, other = pair
+        of[of == other] = one
+        values[one] = np.median(seen[of == one], axis=0)
+    used, of = np.unique(of, return_inverse=True)
+    one, other = _sums(of, lengths, line < len(rows))
+    if not 1 < len(used) < _MOST or _disagree(one, other).any() or not _are_mixed(of, line):
         return sighting
-    of[strays] = used[_distances(seen[strays], values[used]).argmin(axis=1)]
-    sums = _sums(of, rows, columns, len(values))
-    if any(not _are_alike(*sums[:, colour]) for colour in used):
-        return sighting
-    grounds = [number.ground for number, colour in zip(numbers, of, strict=True) if not colour]
-    values[0] = _grey(grounds)
-    found = _with_colours(sighting, np.searchsorted(used, of), values[used])
-    if grounds and np.ptp(np.percentile(np.max(grounds, axis=1), _MOST_GREYS)) > _GREYS_DIFFER:
-        # Boxes in black and in grey, or numbers without a box beside black boxes.
-        doubt = Missed(Cause("told.scanGreys"))
-        found = replace(found, missed=(*found.missed, doubt))
-    return found
+    values = values[used]
+    is_black = values.min(axis=1) > _BOX if has_boxes else np.ptp(values, axis=1) <= _STROKES_DIFFER
+    return _with_doubt(_with_colours(sighting, of, np.where(is_black[:, None], 0.0, values)), of)
 
 
-def _grey(grounds: Sequence[Shares]) -> Shares:
-    """The colour of numbers that have no hue: of the boxes that they stand on, or black."""
-    ground = np.median(grounds, axis=0) if grounds else np.ones(3)
-    return np.clip(ground if ground.max() < _BOX else np.zeros(3), 0, 1)[None]
+def _sums(of: Colours, lengths: npt.NDArray[np.int64], is_of_row: npt.NDArray[np.bool_]) -> Shares:
+    """What the numbers of each colour add up to, in rows and in columns."""
+    sides = is_of_row, ~is_of_row
+    return np.stack([np.bincount(of[side], lengths[side], minlength=int(of.max()) + 1) for side in sides])
 
 
-def _look(number: NumberSighting) -> _Look:
+def _disagree(one: Shares, other: Shares) -> npt.NDArray[np.bool_]:
+    return np.asarray(np.abs(one - other) > _UNEQUAL * np.maximum(one, other), np.bool_)
+
+
+def _pair_of_one_colour(of: Colours, values: Shares, sums: Shares) -> tuple[int, int] | None:
+    """Two colours that are one: the most similar ones of which one disagrees by itself, above all where the
+    other has what it lacks.
+    """
+    used = np.unique(of)
+    lack = (sums[0] - sums[1])[used]
+    is_less = np.abs(lack[:, None] + lack) < np.maximum(np.abs(lack[:, None]), np.abs(lack))
+    differ = _distances(values[used], values[used]) * np.where(is_less, 1, 2)
+    disagree = _disagree(*sums)[used]
+    differ[~disagree] = np.inf
+    np.fill_diagonal(differ, np.inf)
+    if differ.min() > _SIMILAR:
+        return None
+    one, other = np.unravel_index(int(np.argmin(differ)), differ.shape)
+    return int(used[one]), int(used[other])
+
+
+def _are_mixed(of: Colours, line: npt.NDArray[np.int64]) -> bool:
+    """Whether numbers of several colours stand together in lines."""
+    _, counts = np.unique(line, return_counts=True)
+    _, colours = np.unique(np.unique(np.stack([line, of]), axis=1)[0], return_counts=True)
+    return bool((colours > 1).sum() > _MIXED * (counts > 1).sum())
+
+
+def _with_doubt(sighting: Sighting, of: Colours) -> Sighting:
+    """The sighting with a doubt where boxes of one colour may be black ones and grey ones, or stand among
+    numbers without boxes.
+    """
+    lights = np.array([number.ground.max() for number in sighting.numbers])
+    is_grey = np.array([not _is_saturated(number.ground) for number in sighting.numbers])
+    for colour in range(len(sighting.palette)):
+        same = lights[is_grey & (of == colour)]
+        if len(same) and np.ptp(np.percentile(same, _MOST_GREYS)) > _GREYS_DIFFER:
+            return replace(sighting, missed=(*sighting.missed, Missed(Cause("told.scanGreys"))))
+    return sighting
+
+
+def _is_saturated(ground: Shares) -> bool:
+    return bool(np.ptp(ground) > max(_GROUNDS_DIFFER, _SATURATED * ground.max()))
+
+
+def _strokes(number: NumberSighting) -> Shares:
+    """The colour of the strokes of a number; black, white and grey are one."""
     ground, ink = number.ground, number.ink
-    differ = np.ptp(ground)
-    if differ > max(_GROUNDS_DIFFER, _SATURATED * ground.max()):
-        return _Look(np.clip(ground, 0, 1), is_ground=True, is_saturated=True)
     lacking = np.clip(ground - ink, 0, None)
     if lacking.max() < np.clip(ink - ground, 0, None).max():  # light on dark
         colour = np.clip(ink / max(float(ink.max()), 1e-6), 0, 1)
     else:
         colour = 1 - _FULL * lacking / max(float(lacking.max()), 1e-6)
-    return _Look(colour, is_ground=False, is_saturated=bool(np.ptp(colour) > _STROKES_DIFFER))
+    return colour if np.ptp(colour) > _STROKES_DIFFER else np.full(3, 1 - _FULL)
 
 
 def _distances(some: Shares, others: Shares) -> Shares:
     """How different each of some colours is from each of others."""
 
     def points(colours: Shares) -> Shares:
-        most = colours.max(axis=1, keepdims=True)
-        return np.hstack([colours / np.maximum(most, 1e-6), _LIGHT * most])
+        return np.asarray(colours / (colours.max(axis=1, keepdims=True) + _DARK))
 
     return np.asarray(np.linalg.norm(points(some)[:, None] - points(others)[None], axis=2))
 
@@ -122,29 +163,12 @@ def _centres(colours: Shares, alike: float) -> Shares:
     return np.array(centres).reshape(-1, 3)
 
 
-def _sums(
-    of: Iterable[int], rows: Sequence[ClueReading], columns: Sequence[ClueReading], count: int
-) -> Shares:
-    """What the numbers of each colour add up to, in rows and in columns."""
-    sums = np.zeros((2, count))
-    colour = iter(of)
-    for side, clues in enumerate((rows, columns)):
-        for clue in clues:
-            for reading in clue:
-                sums[side, next(colour)] += sum(reading.best.numbers or ())
-    return sums
-
-
-def _are_alike(one: float, other: float) -> bool:
-    return abs(one - other) <= _UNEQUAL * max(one, other)
-
-
-def _with_colours(sighting: Sighting, of: Iterable[int], values: Shares) -> Sighting:
+def _with_colours(sighting: Sighting, of: Colours, values: Shares) -> Sighting:
     """The sighting whose numbers have colours (0 …) of these values, and its cells the nearest of these."""
-    colour = iter(of)
+    colour = iter(of.tolist())
 
     def clues(lines: Sequence[ClueSighting]) -> tuple[ClueSighting, ...]:
-        return tuple(tuple(replace(each, colour=int(next(colour)) + 1) for each in line) for line in lines)
+        return tuple(tuple(replace(each, colour=next(colour) + 1) for each in line) for line in lines)
 
     letters = LETTERS[: len(values)]
     palette = Palette(letters, tuple(hex_of(tuple(map(round, 255 * value))) for value in values))

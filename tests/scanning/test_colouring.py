@@ -82,6 +82,38 @@ def test_a_line_that_is_highlighted_or_done_has_no_colour() -> None:
     assert sighted(rows, columns).palette.is_plain
 
 
+def test_strips_behind_whole_lines_are_no_colours() -> None:
+    plain, shaded = (2, PAPER, BLACK), (2, PALE_RED, BLACK)
+    lines = [[plain] * 3, [shaded] * 3] * 3
+    assert sighted(lines, lines).palette.is_plain
+
+
+def test_boxes_in_black_and_in_grey_beside_coloured_ones_are_two_colours() -> None:
+    line = [(2, RED, WHITE), (1, GREY, BLACK), (3, BLACK, WHITE)]
+    found = sighted([line] * 4, [line[::-1]] * 4)
+    rows, columns = colours(found)
+    assert len(found.palette) == 3
+    assert len(set(rows[0])) == 3
+    assert columns == [rows[0][::-1]] * 4
+
+
+def test_a_zero_beside_a_blank_line_has_no_colour() -> None:
+    line = [(2, RED, WHITE), (1, GREEN, WHITE)]
+    zero = (0, PAPER, BLACK)
+    assert len(sighted([line] * 4 + [[zero]], [line] * 4 + [[zero]]).palette) == 2
+
+
+def test_a_colour_in_two_lights_is_one_and_a_similar_one_whose_sums_agree_is_not() -> None:
+    orange, brown, dim_red, red = (0.9, 0.6, 0.3), (0.55, 0.38, 0.25), (0.66, 0.3, 0.3), (0.8, 0.2, 0.2)
+    rows = [[(3, orange, BLACK), (2, brown, WHITE), (1, red, WHITE)]] * 4
+    columns = [[(3, orange, BLACK), (2, brown, WHITE), (1, dim_red, WHITE)]] * 4
+    found = sighted(rows, columns)
+    assert len(found.palette) == 3
+    of_rows, of_columns = colours(found)
+    assert of_rows == of_columns
+    assert len(set(of_rows[0])) == 3
+
+
 def test_a_tint_of_all_rows_is_no_colour() -> None:
     rows, columns = [[(2, PALE_RED, BLACK)] * 2] * 4, [[(2, PAPER, BLACK)] * 2] * 4
     assert sighted(rows, columns).palette.is_plain

@@ -39,11 +39,7 @@ class MatterOptions(Matter):
     author: str = option(
         default="", metavar="TEXT", help="Author of the book. Default: the author of all its puzzles."
     )
-    copyright: str = option(
-        default="",
-        metavar="TEXT",
-        help="A line of the imprint, on the back of the title page, such as '© 2026 Ada'.",
-    )
+    copyright: str = option(default="", metavar="TEXT", help="A line at the foot of the title page.")
     order: Order = option(
         default=Order.DIFFICULTY, help="The easiest puzzles first, the smallest first, or as given."
     )

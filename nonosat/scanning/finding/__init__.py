@@ -8,13 +8,14 @@ places. A region is what lines of two directions hold together (``regions.py``);
 which cells have one known size (``sheet.py``), so that everything after that counts in cells and not in
 pixels. Its lines, dark ones and light ones, make a table (``rulings.py``, ``table.py``). What is written is
 ink on any ground, darker or lighter (``ink.py``), and the network of digits says which of it is a number
-(``written.py``): so it is told from boxes, from holes of digits, and from marks in cells. One block of the
+(``written.py``): so it is told from boxes, from holes of digits, and from marks in cells. A number that was
+seen as a part of its box is looked for on the ground of this (``boxes.py``). One block of the
 table are the cells of the puzzle (``block.py``); numbers stand in the strips beside it (``glyphs.py``,
 ``clue_areas.py``, ``numbers.py``). What may be a number and became part of none is told
 (``left_over.py``), and so is room for one where there is none (``empty_places.py``).
 
 ``finder`` goes this way step by step. Besides: ``flattening`` for pages that bend, ``edge_lines`` for where
-the cells end, ``cut_outs`` of numbers, and ``cell_marks`` of what is in the cells.
+the cells end, ``ink_pieces``, ``cut_outs`` of numbers, and ``cell_marks`` of what is in the cells.
 
 Roads not taken: boxes found first, by their colours. On pages in black and white numbers in ruled cells, and
 tints, were taken for boxes: of 60 lines of a photographed puzzle 24 were right with that search, 59 without.

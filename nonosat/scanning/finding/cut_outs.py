@@ -6,16 +6,20 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.finding.glyphs import PixelBox
+from nonosat.scanning.finding.ink_pieces import InkPieces
 from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.rulings import odd
 from nonosat.scanning.finding.sheet import UprightSheet
-from nonosat.scanning.finding.written import InkPieces
 from nonosat.scanning.levels import level_at
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import GreyImage, NumberSighting, Place, Shares
 
 #: The margin around a number, as a share of the height of a digit.
 _MARGIN = 0.15
+#: The width of a digit as a share of its height: so far its ground is looked at.
+_WIDTH = 0.55
+#: Strokes are darker than this, but for their soft edges; this share of what is around them is blurred.
+_WRITTEN, _BLURRED = 128, 0.7
 #: Pixels between places whose paper is looked at; how near that is, in cells.
 _COARSE, _NEAR = 4, 4.0
 
@@ -26,11 +30,22 @@ def cut_out(
     """One number of a sheet, whose digits have the usual height."""
     pieces = [piece for glyph in number.glyphs for piece in glyph.pieces]
     is_light = max(pieces, key=lambda piece: piece.area).is_light
-    box = number.box.with_margin(max(round(_MARGIN * usual), 2), *written.labels.shape)
+    box = number.box.with_margin(max(round(_MARGIN * usual), 2), *sheet.grey.shape)
     image = written.cut(box, [piece.label for piece in pieces], is_light=is_light)
     across, down = (round(place) // _COARSE for place in box.middle)
-    window = sheet.image[box.top : box.bottom, box.left : box.right]
-    ground, ink = _colours(window / np.maximum(paper[down, across], 1), image)
+    # Boxes reach hardly farther than the digits, but as far beside a 1 as beside others.
+    beside = max(round((_WIDTH * usual - number.box.width) / 2), 0)
+    inner = PixelBox(
+        max(number.box.left - beside, box.left),
+        number.box.top,
+        min(number.box.right + beside, box.right),
+        number.box.bottom,
+    )
+    within = np.s_[
+        inner.top - box.top : inner.bottom - box.top, inner.left - box.left : inner.right - box.left
+    ]
+    window = sheet.image[box.top : box.bottom, box.left : box.right][within]
+    ground, ink = _colours(window / np.maximum(paper[down, across], 1), image[within])
     return NumberSighting(place_of(box, sheet), image, apart=number.apart, ground=ground, ink=ink)
 
 
@@ -47,10 +62,17 @@ def light_of_paper(sheet: UprightSheet, *, is_dark: bool) -> Page:
 
 def _colours(shares: Shares, image: GreyImage) -> tuple[Shares, Shares]:
     """The colours of the ground of a number, and of its strokes, in shares of the light of paper."""
-    written = (image < 128).astype(np.uint8)
-    bare = cv2.dilate((image < 250).astype(np.uint8), np.ones((3, 3), np.uint8)) == 0
-    ground = _usual(shares[bare] if bare.any() else shares.reshape(-1, 3))
-    return ground, _usual(shares[written > 0]) if written.any() else ground
+    written = image < _WRITTEN
+    if not written.any():
+        ground = _usual(shares.reshape(-1, 3))
+        return ground, ground
+    ink = _usual(shares[written])
+    if written.all():
+        return ink, ink
+    # Strokes are blurred: ground is what differs most from them.
+    around = shares[~written]
+    unlike = np.abs(around - ink).sum(axis=1)
+    return _usual(around[unlike >= level_at(_BLURRED, unlike)]), ink
 
 
 def _usual(colours: Shares) -> Shares:

@@ -7,27 +7,25 @@ hole in it; and a digit has holes. What is read as a number is one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.digits.reader import likelihoods_of_numbers
+from nonosat.scanning.finding.boxes import opened
 from nonosat.scanning.finding.glyphs import LIKELY, Labels, Piece, PixelBox, pieces_of
-from nonosat.scanning.finding.ink import Ink, ink_of
+from nonosat.scanning.finding.ink import ink_of
+from nonosat.scanning.finding.ink_pieces import InkPieces
 from nonosat.scanning.finding.rulings import DARK, Grey, Mask
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Table, thick_lines
 from nonosat.scanning.levels import LEVELS, level_at, median_of
-from nonosat.scanning.sighting import GreyImage
 
 #: Paper goes on around a piece if so much of the narrow ring is nearly as light, beside the darker quarter.
 _OPEN, _AS_LIGHT, _GROUND = 0.08, 0.75, 0.25
-#: The share of the pixels of a piece that are no darker than its ink in full.
-_FULL = 0.8
 #: The side of a square, in cells: pieces smaller than that are dirt.
 _SPECK = 0.05
 #: Where at least this share of the numbers is written in light ink, or in dark, all of that ink may be some.
@@ -37,27 +35,6 @@ _CERTAIN, _BAR = 0.95, 0.4
 #: The margin around what is cut out, and how wide a ring tells what surrounds a piece, in pixels; how much of
 #: it is of the other ink if something does, and at most of any ink if nothing does.
 _MARGIN, _RING, _SURROUNDED, _BARE = 3, 2, 0.6, 0.15
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class InkPieces:
-    """The ink of a sheet, the label of each pixel's piece (0: none), and the pieces."""
-
-    ink: Ink
-    labels: Labels
-    pieces: tuple[Piece, ...]
-
-    def cut(self, box: PixelBox, labels: Sequence[int], *, is_light: bool) -> GreyImage:
-        """A rectangle with only some pieces, dark on light."""
-        window = np.s_[box.top : box.bottom, box.left : box.right]
-        mine = reduce(np.logical_or, (self.labels[window] == label for label in labels)).astype(np.uint8)
-        # The soft edges of strokes belong to them.
-        near = cv2.dilate(mine, np.ones((5, 5), np.uint8)) > 0
-        others = (self.labels[window] > 0) & (mine == 0)
-        level = (self.ink.lighter if is_light else self.ink.darker)[window]
-        full = level_at(_FULL, level[mine > 0]) if mine.any() else 255.0
-        lights = np.round(255 * (1 - np.minimum(np.arange(LEVELS) / max(full, 1.0), 1))).astype(np.uint8)
-        return np.where(near & ~others, lights[level], np.uint8(255))
 
 
 def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
@@ -75,7 +52,9 @@ def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
             for piece in kept
             if not (piece.is_light and _is_gap(_labels_around(piece, sheet.grey), own[piece.label - 1]))
         ]
-    return replace(whole, pieces=tuple(_numbers_or_dirt(whole, _read(whole, kept, sheet.cell), lines > 0)))
+    whole = opened(sheet, replace(whole, pieces=tuple(_read(whole, kept, sheet.cell))))
+    kept = [piece for piece in whole.pieces if piece.area >= least]
+    return replace(whole, pieces=tuple(_numbers_or_dirt(whole, kept, lines > 0)))
 
 
 def _medians(labels: Labels, grey: Grey) -> npt.NDArray[np.float64]:
@@ -114,7 +93,7 @@ def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piec
 
 def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -> Iterator[Piece]:
     """Pieces without boxes around numbers, without the holes of digits, and without what is in an ink that
-    numbers seldom have, unless it is read as one and bare all around.
+    numbers seldom have, unless it is read as one and bare all around, or certainly, and on a box.
     """
     likely = [piece for piece in pieces if piece.likelihood > LIKELY]
     is_of = np.zeros((2, int(written.labels.max()) + 1), dtype=np.bool_)
@@ -132,7 +111,8 @@ def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -
     for piece in pieces:
         if piece.label in dropped:
             continue
-        if is_some[piece.is_light] or piece.label in bare:
+        is_in_box = bool(rings.get(piece.label)) and _is_certain(piece)
+        if is_some[piece.is_light] or piece.label in bare or is_in_box:
             yield piece
 
 
@@ -147,7 +127,9 @@ def _is_certain(piece: Piece) -> bool:
 
 
 def _boxes_and_holes(written: InkPieces, pieces: Sequence[Piece], rings: Mapping[int, set[int]]) -> set[int]:
-    """The labels of what surrounds a number, as a box does, and of numbers that are but a hole in one."""
+    """The labels of what surrounds a number, as a box does, and of numbers that are but a hole in one, or a
+    gap between several.
+    """
     height, width = written.labels.shape
     of_label = {piece.label: piece for piece in pieces}
     found = [(of_label[label], around) for label, around in rings.items() if around]
@@ -157,7 +139,8 @@ def _boxes_and_holes(written: InkPieces, pieces: Sequence[Piece], rings: Mapping
         box = reduce(PixelBox.joined, boxes, piece.box).with_margin(_MARGIN, height, width)
         images.append(written.cut(box, sorted(around), is_light=not piece.is_light))
     dropped: set[int] = set()
-    for (piece, around), likelihood in zip(found, likelihoods_of_numbers(images), strict=True):
+    for (piece, around), together in zip(found, likelihoods_of_numbers(images), strict=True):
+        likelihood = max(together, *(of_label[label].likelihood for label in around))
         dropped |= around if piece.likelihood > likelihood else {piece.label}
     return dropped
 
