@@ -100,7 +100,7 @@ def _one_number(chain: Sequence[Any], usual: float, border: float, _: int) -> An
     numbers = importlib.import_module(f"{_PACKAGE}finding.numbers")
     spaces = [numbers._space(*pair, usual) for pair in pairwise(chain)]
     apart = numbers._likelihood_apart(max(spaces), border) if spaces else 0.0
-    return (numbers.PrintedNumber(tuple(chain), apart),)
+    return (numbers._number(chain, apart),)
 
 
 def _level(grey: Any, _: Any) -> Any:
@@ -123,7 +123,6 @@ RULES = (
         lambda ends, *_: np.ones(len(ends)),
         "directions are those of lines that others cross",
     ),
-    Rule("finding.straightening._MOST_WAYS", 1, "a second pair of vanishing points is tried"),
     Rule("finding.straightening._OF_USUAL", 0.0, "edges are stronger than the stripes of a screen"),
     Rule("finding.flattening._unbent", _same, "bent paper is made flat"),
     Rule("finding.regions._filled", lambda grey: np.zeros_like(grey), "filled cells hold lines together"),
@@ -148,7 +147,7 @@ RULES = (
         _all_places,
         "lines that are astray are dropped",
     ),
-    Rule("finding.table._LEAST_SHARE", 0.0, "lines are not much fainter than most"),
+    Rule("finding.table.FAINT", 0.0, "lines are not much fainter than most"),
     Rule("finding.written._is_gap", _always(False), "light ink that goes on is paper between boxes"),
     Rule(
         "finding.written._boxes_and_holes",
@@ -188,9 +187,8 @@ RULES = (
     Rule("finding.block._UNUSED", 0.0, "all numbers of the table belong to clues"),
     Rule("finding.block._OUTSIDE", 0.0, "numbers right beside the table count"),
     Rule("finding.block._BEYOND", 0.0, "ruled clues end with their lines"),
-    Rule("finding.block._NO_CELL", -1.0, "what stands where no cells are drawn is no number"),
     Rule("finding.block._ONE_WAY", 0.0, "clues are ruled on both sides or on none"),
-    Rule("finding.block._SEEN", 0.0, "an outline is drawn"),
+    Rule("finding.block.FAINT", 0.0, "an outline is drawn"),
     Rule("finding.clue_areas._limit", _always((None, False)), "ruled clues end where their lines do"),
     Rule("finding.clue_areas._is_rest_of_line", _always(False), "what is left of lines is no number"),
     Rule("finding.clue_areas._widest_space", _always(None), "wide spaces end a clue"),

@@ -100,7 +100,7 @@ def test_where_lines_between_clues_all_end_alike_only_numbers_close_together_go_
 def test_grain_beside_the_cells_is_not_as_even_as_digits() -> None:
     def area(heights: list[int]) -> ClueArea:
         lines = tuple((Piece(1, PixelBox(0, 0, 9, height), 50),) for height in heights)
-        return ClueArea(lines, (), float(np.median(heights)), 0.0)
+        return ClueArea(lines, (), float(np.median(heights)), ())
 
     assert area([20, 21, 19, 20, 20, 22]).filled == 6
     assert area([9, 14, 35, 20, 28, 40, 11]).filled == 1

@@ -12,7 +12,7 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 from nonosat.scanning.finding.clue_areas import Side, clue_area
 from nonosat.scanning.finding.glyphs import Piece, PixelBox
 from nonosat.scanning.finding.left_over import left_over
-from nonosat.scanning.finding.numbers import Glyph, PrintedNumber
+from nonosat.scanning.finding.numbers import PrintedNumber
 
 _CELL = 36.0
 #: Three rows of 36 pixels, with their numbers on the left, where the cells begin at 200.
@@ -27,7 +27,7 @@ def _piece(label: int, left: int, top: int, right: int, bottom: int) -> Piece:
 def _told(*pieces: Piece) -> list[tuple[int, PixelBox]]:
     """The lines with something left over, and where."""
     digit = _piece(1, 170, 109, 182, 127)
-    number = PrintedNumber((Glyph((digit,), digit.box),), 0.0)
+    number = PrintedNumber((digit,), 0.0)
     area = replace(clue_area([digit, *pieces], _SIDE, _CELL), usual=18.0)
     found = left_over(_SIDE, area, ((number,), (), ()), _CELL)
     return [(line, rest.box) for line, rest in found]

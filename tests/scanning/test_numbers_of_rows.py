@@ -26,11 +26,11 @@ def area(*lines: str) -> ClueArea:
             left += widths.get(sign, 4)
             left += 2 if sign not in "( " else 0
         rows.append(tuple(pieces))
-    return ClueArea(tuple(rows), (), float(HEIGHT), 0.0)
+    return ClueArea(tuple(rows), (), float(HEIGHT), ())
 
 
 def counts(found: ClueArea, most_cells: int) -> list[list[int]]:
-    return [[len(number.glyphs) for number in row] for row in row_numbers(found, most_cells)]
+    return [[len(number.pieces) for number in row] for row in row_numbers(found, most_cells)]
 
 
 def test_digits_that_are_too_many_for_one_number_are_parted_at_the_widest_space() -> None:

@@ -21,12 +21,9 @@ UNITS = 2
 _LEAST_LEFT = 0.001
 #: Among how many numbers that is shared: those that are frequent.
 _OTHER_NUMBERS = 10
-#: How likely it is that a number stands at a place between two others where none was seen.
-_MISSED = 0.0001
-#: How likely it is that there is no number where one was read, unless the reading says that.
-_DIRT = 0.0001
-#: How likely it is that a number has another one of the colours.
-_OTHER_COLOUR = 0.0001
+#: How likely each of what hardly ever happens is: a number stands between two others where none was seen,
+#: none stands where one was read (unless the reading says that), or it has another one of the colours.
+_UNEXPECTED = 0.0001
 
 
 def price(likelihood: float) -> int:
@@ -39,9 +36,7 @@ def price_of_others(left: float) -> int:
     return price(max(left, _LEAST_LEFT) / _OTHER_NUMBERS)
 
 
-MISSED = price(_MISSED)
-DIRT = price(_DIRT)
-OTHER_COLOUR = price(_OTHER_COLOUR)
+MISSED = DIRT = OTHER_COLOUR = price(_UNEXPECTED)
 
 
 def in_logarithms(cost: int) -> float:

@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.finding.glyphs import LIKELY, Piece
+from nonosat.scanning.finding.rulings import FAINT
 from nonosat.scanning.finding.table import Places, Table
 
 #: The fewest lines of cells in each direction.
@@ -25,16 +26,12 @@ _FEWEST = 3
 _UNEVEN = 0.22
 #: What counts for and against a block.
 _DRAWN, _IN_CELL, _IN_CORNER, _SKIPPED, _WITHOUT_CLUE, _BOLD = 0.3, 1.0, 8.0, 2.0, 1.0, 5.0
-#: Lines that are drawn to less than this share of what others are may be none.
-_SEEN = 0.3
 #: What counts against a block for each glyph of the table beside it that no clue reaches.
-_UNUSED = 1.5
+_UNUSED = 1.0
 #: What glyphs right beside a table count beside those in it.
 _OUTSIDE = 0.5
 #: What counts against clues for each of their numbers beyond the table where a part of them is ruled.
-_BEYOND = 1.5
-#: Cells that less than this share of their outline is drawn of are none.
-_NO_CELL = 0.25
+_BEYOND = 1.0
 #: What counts against clues that are ruled like the cells beside rows only, or beside columns only.
 _ONE_WAY = 10.0
 #: How many cells from the block the first number may be.
@@ -192,7 +189,7 @@ def _ring(glyphs: Presence, drawn: Scores) -> Scores:
     """
     ring = glyphs[_NEAR - 1 : 1 - _NEAR, _NEAR - 1 : 1 - _NEAR].astype(np.float64)
     ring[[0, 0, -1, -1], [0, -1, 0, -1]] = 0
-    ring *= np.pad(drawn > _NO_CELL, 1, mode="edge")
+    ring *= np.pad(drawn > FAINT, 1, mode="edge")
     return np.asarray(ring, dtype=np.float64)
 
 
@@ -205,13 +202,13 @@ def _integral(values: npt.NDArray[np.float64]) -> Scores:
 
 def _is_seen(drawn: Places) -> Presence:
     """Which lines are seen, by the shares to which they are drawn."""
-    return np.asarray(drawn > _SEEN * np.median(drawn), dtype=np.bool_)
+    return np.asarray(drawn > FAINT * np.median(drawn), dtype=np.bool_)
 
 
 def _boldness(thickness: Places, drawn: Places) -> Scores:
     """What lines are worth as an outline, by how thick they are and to which share they are drawn."""
     usual = float(np.median(thickness))
-    missing = np.clip(1 - drawn / max(_SEEN * float(np.median(drawn)), 1e-9), 0, 1)
+    missing = np.clip(1 - drawn / max(FAINT * float(np.median(drawn)), 1e-9), 0, 1)
     return np.asarray(_BOLD * (np.clip(thickness / usual - 1.15, 0, 1) - missing), dtype=np.float64)
 
 

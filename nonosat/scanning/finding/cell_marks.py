@@ -25,13 +25,13 @@ _AROUND = 15
 #: that are crossed or dotted.
 _MARKED, _TOUCHED = 0.17, 0.025
 #: Crosses and dots are thinner than this, in cells.
-_THIN = 0.6
+_THIN = 0.5
 #: Rows of pixels at the side of a cell that are dark along this share of it are a part of its line.
 _ALONG = 0.8
 #: Marks that are no fillings stand out by this share of light at their darkest.
 _STROKE = 0.22
 #: Fillings lack so much of their light at least, and so much of what most of them do: others are shades.
-_SHADE, _OF_USUAL = 0.3, 0.6
+_SHADE, _OF_USUAL = 0.3, 0.5
 #: Of what is filled in colour the shares of red, green and blue differ by more than this.
 _COLOURED = 0.3
 #: Fillings are darker than their neighbours by this share of light along most of their outline.

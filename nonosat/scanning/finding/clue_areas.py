@@ -15,7 +15,7 @@ from nonosat.scanning.finding.rulings import AT_LINE
 from nonosat.scanning.finding.table import Places, Table
 
 #: Cells without anything written that end a clue at the latest, and where nothing is known of its spaces.
-_FREE, _UNKNOWN = 1.35, 0.9
+_FREE, _UNKNOWN = 1.35, 1.0
 #: Spaces between numbers are wider than this, in cells, beside rows and beside columns.
 _BETWEEN = 0.25, 0.0
 #: How many of a hundred spaces are at most as wide as those between numbers usually are: those of columns are
@@ -26,7 +26,7 @@ _FEW = 3
 #: Cells over which lines go on beyond the block where they rule the clues.
 _RULED = 0.7
 #: How near to where they end a line across them must be drawn, in cells.
-_AT_LIMIT = 0.6
+_AT_LIMIT = 0.5
 #: Of the frame something may be left that ends so near to the cells, in cells; it stands so near to a line
 #: that meets it, where no digit does.
 _FRAME, _CROSSING = 0.25, 0.3

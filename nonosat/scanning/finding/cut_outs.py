@@ -28,10 +28,9 @@ def cut_out(
     number: PrintedNumber, sheet: UprightSheet, written: InkPieces, *, usual: float, paper: Page
 ) -> NumberSighting:
     """One number of a sheet, whose digits have the usual height."""
-    pieces = [piece for glyph in number.glyphs for piece in glyph.pieces]
-    is_light = max(pieces, key=lambda piece: piece.area).is_light
+    is_light = max(number.pieces, key=lambda piece: piece.area).is_light
     box = number.box.with_margin(max(round(_MARGIN * usual), 2), *sheet.grey.shape)
-    image = written.cut(box, [piece.label for piece in pieces], is_light=is_light)
+    image = written.cut(box, [piece.label for piece in number.pieces], is_light=is_light)
     across, down = (round(place) // _COARSE for place in box.middle)
     # Boxes reach hardly farther than the digits, but as far beside a 1 as beside others.
     beside = max(round((_WIDTH * usual - number.box.width) / 2), 0)

@@ -15,17 +15,14 @@ from nonosat.scanning.cause import Cause
 from nonosat.scanning.finding.block import Block
 from nonosat.scanning.finding.glyphs import Piece
 from nonosat.scanning.finding.numbers import PrintedNumber
-from nonosat.scanning.finding.rulings import AT_LINE
+from nonosat.scanning.finding.rulings import AT_LINE, FAINT
 from nonosat.scanning.finding.table import Places, Table
 
-#: Beside the usual line of cells, lines across one without a number must be drawn so far for it to be one,
-#: so far for it to be one more where the cells seem to have ended, and so far where it is ruled for numbers.
-_IS_ONE, _MAY_BE_ONE, _IS_FOR_NUMBERS = 0.7, 0.4, 0.8
+#: Beside the usual line of cells, lines across one without a number must be drawn so far for it to be one, or
+#: to be ruled for numbers, and so far for it to be one more where the cells seem to have ended.
+_IS_ONE, _MAY_BE_ONE = 0.7, 0.4
 #: Lines are drawn at least over this share of their length.
 _LEAST_SHARE = 0.01
-#: Digits near a line belong rather to what is beyond it, if the line is drawn over this share of its usual
-#: length: else digits in a row may have been taken for a line.
-_IS_LINE = 0.3
 
 Numbers = Sequence[Sequence[PrintedNumber]]
 
@@ -52,7 +49,8 @@ def _of_side(name: str, table: Table, block: Block, numbers: Numbers, digits: Pl
     drawn = table.down[:, block.left : block.right + 1].mean(axis=1)
     between = table.across[:, block.left : block.right].mean(axis=1)
     share = drawn / max(float(np.median(drawn[first:last])), _LEAST_SHARE)
-    is_line = between > _IS_LINE * np.median(between[first : last + 1])
+    # Digits in a row may have been taken for a line; near one they belong rather to what is beyond it.
+    is_line = between > FAINT * np.median(between[first : last + 1])
     gap = float(np.median(np.diff(places[first : last + 1])))
     for word, edge, inner, outer, own in (
         ("First", first, first, first - 1, numbers[0]),
@@ -65,6 +63,6 @@ def _of_side(name: str, table: Table, block: Block, numbers: Numbers, digits: Pl
         begin, end = places[outer], places[outer + 1]
         margin = AT_LINE * gap if is_line[outer if outer < first else outer + 1] else 0.0
         has_digits = ((middles > begin + margin) & (middles < end - margin)).any()
-        is_for_numbers = has_digits and (own or share[outer] > _IS_FOR_NUMBERS)
+        is_for_numbers = has_digits and (own or share[outer] > _IS_ONE)
         if abs(end - begin - gap) < AT_LINE * gap and not is_for_numbers:
             yield Cause(f"told.scan{word}{name}Another")

@@ -23,7 +23,7 @@ from nonosat.scanning.sighting import ClueSighting, NumberSighting, Place, Sight
 #: Spaces that are wider than usual by so much of the usual distance between numbers have room for another.
 _ROOM = 0.75
 #: Ends of clues are aligned when three of four lie this near to each other, in distances between numbers.
-_ALIGNED, _MOST = 0.4, 0.75
+_ALIGNED, _MOST = 0.4, 0.7
 #: Spaces that say how numbers are printed on one side of the cells; with fewer nothing is said.
 _ENOUGH = 5
 

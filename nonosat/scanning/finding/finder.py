@@ -30,7 +30,7 @@ from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sigh
 #: The longer side, in pixels, of images that lines and regions are looked for in.
 _SIDE = 1600
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
-_WITH_CLUES = 0.6
+_WITH_CLUES = 0.5
 #: What is so many times as long as digits are high, and thinner than this share of it, is a line.
 _LONGER, _THIN = 1.25, 0.1
 #: Digits that are lower than this share of a cell are small, and most of those that are not stand in cells so
@@ -149,7 +149,7 @@ def _cell_of_digits(sheet: UprightSheet, pieces: Sequence[Piece]) -> float:
 
 def _is_dark(image: Page, lattice: Points, lines: Sequence[Sequence[PrintedNumber]]) -> bool:
     """Whether the cells are dark and numbers are light."""
-    lights = [number.glyphs[0].pieces[0].is_light for line in lines for number in line]
+    lights = [number.pieces[0].is_light for line in lines for number in line]
     left, top = np.round(lattice[0, 0]).astype(int).clip(0)
     right, bottom = np.round(lattice[-1, -1]).astype(int)
     return bool(np.mean(lights) > 1 / 2 and np.median(image[top:bottom, left:right]) < DARK)

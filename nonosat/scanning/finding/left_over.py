@@ -10,23 +10,17 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.scanning.finding.clue_areas import ClueArea, Side
 from nonosat.scanning.finding.glyphs import Piece
-from nonosat.scanning.finding.numbers import Glyph, PrintedNumber
+from nonosat.scanning.finding.numbers import PrintedNumber
 
 #: Digits are at least so high, beside the usual height of digits.
-_LOWEST = 0.6
+_LOWEST = 0.5
 
 
 def left_over(
     side: Side, area: ClueArea, numbers: Sequence[Sequence[PrintedNumber]], cell: float
 ) -> Iterator[tuple[int, PrintedNumber]]:
     """What was left over beside each line (0 …); all that stands between the same two numbers is one."""
-    used = {
-        piece.label
-        for line in numbers
-        for number in line
-        for glyph in number.glyphs
-        for piece in glyph.pieces
-    }
+    used = {piece.label for line in numbers for number in line for piece in number.pieces}
     reach = max((each.far for each in area.beside if each.piece.label in used), default=0.0)
     found: dict[tuple[int, int], list[Piece]] = {}
     for _, far, line, piece in area.beside:
@@ -37,5 +31,4 @@ def left_over(
             before = sum(number.box.middle[side.along] < middle for number in numbers[line])
             found.setdefault((line, before), []).append(piece)
     for line, before in sorted(found):
-        glyphs = tuple(Glyph((piece,), piece.box) for piece in found[line, before])
-        yield line, PrintedNumber(glyphs, apart=0.0)
+        yield line, PrintedNumber(tuple(found[line, before]), apart=0.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,37 +13,41 @@ from nonosat.scanning.finding.clue_areas import ClueArea
 from nonosat.scanning.finding.glyphs import Piece, PixelBox
 
 #: Pieces lower than this share of a digit are dirt, or belong to a digit nearby.
-_LOWEST = 0.45
+_LOWEST = 0.5
 #: The usual width of a digit as a share of its height; a 1 stands in the middle of as much.
-_WIDTH = 0.55
+_WIDTH = 0.5
 #: How far from the border the width of a space still leaves a doubt.
 _BLUR = 0.05
 #: Spaces that are certainly within a number, or between two.
 _NARROW, _WIDE = 0.16, 0.62
+#: What shares more than this share of its width, or height, with what is beside it belongs together, and so
+#: does what is together no more than so many times as high as a digit.
+_OVERLAP, _HIGHER = 0.3, 1.15
 #: Glyphs that are so likely two numbers are; glyphs that are together no wider than this, in heights of a
 #: digit, may be the parts of one.
 _APART, _ONE_DIGIT = 0.8, 0.8
 
 
 class Glyph(NamedTuple):
-    """Pieces that make one sign."""
+    """Pieces that make one sign, or several."""
 
     pieces: tuple[Piece, ...]
     box: PixelBox
 
+    def joined(self, other: Glyph) -> Glyph:
+        """The pieces of both."""
+        return Glyph((*self.pieces, *other.pieces), self.box.joined(other.box))
+
 
 class PrintedNumber(NamedTuple):
-    """Glyphs that make one number, and how likely they are numbers of their own."""
+    """Pieces that make one number, and how likely its glyphs are numbers of their own."""
 
-    glyphs: tuple[Glyph, ...]
+    pieces: tuple[Piece, ...]
     apart: float
 
     @property
     def box(self) -> PixelBox:
-        box = self.glyphs[0].box
-        for glyph in self.glyphs[1:]:
-            box = box.joined(glyph.box)
-        return box
+        return reduce(PixelBox.joined, (piece.box for piece in self.pieces))
 
 
 def row_numbers(area: ClueArea, most_cells: int) -> tuple[tuple[PrintedNumber, ...], ...]:
@@ -67,14 +72,18 @@ def _glyphs_beside(pieces: Sequence[Piece], usual: float) -> list[Glyph]:
     """The signs of one line of text, from left to right."""
     glyphs: list[Glyph] = []
     for piece in sorted(pieces, key=lambda piece: piece.box.left):
-        if glyphs:
-            last = glyphs[-1]
-            shared = min(last.box.right, piece.box.right) - piece.box.left
-            if shared > 0.3 * min(last.box.width, piece.box.width):
-                glyphs[-1] = Glyph((*last.pieces, piece), last.box.joined(piece.box))
-                continue
-        glyphs.append(Glyph((piece,), piece.box))
+        glyph = Glyph((piece,), piece.box)
+        if glyphs and _shared(glyphs[-1].box, glyph.box, 0) > _OVERLAP:
+            glyphs[-1] = glyphs[-1].joined(glyph)
+        else:
+            glyphs.append(glyph)
     return [glyph for glyph in glyphs if glyph.box.height >= _LOWEST * usual]
+
+
+def _shared(one: PixelBox, other: PixelBox, axis: int) -> float:
+    """The share of the shorter of two boxes that is beside the other, along x (0) or y (1)."""
+    common = min(one[axis + 2], other[axis + 2]) - max(one[axis], other[axis])
+    return common / max(min(box[axis + 2] - box[axis] for box in (one, other)), 1)
 
 
 def _space(one: Glyph, other: Glyph, usual: float) -> float:
@@ -83,8 +92,9 @@ def _space(one: Glyph, other: Glyph, usual: float) -> float:
     return (other.box.left - one.box.right - more) / usual
 
 
-def _divided(one: Glyph, other: Glyph, dividers: Iterable[float]) -> bool:
-    return any(one.box.middle[0] < divider < other.box.middle[0] for divider in dividers)
+def _divided(one: Glyph, other: Glyph, dividers: Iterable[float], axis: int = 0) -> bool:
+    """Whether a line parts two signs that stand beside each other, or (axis 1) above each other."""
+    return any(one.box.middle[axis] < divider < other.box.middle[axis] for divider in dividers)
 
 
 def _border(spaces: Sequence[float]) -> float:
@@ -124,7 +134,11 @@ def _numbers_of_chain(
             *_numbers_of_chain(chain[:cut], usual, border, digits),
             *_numbers_of_chain(chain[cut:], usual, border, digits),
         )
-    return (PrintedNumber(tuple(chain), _likelihood_apart(widest, border) if spaces else 0.0),)
+    return (_number(chain, _likelihood_apart(widest, border) if spaces else 0.0),)
+
+
+def _number(glyphs: Sequence[Glyph], apart: float) -> PrintedNumber:
+    return PrintedNumber(tuple(piece for glyph in glyphs for piece in glyph.pieces), apart)
 
 
 def _digits(chain: Sequence[Glyph], usual: float) -> int:
@@ -143,24 +157,25 @@ def _likelihood_apart(space: float, border: float) -> float:
 
 def _stacked(pieces: Sequence[Piece], area: ClueArea) -> tuple[PrintedNumber, ...]:
     """The numbers of one column: what shares a height is one number."""
-    lines: list[list[Piece]] = []
-    boxes: list[PixelBox] = []
+    stack: list[Glyph] = []
     for piece in sorted(pieces, key=lambda piece: piece.box.top):
-        if boxes:
-            box = boxes[-1]
-            shared = min(box.bottom, piece.box.bottom) - max(box.top, piece.box.top)
-            whole = box.joined(piece.box).height <= 1.15 * area.usual
-            divided = any(box.middle[1] < divider < piece.box.middle[1] for divider in area.dividers)
-            if (shared > 0.4 * min(box.height, piece.box.height) or whole) and not divided:
-                lines[-1].append(piece)
-                boxes[-1] = box.joined(piece.box)
-                continue
-        lines.append([piece])
-        boxes.append(piece.box)
+        glyph = Glyph((piece,), piece.box)
+        if stack and _is_beside(stack[-1], glyph, area):
+            stack[-1] = stack[-1].joined(glyph)
+        else:
+            stack.append(glyph)
     numbers = []
-    for line in lines:
-        glyphs = _glyphs_beside(line, area.usual)
+    for each in stack:
+        glyphs = _glyphs_beside(each.pieces, area.usual)
         if glyphs:
             wide = max((_space(*pair, area.usual) for pair in pairwise(glyphs)), default=0.0)
-            numbers.append(PrintedNumber(tuple(glyphs), 0.5 if wide > _WIDE else 0.0))
+            numbers.append(_number(glyphs, 0.5 if wide > _WIDE else 0.0))
     return tuple(numbers)
+
+
+def _is_beside(one: Glyph, other: Glyph, area: ClueArea) -> bool:
+    """Whether two signs in one column share a height, or are together no higher than a digit."""
+    is_one = one.box.joined(other.box).height <= _HIGHER * area.usual
+    return (is_one or _shared(one.box, other.box, 1) > _OVERLAP) and not _divided(
+        one, other, area.dividers, axis=1
+    )

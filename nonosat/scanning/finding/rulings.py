@@ -28,6 +28,8 @@ _FAINTEST, _OF_USUAL = 5, 3.0
 _OF_DARK = 0.2
 #: How far a line may be from its place, and how far it reaches beside it, in cells.
 AT_LINE = 0.15
+#: What is drawn to less than this share of what most lines are may be none.
+FAINT = 0.25
 #: Ground is dark if most of it is darker than this.
 DARK = 110
 #: Crossings of dark lines in a table of three cells each way.

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 
 import cv2
 import numpy as np
@@ -32,16 +31,12 @@ _OF_USUAL = 2.0
 _TOLERANCE, _NOISE = 22.5, 2.0
 #: Degrees by which pieces of one family may differ before the vanishing points are known.
 _SPREAD = 14.0
-#: Radians by which a piece may miss its vanishing point and still count in full.
-_MISS = 0.004
-#: Slopes that are counted as one when the most frequent is looked for.
-_SLOPES = 0.01
+#: Radians by which a piece may miss its vanishing point and still count in full, and the steps to it.
+_MISS, _STEPS = 0.004, 8
 #: How many squares the longer side of a page is divided into, to see where pieces of both families are.
 _SQUARES = 24
 #: The least share of the other family around a piece that counts, and how many of these are needed in each.
 _CROSSED, _ENOUGH = 0.12, 12
-#: How many pairs of vanishing points are tried.
-_MOST_WAYS = 3
 #: The map of a page that is straight as it is differs by no more from one that changes nothing.
 _AS_DRAWN = 0.003
 #: How much larger a straightened page may be than the page.
@@ -69,22 +64,20 @@ class Straightening:
         What is beyond the page repeats its margin, or has its usual colour where no camera has seen it.
         """
         to_cut = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1]])
-        shrinks = scale * _scale_of(self.homography, page) < 0.7
+        factor = scale * _scale_of(self.homography, page)
         source, onto = page, to_cut @ self.homography
-        if shrinks:
+        if factor < 0.7:
             # A linear interpolation would skip pixels, and thin lines with them.
-            factor = scale * _scale_of(self.homography, page)
             size = (max(round(page.shape[1] * factor), 1), max(round(page.shape[0] * factor), 1))
             source = np.asarray(cv2.resize(page, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
             onto = onto @ np.diag([page.shape[1] / size[0], page.shape[0] / size[1], 1.0])
-        flags = cv2.INTER_CUBIC if scale * _scale_of(self.homography, page) > 1.2 else cv2.INTER_LINEAR
         # What a camera has seen goes on beyond its image; what a program has drawn ends there.
         is_drawn = np.allclose(self.homography[:, :2], np.eye(3)[:, :2], atol=_AS_DRAWN)
         cut = cv2.warpPerspective(
             source,
             onto,
             (width, height),
-            flags=flags,
+            flags=cv2.INTER_CUBIC if factor > 1.2 else cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT if is_drawn else cv2.BORDER_REPLICATE,
             borderValue=np.median(page[::8, ::8], axis=(0, 1)).tolist(),
         )
@@ -114,18 +107,15 @@ def projected(matrix: Matrix, points: Points) -> Points:
 def straightenings(
     grey: npt.NDArray[np.uint8], scale: float, shape: tuple[int, int]
 ) -> Iterator[Straightening]:
-    """Ways in which a page of ``shape`` (height, width) may become straight, the likeliest first.
+    """Ways in which a page of ``shape`` (height, width) may become straight: as its lines say, and as it is.
 
-    ``grey`` is the page ``scale`` times as large. There are several ways where a page lies on wood or cloth
-    with lines of its own.
+    ``grey`` is the page ``scale`` times as large.
     """
     height, width = shape
     pieces = _pieces(grey) / scale
-    for matrix in _upright(pieces, width, height):
-        corners = np.array([[0.0, 0.0], [width, 0], [width, height], [0, height]])
-        mapped = projected(matrix, corners)
-        if not _sensible(matrix, corners, mapped):
-            continue
+    corners = np.array([[0.0, 0.0], [width, 0], [width, height], [0, height]])
+    matrix = _upright(pieces, width, height)
+    if matrix is not None and _sensible(matrix, corners, mapped := projected(matrix, corners)):
         low, high = mapped.min(axis=0), mapped.max(axis=0)
         shift = np.array([[1.0, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]])
         across, down = high - low
@@ -159,14 +149,16 @@ def _pieces(grey: npt.NDArray[np.uint8]) -> Pieces:
     return np.asarray(pieces[lengths >= max(grey.shape) * _LEAST_SHARE], dtype=np.float64)
 
 
-def _upright(pieces: Pieces, width: int, height: int) -> Iterator[Matrix]:
-    """Maps after which pieces lie along the axes; the middle of the page keeps its place and scale."""
+def _upright(pieces: Pieces, width: int, height: int) -> Matrix | None:
+    """The map after which pieces lie along the axes, as far as there are enough; the middle of the page keeps
+    its place and scale.
+    """
     half = max(width, height) / 2
     centring = np.array([[1 / half, 0, -width / 2 / half], [0, 1 / half, -height / 2 / half], [0, 0, 1]])
     ends = projected(centring, pieces.reshape(-1, 2, 2))
     lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
     if len(ends) < 8:
-        return
+        return None
     turn = _turn(ends, lengths)
     cosine, sine = np.cos(turn), np.sin(turn)
     rotation = np.array([[cosine, sine, 0], [-sine, cosine, 0], [0, 0, 1]])
@@ -178,13 +170,13 @@ def _upright(pieces: Pieces, width: int, height: int) -> Iterator[Matrix]:
     crossed = _share_of_others(ends, lengths, level, steep) > _CROSSED
     if min((level & crossed).sum(), (steep & crossed).sum()) >= _ENOUGH:
         level, steep = level & crossed, steep & crossed
-    firsts = _vanishing_points(ends[level], lengths[level])
+    if min(level.sum(), steep.sum()) < 4:
+        return None
+    first = _vanishing_point(ends[level], lengths[level])
     # The same in the other direction, with x and y exchanged.
-    seconds = [point[[1, 0, 2]] for point in _vanishing_points(ends[steep][:, :, ::-1], lengths[steep])]
-    ranked = sorted(product(range(len(firsts)), range(len(seconds))), key=sum)
-    for first, second in ranked[:_MOST_WAYS]:
-        straight = _to_infinity(firsts[first], seconds[second]) @ rotation
-        yield np.asarray(inverse(centring) @ straight @ centring, dtype=np.float64)
+    second = _vanishing_point(ends[steep][:, :, ::-1], lengths[steep])[[1, 0, 2]]
+    straight = _to_infinity(first, second) @ rotation
+    return np.asarray(inverse(centring) @ straight @ centring, dtype=np.float64)
 
 
 def _share_of_others(
@@ -208,30 +200,7 @@ def _turn(ends: Points, lengths: npt.NDArray[np.float64]) -> float:
     angles = np.degrees(np.arctan2(directions[:, 1], directions[:, 0])) % 90
     votes = np.bincount((angles * 2).astype(int) % 180, weights=lengths, minlength=180)
     smooth = sum(np.roll(votes, shift) * (6 - abs(shift)) for shift in range(-5, 6))
-    peak = (float(np.argmax(smooth)) + 0.5) / 2
-    near = (angles - peak + 45) % 90 - 45
-    close = np.abs(near) < 4
-    angle = (peak + float(np.average(near[close], weights=lengths[close])) + 45) % 90 - 45
-    return float(np.radians(angle))
-
-
-def _vanishing_points(ends: Points, lengths: npt.NDArray[np.float64]) -> list[npt.NDArray[np.float64]]:
-    """Where (nearly level) pieces meet: that of most, then that of most of the others."""
-    points: list[npt.NDArray[np.float64]] = []
-    while len(points) < 2 and len(ends) >= 4:
-        point = _vanishing_point(ends, lengths)
-        points.append(point)
-        others = np.abs(_misses(ends, lengths, point)) > 4 * _MISS
-        ends, lengths = ends[others], lengths[others]
-    return points
-
-
-def _misses(
-    ends: Points, lengths: npt.NDArray[np.float64], point: npt.NDArray[np.float64]
-) -> npt.NDArray[np.float64]:
-    """By how many radians, nearly, each piece misses a vanishing point."""
-    factors, wanted = _conditions(ends, lengths)
-    return np.asarray(wanted - factors @ point[1:], dtype=np.float64)
+    return float(np.radians(((np.argmax(smooth) + 0.5) / 2 + 45) % 90 - 45))
 
 
 def _conditions(
@@ -251,13 +220,11 @@ def _conditions(
 def _vanishing_point(ends: Points, lengths: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Where most (nearly level) pieces meet: ``(1, y, w)``, by least squares that forget pieces far off."""
     factors, wanted = _conditions(ends, lengths)
-    # The search begins at the slope of most pieces.
-    bins = np.round(wanted / _SLOPES).astype(int)
-    votes = np.convolve(np.bincount(bins - bins.min(), weights=lengths), np.ones(3), "same")
-    solution = np.array([(int(np.argmax(votes)) + bins.min()) * _SLOPES, 0.0])
+    solution = np.zeros(2)
     # Where few pieces speak, no perspective is likelier than much.
     prior = np.array([[0.0, 0.02 * np.sqrt(lengths.sum())]])
-    for width in (0.06, 0.03, 0.015, 0.008, _MISS, _MISS):
+    # At first all pieces of the family count, in the end only those that nearly meet.
+    for width in np.geomspace(np.radians(_SPREAD), _MISS, _STEPS):
         misses = wanted - factors @ solution
         root = np.sqrt(lengths / (1 + (misses / width) ** 2))
         solution = np.linalg.lstsq(

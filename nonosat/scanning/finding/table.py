@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.rulings import AT_LINE, RuledLines
+from nonosat.scanning.finding.rulings import AT_LINE, FAINT, RuledLines
 from nonosat.scanning.finding.sheet import UprightSheet
 
 Places = npt.NDArray[np.float64]
@@ -17,9 +17,9 @@ Places = npt.NDArray[np.float64]
 _NEAR, AROUND = 0.6, 1.4
 #: Lines nearer to each other than this, in cells, count as one.
 _ONE = 0.4
-#: A line is drawn over at least this many cells, and is at least this strong beside the weaker ones of as
-#: many lines as there may be.
-_LEAST, _LEAST_SHARE, _USUAL_RANK = 2.0, 0.25, 0.6
+#: A line is drawn over at least this many cells, and is not faint beside the weaker ones of as many lines as
+#: there may be.
+_LEAST, _USUAL_RANK = 2.0, 0.6
 #: What is so many times as thick as most lines, and not where lines of cells would be, is none.
 _WIDE = 1.3
 #: Levels between cells and what is beyond them where this has no line, and the share of lines that end there.
@@ -126,7 +126,7 @@ def _places(lines: npt.NDArray[np.uint8], cell: float) -> tuple[Places, Places]:
         left[max(peak - 2 * reach, 0) : peak + 2 * reach + 1] = 0
     # Stripes of a screen and folds of paper are fainter than most lines.
     usual = sorted((strength for _, _, strength in found), reverse=True)[: round(_USUAL_RANK * most) + 1]
-    kept = sorted(line for line in found if line[2] >= _LEAST_SHARE * usual[-1])
+    kept = sorted(line for line in found if line[2] >= FAINT * usual[-1])
     kept = _without_strips(kept, cell)
     return np.array([place for place, _, _ in kept]), np.array([thickness for _, thickness, _ in kept])
 
@@ -192,16 +192,14 @@ def _completed(places: Places, thickness: Places, cell: float) -> tuple[Places, 
     usual = float(np.median(of_cells)) if len(of_cells) else cell
     kept = _in_place(places, usual)
     places, thickness = places[kept], thickness[kept]
-    gaps = np.diff(places)
-    all_places, all_thickness = [places[:1]], [thickness[:1]]
-    for start, gap, stop_thickness in zip(places[:-1], gaps, thickness[1:], strict=True):
-        cells = round(gap / usual)
-        if cells > 1 and abs(gap / usual - cells) < AT_LINE * min(cells, 2):
-            all_places.append(start + gap * np.arange(1, cells) / cells)
-            all_thickness.append(np.full(cells - 1, float(np.median(thickness))))
-        all_places.append(np.array([start + gap]))
-        all_thickness.append(np.array([stop_thickness]))
-    return np.concatenate(all_places), np.concatenate(all_thickness)
+    gaps = np.diff(places) / usual
+    cells = np.maximum(np.round(gaps), 1).astype(int)
+    is_whole = np.abs(gaps - cells) < AT_LINE * np.minimum(cells, 2)
+    known = np.concatenate([[0], np.cumsum(np.where(is_whole, cells, 1))])
+    every = np.arange(known[-1] + 1)
+    all_thickness = np.full(len(every), np.median(thickness))
+    all_thickness[known] = thickness
+    return np.interp(every, known, places), all_thickness
 
 
 def _in_place(places: Places, usual: float) -> list[int]:
