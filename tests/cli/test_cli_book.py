@@ -42,12 +42,12 @@ def test_a_folder_and_a_file_of_several_make_a_book_by_difficulty(
     assert run(["book", str(folder), str(several), "-o", str(path), "--difficulty", "number"]) == 0
     assert capsys.readouterr().err == f"3 puzzles on 7 pages written to {path}\n"
     words = words_of(path)
-    assert words[4].index("1×1 · 1.0") < words[4].index("12×8 · 2.9") < words[4].index("16×12 · 3.0")
-    assert words[5].index("Dot") < words[5].index("Rainbow fish") < words[5].index("Sailing boat")
+    assert words[5].index("1×1 · 1.0") < words[5].index("12×8 · 2.9") < words[5].index("16×12 · 3.0")
+    assert words[6].index("Dot") < words[6].index("Rainbow fish") < words[6].index("Sailing boat")
     for order, first in (("given", "16×12"), ("size", "1×1")):
         assert run(["book", str(folder), str(several), "-o", str(path), "--order", order, "-q"]) == 0
         sizes = ("16×12", "12×8", "1×1")
-        assert min(sizes, key=words_of(path)[4].index) == first
+        assert min(sizes, key=words_of(path)[5].index) == first
 
 
 def test_puzzles_without_exactly_one_picture_are_left_out_and_named(
@@ -58,7 +58,7 @@ def test_puzzles_without_exactly_one_picture_are_left_out_and_named(
     assert capsys.readouterr().err == (
         f"{SWITCHES} Two switches: left out: there are several pictures\n"
         f"{IMPOSSIBLE} Two rows exchanged: left out: there is no picture\n"
-        f"1 puzzle on 5 pages written to {path}\n"
+        f"1 puzzle on 6 pages written to {path}\n"
     )
     assert run(["book", BOAT, SWITCHES, IMPOSSIBLE, "-o", str(path), "--all"]) == 0
     assert "3 puzzles" in capsys.readouterr().err
@@ -76,10 +76,10 @@ def test_json_tells_where_each_puzzle_is_and_what_is_left_out(
     assert captured.err == ""
     document = json.loads(captured.out)
     assert document["pages"] == len(words_of(path))
-    assert document["solutions_page"] == 6
+    assert document["solutions_page"] == 7
     assert [(each["number"], each["page"], each["title"]) for each in document["puzzles"]] == [
-        (1, 5, "Rainbow fish"),
-        (2, 5, "Sailing boat"),
+        (1, 6, "Rainbow fish"),
+        (2, 6, "Sailing boat"),
     ]
     assert document["puzzles"][0]["file"] == FISH
     assert document["puzzles"][0]["difficulty"] == pytest.approx(2.9, abs=0.1)
@@ -98,7 +98,8 @@ def test_a_puzzle_that_goes_before_another_has_the_number_and_the_page_that_json
             json.dumps({"rows": lines, "columns": lines}), encoding="utf-8"
         )
     path = tmp_path / "book.pdf"
-    assert run(["book", str(tmp_path), "-o", str(path), "--paper", "6x9in", "--json", "-q"]) == 0
+    arguments = ["--paper", "6x9in", "--no-contents", "--json", "-q"]
+    assert run(["book", str(tmp_path), "-o", str(path), *arguments]) == 0
     found = [
         (Path(each["file"]).stem, each["number"], each["page"])
         for each in json.loads(capsys.readouterr().out)["puzzles"]

@@ -39,7 +39,11 @@ class MatterOptions(Matter):
     author: str = option(
         default="", metavar="TEXT", help="Author of the book. Default: the author of all its puzzles."
     )
-    copyright: str = option(default="", metavar="TEXT", help="A line at the foot of the title page.")
+    copyright: str = option(
+        default="",
+        metavar="TEXT",
+        help="A line of the imprint, on the back of the title page, such as '© 2026 Ada'.",
+    )
     order: Order = option(
         default=Order.DIFFICULTY, help="The easiest puzzles first, the smallest first, or as given."
     )

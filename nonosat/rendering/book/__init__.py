@@ -4,6 +4,6 @@
 ``book_page`` is what ``planning`` finds: which puzzles stand on which page and in which chapter.
 ``packing`` puts boards on pages that they share, each as large as these allow; ``large_puzzles`` turns
 others, lays them over two pages or parts them. ``pages`` prints all of it with a ``Press`` (``press``), part
-by part: ``title_page``, ``contents_pages``, ``how_to_solve``, ``puzzle_pages``, ``spare_pages``,
-``solution_pages``, ``codes``, ``rights_pages``.
+by part: ``title_page``, ``imprint``, ``contents_pages``, ``how_to_solve``, ``puzzle_pages``, ``spare_pages``,
+``solution_pages``, ``codes``.
 """

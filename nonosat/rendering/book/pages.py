@@ -1,4 +1,4 @@
-"""A book as PDF: title, contents, how to solve, puzzles, solutions, rights."""
+"""A book as PDF: title, imprint, contents, how to solve, puzzles, solutions, rights."""
 
 from __future__ import annotations
 
@@ -11,10 +11,15 @@ from nonosat.rendering.book.codes import pages_of_codes, print_codes
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter, Order
 from nonosat.rendering.book.contents_pages import columns_of, entries, print_contents
 from nonosat.rendering.book.how_to_solve import pages_of, print_how_to_solve
+from nonosat.rendering.book.imprint import (
+    has_room_for_rights,
+    pages_of_rights,
+    print_imprint,
+    print_rights,
+)
 from nonosat.rendering.book.planning import plan
 from nonosat.rendering.book.press import Press
 from nonosat.rendering.book.puzzle_pages import print_puzzle_page
-from nonosat.rendering.book.rights_pages import pages_of_rights, print_rights
 from nonosat.rendering.book.solution_pages import SolutionPages
 from nonosat.rendering.book.title_page import print_title_page
 from nonosat.rendering.pdf import ignore
@@ -75,10 +80,10 @@ def _printed(press: Press) -> Book:
     back = {
         words.solutions: matter.solutions,
         words.on_a_phone: press.layout.link is not None,
-        words.rights: press.common is None,
+        words.rights: press.common is None and not has_room_for_rights(press),
     }
     after = {name: 0 for name, is_there in back.items() if is_there}
-    first = 1 + matter.title_page
+    first = 3 if matter.title_page else 1
     if matter.contents:
         first += len(columns_of(press, entries(press, {}, dict.fromkeys(front, 0), after)).pages)
     how_to_solve = first
@@ -88,13 +93,15 @@ def _printed(press: Press) -> Book:
     press.puzzles = [press.puzzles[place] for place in order]
     at = _places(pages, first)
     solutions = SolutionPages.of(press)
-    codes, rights = pages_of_codes(press), pages_of_rights(press)
+    codes = pages_of_codes(press)
+    rights = pages_of_rights(press) if words.rights in after else []
     end = first + len(pages)
     for name, some in ((words.solutions, solutions.pages), (words.on_a_phone, codes), (words.rights, rights)):
         if name in after:
             after[name], end = end, end + len(some)
     if matter.title_page:
         print_title_page(press)
+        print_imprint(press, after.get(words.rights))
     if matter.contents:
         print_contents(press, entries(press, at, dict.fromkeys(front, how_to_solve), after))
     if matter.how_to_solve:

@@ -57,7 +57,7 @@ class Credit(NamedTuple):
 
 
 def common_credit(puzzles: Sequence[BookPuzzle]) -> Credit | None:
-    """The credit that all puzzles have, which is said once, on the title page."""
+    """The credit that all puzzles have, which is said once, in the imprint."""
     credits = {Credit.of(each.puzzle) for each in puzzles}
     return credits.pop() if len(credits) == 1 else None
 

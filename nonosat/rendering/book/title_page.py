@@ -12,8 +12,6 @@ from nonosat.rendering.paper import Placement, whole
 from nonosat.rendering.pdf_canvas import GREY, POINTS
 from nonosat.rendering.theme import roles
 
-#: The size of rights, in points.
-_RIGHTS = 8.0
 #: The picture: the least cells of its sides, if any has so many, and its share of the height.
 _EMBLEM_CELLS, _EMBLEM_SHARE = 10, 0.3
 
@@ -31,11 +29,6 @@ def print_title_page(press: Press) -> None:
     canvas.text(_subtitle(press), centre, down, size / 2.6, align="centre", room=room, colour=GREY)
     canvas.text(press.author, centre, down + 1.6 * size / POINTS, size / 2, align="centre", room=room)
     _print_emblem(press, left, layout.height * 0.56)
-    foot = layout.height - layout.margin
-    lines = [line for text in _rights(press) for line in canvas.lines(text, _RIGHTS, room, most=3)]
-    for line in reversed(lines):
-        canvas.text(line, centre, foot, _RIGHTS, align="centre", room=room, colour=GREY)
-        foot -= 1.3 * _RIGHTS / POINTS
 
 
 def _subtitle(press: Press) -> str:
@@ -46,14 +39,6 @@ def _subtitle(press: Press) -> str:
         return count
     easiest, hardest = (words.levels[word] for _, word in (min(rated), max(rated)))
     return f"{count}, {easiest}" + (f" {words.to} {hardest}" if hardest != easiest else "")
-
-
-def _rights(press: Press) -> list[str]:
-    """The lines at the foot: the rights of the book, then those of all its puzzles."""
-    of_book = one_line(press.matter.copyright)
-    said = {"", press.author, of_book}
-    of_puzzles = " · ".join(text for text in dict.fromkeys(press.common or ()) if text not in said)
-    return [text for text in (of_book, of_puzzles) if text]
 
 
 def _print_emblem(press: Press, left: float, down: float) -> None:

@@ -27,6 +27,9 @@ class BookWords:
     how_to_solve: str
     solutions: str
     rights: str
+    rights_at: str
+    all_puzzles: str
+    made_with: str
     on_a_phone: str
     too_large_for_a_code: str
     part: str

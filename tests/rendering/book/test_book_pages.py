@@ -83,26 +83,26 @@ def test_titles_stand_with_the_solutions_only(count: int, paper: str) -> None:
 def test_every_puzzle_is_on_the_page_that_the_contents_name() -> None:
     some = puzzles(60)
     found, pages, words = made(some, layout("a5"), difficulty=DifficultyDisplay.NUMBER)
-    assert "Contents" in words[1]
-    contents = words[1 : min(found.puzzle_pages) - 1]
+    assert "Contents" in words[2]
+    contents = words[2 : min(found.puzzle_pages) - 1]
     for number, (each, page) in enumerate(zip(some, found.puzzle_pages, strict=True), 1):
         caption = rf"(?m)^\s*{number}\s+{each.puzzle.size} · {each.difficulty:.1f}$"
         assert re.search(caption, words[page - 1])
     assert all(word.capitalize() in "".join(contents) for word in WORDS)
     assert list(found.puzzle_pages) == sorted(found.puzzle_pages)
     assert all(later - earlier <= 1 for earlier, later in pairwise(found.puzzle_pages)), "no page is empty"
-    for number, text in enumerate(words[1:], 2):
+    for number, text in enumerate(words[2:], 3):
         assert str(number) in text.splitlines(), "the number of the page"
-    links = [link for page in pages[1 : min(found.puzzle_pages) - 1] for link in page.get("/Annots", ())]
-    assert len(links) == 60 + 3, "the puzzles, how to solve, the solutions, the rights"
+    links = [link for page in pages[2 : min(found.puzzle_pages) - 1] for link in page.get("/Annots", ())]
+    assert len(links) == 60 + 2, "the puzzles, how to solve, the solutions"
 
 
 @pytest.mark.parametrize("count", [1, 3, 7, 20])
 def test_short_contents_take_one_page_and_no_heading_ends_a_column(count: int) -> None:
     some = puzzles(count)
     found, _, words = made(some, layout(), solutions=False, how_to_solve=False)
-    assert found.puzzle_pages[0] == 3
-    lines = words[1].splitlines()
+    assert found.puzzle_pages[0] == 4
+    lines = words[2].splitlines()
     headings = [place for place, line in enumerate(lines) if line.lower() in WORDS]
     assert len(headings) == len({each.word for each in some})
     assert all(re.match(r"\d", lines[place + 1]) for place in headings)
@@ -195,9 +195,9 @@ def test_a_puzzle_in_colours_has_them_in_a_strip_and_letters_on_request(*, lette
     found, _, words = made(
         [BookPuzzle(puzzle, picture)], layout(letters=letters), contents=False, how_to_solve=False
     )
-    assert shows(page_image(found.data, 1), (0, 0, 204))
-    assert ("2r" in words[1], "b" in words[1].split()) == (letters, letters)
-    assert words[2].count("g") - words[2].count("gram") >= 3 * letters
+    assert shows(page_image(found.data, 2), (0, 0, 204))
+    assert ("2r" in words[2], "b" in words[2].split()) == (letters, letters)
+    assert words[3].count("g") - words[3].count("gram") >= 3 * letters
 
 
 @pytest.mark.slow
@@ -211,13 +211,12 @@ def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
         difficulty=DifficultyDisplay.NONE,
         solutions=False,
         contents=False,
-        how_to_solve=False,
     )
     assert [page.get("/Rotate", 0) for page in pages] == [0] * len(pages)
-    assert found.puzzle_pages == (2, 4)
-    assert "26×8" in words[1] and "Your own picture" in words[2]
-    assert f"part 1 of {len(pages) - 3}: columns 1–30, rows 1–35" in words[3]
-    assert len(pages) - 3 > 1
+    assert found.puzzle_pages == (4, 6)
+    assert "26×8" in words[3] and "Your own picture" in words[4]
+    assert f"part 1 of {len(pages) - 5}: columns 1–30, rows 1–35" in words[5]
+    assert len(pages) - 5 > 1
     assert found.solutions_page is None
     for number in range(1, len(pages)):
         left, top, right, bottom = (each / POINTS for each in ink(found.data, number))
@@ -231,15 +230,16 @@ def test_the_title_page_says_what_the_book_is_and_metadata_too() -> None:
     some = puzzles(20)
     matter = {"title": "Nüsse – for all", "author": "Zoë", "copyright": "© 2026 Zoë"}
     found, _, words = made(some, layout(), **matter)
-    assert all(text in words[0] for text in matter.values())
+    assert all(text in words[0] for text in ("Nüsse – for all", "Zoë"))
+    assert all(text in words[1] for text in matter.values())
     assert "20 nonograms, very easy to very hard" in words[0]
     about = pypdf.PdfReader(io.BytesIO(found.data)).metadata
     assert (about.title, about.author) == ("Nüsse – for all", "Zoë")
-    assert "Author 0" in words[-1] and "Authors and rights" in words[-1]
-    assert "1, 3, 5, 7" in words[-1]
+    assert "Authors and rights\n1, 3, 5, 7" in words[1] and "Author 0" in words[1]
+    assert words[1].endswith(f"Made with nonosat {nonosat.__version__}.")
     outline = [each.title for each in pypdf.PdfReader(io.BytesIO(found.data)).outline]
     front = ["Contents", "How to solve", "Several colours"]
-    assert outline == [*front, *map(str.capitalize, WORDS), "Solutions", "Authors and rights"]
+    assert outline == [*front, *map(str.capitalize, WORDS), "Solutions"]
 
 
 def test_an_author_whom_all_puzzles_share_is_named_once() -> None:
@@ -247,8 +247,8 @@ def test_an_author_whom_all_puzzles_share_is_named_once() -> None:
         each._replace(puzzle=replace(each.puzzle, author="Only Me", licence="MIT")) for each in puzzles(8)
     ]
     _, _, words = made(some, layout())
-    assert "Only Me" in words[0] and "MIT" in words[0]
-    assert not any("Only Me" in text for text in words[1:])
+    assert "Only Me" in words[0] and "All puzzles: MIT" in words[1]
+    assert not any("Only Me" in text for text in words[2:])
 
 
 def test_rights_of_puzzles_stand_beside_those_of_the_book() -> None:
@@ -256,7 +256,21 @@ def test_rights_of_puzzles_stand_beside_those_of_the_book() -> None:
         each._replace(puzzle=replace(each.puzzle, author="Only Me", licence="MIT")) for each in puzzles(2)
     ]
     _, _, words = made(some, layout(), author="Editor", copyright="© Editor")
-    assert all(text in words[0] for text in ("Editor", "© Editor", "Only Me · MIT"))
+    assert all(text in words[1] for text in ("Editor", "© Editor", "All puzzles: Only Me · MIT"))
+
+
+def test_rights_that_take_too_many_lines_stand_at_the_end_and_the_imprint_says_where() -> None:
+    some = [
+        each._replace(puzzle=replace(each.puzzle, author=f"Author {number}"))
+        for number, each in enumerate(puzzles(40))
+    ]
+    _, _, words = made(some, layout("a5"))
+    place = next(number for number, text in enumerate(words, 1) if "1: Author 0" in text)
+    assert "Authors and rights" in words[place - 1] and "40: Author 39" in words[-1]
+    assert f"Authors and rights of the puzzles: page {place}" in words[1]
+    # Without a title page there is no imprint, so that even few lines stand at the end.
+    _, _, words = made(some[:3], layout("a5"), title_page=False)
+    assert "3: Author 2" in words[-1] and "Authors and rights" in words[-1]
 
 
 def test_parts_of_a_book_can_be_left_out() -> None:
@@ -450,7 +464,7 @@ def test_a_moved_puzzle_is_told_with_its_page() -> None:
         BookPuzzle(replace(each, title=f"Secret{place}"), None, 4.0, "hard", 4)
         for place, each in enumerate([small, large, small])
     ]
-    found, _, words = made(some, layout("6x9in"), contents=False, how_to_solve=False)
+    found, _, words = made(some, layout("6x9in"), contents=False)
     assert sorted(found.order) == [0, 1, 2] and list(found.order) != [0, 1, 2]
     for number, (place, page) in enumerate(zip(found.order, found.puzzle_pages, strict=True), 1):
         assert re.search(rf"(?m)^{number}\s+{some[place].puzzle.size}", words[page - 1])
@@ -462,7 +476,7 @@ def test_a_moved_puzzle_is_told_with_its_page() -> None:
 def test_pages_of_solutions_are_alike_full(count: int) -> None:
     some = puzzles(count)
     found, _, words = made(some, layout("a5"), title="Even")
-    back = words[found.solutions_page - 1 : len(words) - 1]
+    back = words[found.solutions_page - 1 :]
     counts = [text.count("Secret") for text in back]
     assert sum(counts) == count
     assert max(counts) - min(counts) <= max(6, max(counts) // 2), counts
