@@ -93,7 +93,7 @@ def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piec
 
 def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -> Iterator[Piece]:
     """Pieces without boxes around numbers, without the holes of digits, and without what is in an ink that
-    numbers seldom have, unless it is read as one and bare all around, or certainly, and on a box.
+    numbers seldom have, unless it is read as one and bare all around.
     """
     likely = [piece for piece in pieces if piece.likelihood > LIKELY]
     is_of = np.zeros((2, int(written.labels.max()) + 1), dtype=np.bool_)
@@ -111,8 +111,7 @@ def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -
     for piece in pieces:
         if piece.label in dropped:
             continue
-        is_in_box = bool(rings.get(piece.label)) and _is_certain(piece)
-        if is_some[piece.is_light] or piece.label in bare or is_in_box:
+        if is_some[piece.is_light] or piece.label in bare:
             yield piece
 
 
