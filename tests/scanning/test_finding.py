@@ -78,6 +78,17 @@ def test_digits_far_smaller_than_the_cells_are_read_as_on_screens_with_few_cells
     assert scan.puzzle.columns == tuple(map(clue_of_lengths, columns))
 
 
+def test_rows_and_columns_at_the_edge_whose_lines_are_hidden_by_what_is_filled_are_found() -> None:
+    image = page(line=150)
+    for row, columns in ((0, range(13)), (1, range(8)), (2, range(3)), (3, range(2)), (7, range(2))):
+        for column in columns:
+            if (row, column) not in ((0, 4), (0, 9)):
+                x, y = LEFT + column * CELL, ABOVE + row * CELL
+                cv2.rectangle(image, (x - 1, y - 1), (x + CELL + 1, y + CELL + 1), (10, 10, 10), -1)
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting)
+
+
 def test_places_of_numbers_are_on_the_page_as_it_was_given() -> None:
     image, matrix = photographed(page(), 6.0, 0.04)
     (sighting,) = find_puzzles(image)

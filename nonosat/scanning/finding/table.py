@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.rulings import AT_LINE, FAINT, RuledLines
+from nonosat.scanning.finding.rulings import AT_LINE, DARK, FAINT, RuledLines
 from nonosat.scanning.finding.sheet import UprightSheet
 
 Places = npt.NDArray[np.float64]
@@ -22,8 +22,11 @@ _ONE = 0.4
 _LEAST, _USUAL_RANK = 2.0, 0.6
 #: What is so many times as thick as most lines, and not where lines of cells would be, is none.
 _WIDE = 1.3
-#: Levels between cells and what is beyond them where this has no line, and the share of lines that end there.
-_STEP, _CROSSED = 30, 0.7
+#: Levels between cells and what is beyond them where this has no line, the share of lines that end there, and
+#: the share of the cells beside it that are not filled on both sides.
+_STEP, _CROSSED, _SEEN = 30, 0.7, 0.3
+#: What belongs to the lines on both sides of a cell.
+_BORDER = 0.15
 #: A line that is not at its place is dropped if a later line, at most so many cells away, is.
 _MOST_ASTRAY = 4
 
@@ -168,21 +171,37 @@ def _outlined(
     beside = np.clip(middles[:, None] + np.arange(-spread, spread + 1), 0, grey.shape[1] - 1)
     profiles = np.median(grey[:, beside], axis=2).astype(np.float64)
     drawn = np.round(others).astype(int)
-    for outwards, last in ((-1, places[0]), (1, places[-1])):
-        near, far = sorted(round(last + outwards * share * gap) for share in (0.5 - AT_LINE, 0.5 + AT_LINE))
-        low, high = sorted(round(last + outwards * share * gap) for share in (1 - AT_LINE, 1 + AT_LINE))
-        if low < 3 or high > len(profiles) - 4:
-            continue
-        steps = np.abs(profiles[low + 2 : high + 2] - profiles[low - 2 : high - 2])
-        crossed = sum(bool(crossing[near:far, max(place - 2, 0) : place + 3].any()) for place in drawn) / len(
-            drawn
-        )
-        if crossed > _CROSSED and (steps.max(axis=0) > _STEP).mean() > _CROSSED:
-            place = float(low + np.argmax(np.median(steps, axis=1)))
-            at = 0 if outwards < 0 else len(places)
+    for outwards in (-1, 1):
+        end = min(outwards, 0) + 1  # where lines on this side are added
+        while (place := _next_outline(profiles, crossing, places[-end], outwards * gap, drawn)) is not None:
+            at = end * len(places)
             places = np.insert(places, at, place)
             thickness = np.insert(thickness, at, float(np.median(thickness)))
     return places, thickness
+
+
+def _next_outline(
+    profiles: Places, crossing: npt.NDArray[np.uint8], last: float, gap: float, drawn: npt.NDArray[np.intp]
+) -> float | None:
+    """Where the next line is that is but the border of filled cells, a ``gap`` (with its sign) from the last.
+
+    Lines cross the cells before it, or these are filled, and it is seen where not both of its sides are.
+    """
+    near, far = sorted(round(last + share * gap) for share in (0.5 - AT_LINE, 0.5 + AT_LINE))
+    low, high = sorted(round(last + share * gap) for share in (1 - AT_LINE, 1 + AT_LINE))
+    if low < 3 or high > len(profiles) - 4:
+        return None
+    beyond = round(np.clip(last + 1.5 * gap, 0, len(profiles) - 1))
+    inside = slice(*sorted(round(last + share * gap) for share in (_BORDER, 1 - _BORDER)))
+    is_filled = profiles[inside].max(axis=0) < DARK  # all over: no box of a number is
+    beside = np.concatenate([is_filled[:1], is_filled[1:] | is_filled[:-1], is_filled[-1:]])
+    is_crossed = [bool(crossing[near:far, max(place - 2, 0) : place + 3].any()) for place in drawn]
+    steps = np.abs(profiles[low + 2 : high + 2] - profiles[low - 2 : high - 2])
+    is_seen = steps.max(axis=0) > _STEP
+    is_hidden = is_filled & (profiles[beyond] < DARK)
+    if min((is_crossed | beside).mean(), (is_seen | is_hidden).mean()) <= _CROSSED or is_seen.mean() < _SEEN:
+        return None
+    return float(low + np.argmax(np.median(steps[:, is_seen], axis=1)))
 
 
 def _completed(places: Places, thickness: Places, cell: float) -> tuple[Places, Places]:
