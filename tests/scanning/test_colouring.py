@@ -97,6 +97,15 @@ def test_boxes_in_black_and_in_grey_beside_coloured_ones_are_two_colours() -> No
     assert columns == [rows[0][::-1]] * 4
 
 
+def test_greys_whose_sums_disagree_are_one_colour_and_a_doubt() -> None:
+    dark, pale = (0.4, 0.4, 0.4), (0.8, 0.8, 0.8)
+    rows = [[(2, RED, WHITE), (1, dark, WHITE), (3, pale, BLACK)]] * 4
+    columns = [[(2, RED, WHITE), (1, pale, BLACK), (3, dark, WHITE)]] * 4
+    found = sighted(rows, columns)
+    assert len(found.palette) == 2
+    assert [each.text for each in found.missed] == ["black, grey and white numbers may have other colours"]
+
+
 def test_a_zero_beside_a_blank_line_has_no_colour() -> None:
     line = [(2, RED, WHITE), (1, GREEN, WHITE)]
     zero = (0, PAPER, BLACK)

@@ -19,7 +19,6 @@ from nonosat import (
     LimitReached,
     Progress,
     Puzzle,
-    SolverFailed,
     check,
     clue,
     count,
@@ -32,6 +31,7 @@ from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
+from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.entrants import others

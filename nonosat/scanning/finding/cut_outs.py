@@ -28,7 +28,7 @@ def cut_out(
     number: PrintedNumber, sheet: UprightSheet, written: InkPieces, *, usual: float, paper: Page
 ) -> NumberSighting:
     """One number of a sheet, whose digits have the usual height."""
-    is_light = max(number.pieces, key=lambda piece: piece.area).is_light
+    is_light = max(number.pieces, key=lambda piece: (piece.likelihood, piece.area)).is_light
     box = number.box.with_margin(max(round(_MARGIN * usual), 2), *sheet.grey.shape)
     image = written.cut(box, [piece.label for piece in number.pieces], is_light=is_light)
     across, down = (round(place) // _COARSE for place in box.middle)
