@@ -23,7 +23,8 @@ def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) ->
     ('unique', ['#.', '##'])
     """
     work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
-    work.run()
+    for _ in work:
+        pass
     return work.result()
 
 

@@ -87,7 +87,7 @@ def test_a_book_has_a_part_with_the_codes_of_all_puzzles() -> None:
     links = [code for code in found if code.startswith(ADDRESS)]
     assert sorted(links) == sorted(link_of(puzzle, ADDRESS) for puzzle in puzzles[:-1])
     texts = [page.extract_text() for page in pages_of(book.data)]
-    assert "On a phone" in texts[1]  # in the contents
+    assert "On a phone" in texts[2]  # in the contents, which follow the imprint
     assert sum("too large for a code" in text for text in texts) == 1
     without = draw([BookPuzzle(puzzle) for puzzle in puzzles], BookLayout.on("a5"), Matter())
     assert without.pages < book.pages

@@ -52,8 +52,9 @@ class Credit(NamedTuple):
 
     @property
     def full(self) -> str:
-        """All of it, nothing twice."""
-        return " · ".join(dict.fromkeys(filter(None, self)))
+        """All of it, nothing twice: some licences begin with the copyright."""
+        own = "" if self.copyright in self.licence else self.copyright
+        return " · ".join(dict.fromkeys(filter(None, (self.author, own, self.licence))))
 
 
 def common_credit(puzzles: Sequence[BookPuzzle]) -> Credit | None:
