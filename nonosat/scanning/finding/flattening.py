@@ -54,7 +54,7 @@ class Bend:
 
 
 def flattened(sheet: UprightSheet, cells: float) -> tuple[UprightSheet, RuledLines]:
-    """The sheet with the lines of its table straight, and these: of the region with so many cells around."""
+    """The sheet with the lines of its table made straight, and these lines, with ``cells`` around it."""
     left, top, right, bottom = sheet.region
     lines = _lines_around(sheet, cells)
     down_from, across_from = (part.start for part in sheet.around(cells))

@@ -27,7 +27,7 @@ _WIDE = 1.3
 _STEP, _CROSSED, _SEEN = 30, 0.7, 0.3
 #: What belongs to the lines on both sides of a cell.
 _BORDER = 0.15
-#: A line that is not at its place is dropped if a later line, at most so many cells away, is.
+#: A line that is out of place is dropped if one of the next lines, up to this many, is in place.
 _MOST_ASTRAY = 4
 
 
