@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from math import isnan
 from typing import NamedTuple, Self, TypeVar
 
 from nonosat.errors import LimitReached
+from nonosat.machine import has_held_more, peak_mib
 
 try:
     import resource
@@ -35,7 +35,7 @@ class Limits(NamedTuple):
         if seconds is not None and isnan(seconds):
             raise ValueError("a time limit is a number of seconds")
         deadline = None if seconds is None else time.monotonic() + seconds
-        return cls(deadline, memory_mib, seconds, 0.0 if memory_mib is None else _peak_mib())
+        return cls(deadline, memory_mib, seconds, 0.0 if memory_mib is None else peak_mib() or 0.0)
 
     @property
     def remaining(self) -> float | None:
@@ -58,7 +58,7 @@ class Limits(NamedTuple):
         """Raises ``LimitReached`` when the deadline has passed, or this process has grown too much."""
         if self.deadline is not None and time.monotonic() >= self.deadline:
             raise self.time_reached()
-        if self.memory_mib is not None and _peak_mib() - self.memory_before > self.memory_mib:
+        if self.memory_mib is not None and has_held_more(self.memory_before + self.memory_mib):
             raise self.memory_reached()
 
     def time_reached(self) -> LimitReached:
@@ -104,14 +104,6 @@ def system_limits_memory() -> bool:
     if resource is None:
         return False
     return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
-
-
-def _peak_mib() -> float:
-    """The most memory that this process has used, in MiB; 0 where the system does not say."""
-    if resource is None:
-        return 0.0
-    per_mib = 1 << 20 if sys.platform == "darwin" else 1 << 10
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / per_mib
 
 
 #: No limit on time or memory.

@@ -1,4 +1,4 @@
-"""What this machine has: numpy, the compiled kernel, processes, processors. Nobody else asks.
+"""What this machine has: numpy, the compiled kernel, processes, processors, memory. Nobody else asks.
 
 Two variables of the environment take something away, each when it is set to anything but ``0``:
 ``NONOSAT_PURE`` the kernel, so that ``nonosat.logic.kernel`` chooses pure Python; ``NONOSAT_PLAIN`` numpy, as
@@ -17,6 +17,11 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path, PurePosixPath
 from types import ModuleType
+
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None  # type: ignore[assignment]
 
 
 def _is_set(variable: str) -> bool:
@@ -97,3 +102,26 @@ def _numbers(folder: Path, *, with_version_1: bool) -> tuple[int, int]:
     else:
         quota, period = (folder / "cpu.max").read_text().split()
     return int(quota), int(period)
+
+
+def peak_mib() -> float | None:
+    """The most memory that this process has held, in MiB; ``None`` where the system does not say."""
+    # Where getrusage(2) of Linux begins is the peak of whoever started the process, be it gigabytes.
+    with suppress(OSError), open("/proc/self/status", "rb") as status:
+        for line in status:
+            if line.startswith(b"VmHWM:"):
+                return int(line.split()[1]) / (1 << 10)
+    return _counted_peak_mib()
+
+
+def has_held_more(mib: float) -> bool:
+    """Whether this process has ever held more memory than that; ``False`` where the system does not say."""
+    # Most calls end with the first question, which is eight times as quick.
+    return (_counted_peak_mib() or 0.0) > mib and (peak_mib() or 0.0) > mib
+
+
+def _counted_peak_mib() -> float | None:
+    if resource is None:
+        return None
+    per_mib = 1 << 20 if sys.platform == "darwin" else 1 << 10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / per_mib

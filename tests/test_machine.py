@@ -1,15 +1,17 @@
-"""Free processors: affinity, quotas of control groups of both versions, workers; and the default of jobs."""
+"""Free processors: affinity, quotas of control groups, workers; the default of jobs; the peak of memory."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from nonosat import Grid, Puzzle, solve
-from nonosat.machine import free_processors
+from nonosat.machine import free_processors, has_held_more, peak_mib
 from nonosat.search_options import SearchOptions, jobs_of
 
 linux_only = pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="asks for the affinity")
@@ -96,3 +98,28 @@ def test_by_default_at_most_four_searches_race_and_with_internal_options_none(tm
 def test_less_than_one_job_is_an_error(jobs: int) -> None:
     with pytest.raises(ValueError, match="at least 1"):
         solve(Puzzle.of(Grid.from_text(["#."])), jobs=jobs)
+
+
+@linux_only
+def test_the_memory_of_whoever_starts_a_process_is_not_its_own() -> None:
+    counted = (
+        "from nonosat.machine import has_held_more, peak_mib; print(has_held_more(200), peak_mib() < 200)"
+    )
+    held = f"""
+import subprocess, sys
+block = bytearray(300 << 20)
+block[::4096] = bytes([1]) * len(block[::4096])
+print(subprocess.check_output([sys.executable, "-c", {counted!r}], text=True))
+"""
+    output = subprocess.run(
+        [sys.executable, "-c", held], stdout=subprocess.PIPE, text=True, check=True
+    ).stdout
+    assert output.split() == ["False", "True"]
+
+
+def test_a_process_knows_that_it_has_grown() -> None:
+    before = peak_mib()
+    if before is None:
+        pytest.skip("this system does not say")
+    block = b"x" * (int(before + 50) << 20)
+    assert len(block) and has_held_more(before + 20) and not has_held_more(2 * before + 500)

@@ -16,6 +16,7 @@ from nonosat.cnf.formula import Cnf
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
 from nonosat.limits import Limits
+from nonosat.machine import peak_mib
 from nonosat.processes.team import stream
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
@@ -172,7 +173,7 @@ def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[SolverR
                     break
             spent += session.effort()
     seconds, cpu_seconds = time.perf_counter() - begin, time.process_time() - begin_cpu
-    spent = spent._replace(cpu_seconds=cpu_seconds, memory_mib=_memory_mib())
+    spent = spent._replace(cpu_seconds=cpu_seconds, memory_mib=peak_mib())
     yield _solved(seed, pictures, seconds, spent), pictures
 
 
@@ -202,18 +203,6 @@ def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tup
 def _solved(seed: int, pictures: list[bytes], seconds: float, spent: Effort) -> SolverRun:
     status = (RunStatus.NONE, RunStatus.UNIQUE, RunStatus.MULTIPLE)[len(pictures)]
     return SolverRun(seed, status, seconds, *spent, pictures=len(pictures))
-
-
-def _memory_mib() -> float | None:
-    """The most memory that this process has held; ``None`` where the system does not tell."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return None
-    import sys
-
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def _shuffled(clauses: PackedClauses, seed: int) -> PackedClauses:

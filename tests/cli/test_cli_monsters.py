@@ -7,7 +7,6 @@ brackets: of a file of a few megabytes no command makes a gigabyte.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -68,18 +67,23 @@ MONSTERS: dict[str, Callable[[int], str]] = {
 }
 
 
+#: Starts the command: to Linux the peak of whoever starts a process is the least that it has held, and the
+#: tests of this process may have held gigabytes.
+STARTED = """
+import os, sys
+silent = (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)
+child = os.posix_spawn(sys.executable, [sys.executable, *sys.argv[1:]], os.environ, file_actions=[silent])
+_, status, usage = os.wait4(child, 0)
+print(os.waitstatus_to_exitcode(status), usage.ru_maxrss << 10)
+"""
+
+
 def ended(arguments: list[str], folder: Path) -> tuple[int, int, str]:
     """Exit code, most bytes in memory of one process, and standard error of a command."""
-    with open(folder / "err", "w+b") as err:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "nonosat", *arguments], stdout=subprocess.DEVNULL, stderr=err, cwd=folder
-        )
-        try:
-            _, status, usage = os.wait4(process.pid, 0)
-        finally:
-            process.returncode = 0  # it is waited for
-        err.seek(0)
-        return os.waitstatus_to_exitcode(status), usage.ru_maxrss << 10, err.read().decode()
+    starter = [sys.executable, "-S", "-c", STARTED, "-m", "nonosat", *arguments]
+    run = subprocess.run(starter, capture_output=True, text=True, cwd=folder, check=True)
+    code, most = run.stdout.split()
+    return int(code), int(most), run.stderr
 
 
 @pytest.mark.slow
