@@ -206,4 +206,5 @@ RULES = (
     Rule("scan.just_counts_lines", _always(False), "coordinates make no puzzle"),
     Rule("scan._SHARE_OF_NUMBERS", 0.0, "most of what is read must be numbers"),
     Rule("finding.finder._WITH_CLUES", 0.0, "most lines have clues"),
+    Rule("finding.finder._WITH_SEVERAL", 0.0, "coordinates beside the lines are no clues"),
 )

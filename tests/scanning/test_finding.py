@@ -239,6 +239,17 @@ def test_a_title_above_is_no_clue() -> None:
     assert is_whole(sighting, columns=tuple(clue[:2] for clue in COLUMNS))
 
 
+def test_coordinates_opposite_clues_are_none_even_where_a_line_has_no_clue() -> None:
+    rows, columns = ((), *ROWS[1:]), (*COLUMNS[:-1], ())
+    image = page(rows, columns)
+    for row in range(len(rows)):
+        write_number(image, row + 1, LEFT + (len(columns) + 0.5) * CELL, ABOVE + (row + 0.5) * CELL)
+    for column in range(len(columns)):
+        write_number(image, column + 1, LEFT + (column + 0.5) * CELL, ABOVE + (len(rows) + 0.5) * CELL)
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting, rows, columns)
+
+
 Colour = tuple[int, int, int]
 
 #: The clues of rows and of columns on pages with boxes.

@@ -31,6 +31,8 @@ from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sigh
 _SIDE = 1600
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
 _WITH_CLUES = 0.5
+#: The share of lines that have several numbers where they have clues, not coordinates.
+_WITH_SEVERAL = 0.2
 #: What is so many times as long as digits are high, and thinner than this share of it, is a line.
 _LONGER, _THIN = 1.25, 0.1
 #: Digits that are lower than this share of a cell are small, and most of those that are not stand in cells so
@@ -99,14 +101,15 @@ def _read(sheet: UprightSheet, table: Table) -> Sighting | None:
     cell = _cell_of_digits(sheet, pieces)
     ends = sides(table, block, cell)
     areas = [(side, clue_area(pieces, side, cell)) for side in ends]
-    row_side, row_area = max(areas[:2], key=lambda each: each[1].filled)
-    column_side, column_area = max(areas[2:], key=lambda each: each[1].filled)
     height, width = block.bottom - block.top, block.right - block.left
+    of_rows = [(side, area, row_numbers(area, width)) for side, area in areas[:2] if area.usual]
+    of_columns = [(side, area, column_numbers(area)) for side, area in areas[2:] if area.usual]
+    if not (of_rows and of_columns):  # nothing is as high as a digit
+        return None
+    row_side, row_area, rows = max(of_rows, key=lambda each: _rank(each[1], each[2]))
+    column_side, column_area, columns = max(of_columns, key=lambda each: _rank(each[1], each[2]))
     if row_area.filled < _WITH_CLUES * height or column_area.filled < _WITH_CLUES * width:
         return None
-    if not (row_area.usual and column_area.usual):  # nothing is as high as a digit
-        return None
-    rows, columns = row_numbers(row_area, width), column_numbers(column_area)
     lattice = _lattice(table, block)
     is_dark = _is_dark(sheet.image, lattice, [*rows, *columns])
     paper = light_of_paper(sheet, is_dark=is_dark)
@@ -138,6 +141,15 @@ def _read(sheet: UprightSheet, table: Table) -> Sighting | None:
             *map(Missed, doubtful_edges(table, block, rows, columns, pieces, cell)),
         ),
     )
+
+
+def _rank(area: ClueArea, numbers: Sequence[Sequence[PrintedNumber]]) -> tuple[bool, int]:
+    """How well a side may be that of the clues: they stand beside most lines, and beside some several.
+    Coordinates stand beside all lines, one beside each.
+    """
+    several = sum(len(line) > 1 for line in numbers)
+    are_clues = area.filled >= _WITH_CLUES * len(numbers) and several >= _WITH_SEVERAL * len(numbers)
+    return are_clues, area.filled
 
 
 def _cell_of_digits(sheet: UprightSheet, pieces: Sequence[Piece]) -> float:
