@@ -78,11 +78,16 @@ class Grid(Drawable):
         return cls(height, width, bytes([UNDECIDED]) * (height * width), letters)
 
     @classmethod
-    def from_text(cls, rows: Iterable[str], *, letters: str = "#") -> Self:
-        """A grid from one string a row: ``.`` blank, ``?`` undecided, else a character of ``letters``.
+    def from_text(cls, rows: str | Iterable[str], *, letters: str = "#") -> Self:
+        r"""A grid from one string a row, or from the text of them all: ``.`` blank, ``?`` undecided, else a
+        character of ``letters``.
 
         Raises ``InputError`` with the row (as ``line``) and column of what does not fit.
+
+        >>> Grid.from_text(".#?\n##.") == Grid.from_text([".#?", "##."])
+        True
         """
+        rows = rows.split() if isinstance(rows, str) else rows
         code = {ord("."): 0, ord("?"): UNDECIDED} | {
             ord(letter): number for number, letter in enumerate(letters, 1)
         }

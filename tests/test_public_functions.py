@@ -7,6 +7,7 @@ import inspect
 import io
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -253,3 +254,35 @@ def test_a_set_for_a_competition_is_made_and_goes_on(tmp_path: Path) -> None:
     assert list(nonosat.sat.competition_set(tmp_path / "set", 1, **wish)) == []
     with pytest.raises(nonosat.InputError, match="the options that this set was begun with"):
         list(nonosat.sat.competition_set(tmp_path / "set", 2, **wish))
+
+
+WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: nonosat.draw(SWITCHES, marks=WIDE), "the half-done grid must have the puzzle's size"),
+        (
+            lambda: nonosat.draw(SMALL, "txt", marks=nonosat.Grid.of([[2] * 3] * 3)),
+            "the half-done grid must have the palette's colours",
+        ),
+        (lambda: nonosat.sat.propagate(SWITCHES, known=WIDE), "known cells must have the puzzle's size"),
+        (lambda: nonosat.draw([], "pdf"), "no puzzle to draw"),
+        (lambda: nonosat.book([]), "no puzzle to print"),
+        (lambda: nonosat.convert([], "tournament"), "no puzzle to write"),
+        (lambda: nonosat.repair(PICTURE, cells=True, effort=-1), "the effort is a number, 0 or more"),
+        (lambda: nonosat.repair(PICTURE, givens=True, alternatives=0), "at least 1, not 0"),
+        (lambda: nonosat.hide(SMALL, at_most=-1), "at most -1 hidden numbers"),
+        (lambda: nonosat.make(ROOT / "docs" / "making" / "lighthouse.jpg", size=0), "0 is no size"),
+        (lambda: nonosat.make(ROOT / "docs" / "making" / "lighthouse.jpg", size=(8, -1)), "is no size"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_an_error_and_no_answer(call: Callable[[], Any], words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        call()
+
+
+def test_an_option_that_a_task_does_not_have_is_named_with_those_it_has(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"unexpected option 'quik': those of 'grade' are quick, effort"):
+        nonosat.ask_all("grade", [SMALL], tmp_path / "grades.jsonl", options={"quik": True})

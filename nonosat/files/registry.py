@@ -202,7 +202,7 @@ def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | 
 
     The suffix determines the format unless it is named. Raises ``UnknownName`` when it does not,
     and ``UnsupportedPuzzle`` when the format cannot hold the clues. Anything else that the format cannot
-    hold is left out; ``convert`` lists it.
+    hold is left out; ``convert`` lists it. ``ValueError`` where there is no puzzle at all.
     """
     from nonosat.files.whole import write_whole
 
@@ -212,6 +212,9 @@ def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | 
 
 def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) -> bytes:
     """The bytes of a file of that name, compressed if it says so; raises what ``write`` raises."""
+    puzzles = list(puzzles)
+    if not puzzles:
+        raise ValueError("there is no puzzle to write")
     return b"".join(encoded_pieces(puzzles, name, format=format))
 
 

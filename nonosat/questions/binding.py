@@ -93,7 +93,7 @@ def book(
 
     How to search: see ``Search``; without a time limit each puzzle takes some tens of seconds at most. Raises
     ``UnsupportedPuzzle`` for a puzzle that has not exactly one picture (unless ``every``) or no room on the
-    pages, ``LimitReached``, and ``MissingExtra``.
+    pages, ``LimitReached``, ``MissingExtra``, and ``ValueError`` where there is no puzzle at all.
     """
     from nonosat.rendering.book import pages
 
@@ -108,6 +108,8 @@ def book(
             error = LimitReached if work.verdict is Verdict.UNDECIDED else UnsupportedPuzzle
             raise error(f"puzzle {number}: {work.sentence}")
         bound.append(work.result())
+    if not bound:
+        raise ValueError("there is no puzzle to print")
     return pages.draw(bound, layout or BookLayout.on("a4"), matter)
 
 

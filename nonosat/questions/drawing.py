@@ -16,7 +16,7 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Panel, WrongOption, flag, option
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
-from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.marks import fitting_marks, marked_grid
 from nonosat.rendering.kinds import kind_named
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
@@ -91,8 +91,10 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[DrawAnswer]:
         """Raises ``LimitReached`` where nothing else is to be said."""
         ending, sentence, marks = Ending(), "", self.marks
-        if marks is None and self.hint and subject.saved is not None:
-            marks = subject.saved.with_letters(subject.palette.letters)
+        if marks is None and self.hint:
+            marks = subject.saved
+        if marks is not None:
+            marks = fitting_marks(subject, marks)
         sheet = PuzzleSheet(subject, marked_grid(subject, marks))
         yield from ()
         if self.hint:
@@ -170,6 +172,8 @@ def draw(
             error = LimitReached if answer.exit_code == exits.LIMIT else UnsupportedPuzzle
             raise error(answer.verdict())
         sheets.append(answer.result)
+    if not sheets:
+        raise ValueError("there is no puzzle to draw")
     return chosen.draw(sheets, replace(style, moving=is_moving), lambda _: None)
 
 

@@ -11,6 +11,18 @@ from nonosat.puzzle import Puzzle
 KnownCell = tuple[int, int]
 
 
+def fitting_marks(puzzle: Puzzle, marks: Grid) -> Grid:
+    """The marks with the letters of the puzzle, of which they may know fewer.
+
+    Raises ``ValueError`` unless they have its size and no colours beside its own.
+    """
+    if (marks.height, marks.width) != (puzzle.height, puzzle.width):
+        raise ValueError("the half-done grid must have the puzzle's size")
+    if marks.colours_beyond(len(puzzle.palette)):
+        raise ValueError("the half-done grid must have the palette's colours")
+    return marks.with_letters(puzzle.palette.letters)
+
+
 def known_cells(puzzle: Puzzle, marks: Grid | None) -> tuple[KnownCell, ...]:
     """The given cells, then the marks; a cell that is given and marked otherwise comes twice."""
     given = () if puzzle.givens is None else enumerate(puzzle.givens.cells)

@@ -17,7 +17,7 @@ from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
 from nonosat.outcome import Reason, Statistics, Verdict, claimant_of
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.marks import known_cells, marked_grid
+from nonosat.reasoning.marks import fitting_marks, known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
 from nonosat.reasoning.wording.tongue import ENGLISH
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -137,12 +137,8 @@ class ReviewSearch:
         why: bool = False,
         language: str = ENGLISH,
     ) -> None:
-        if (marks.height, marks.width) != (puzzle.height, puzzle.width):
-            raise ValueError("the half-done grid must have the puzzle's size")
-        if marks.colours_beyond(len(puzzle.palette)):
-            raise ValueError("the half-done grid must have the palette's colours")
         self.puzzle = puzzle
-        self.marks = marks.with_letters(puzzle.palette.letters)  # it may have fewer of its own
+        self.marks = fitting_marks(puzzle, marks)
         self._show = show
         self._why = why
         self._language = language

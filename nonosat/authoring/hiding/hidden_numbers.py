@@ -127,6 +127,8 @@ class HideSearch:
         for name in wish.keep:
             if name not in names:
                 raise InputError("expected the name of a line to keep, such as 'row 3'", found=name)
+        if wish.at_most is not None and wish.at_most < 0:
+            raise ValueError(f"at most {wish.at_most} hidden numbers are none that there can be")
         self._puzzle = puzzle
         self._options = options
         self._wish = wish

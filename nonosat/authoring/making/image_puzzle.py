@@ -154,7 +154,12 @@ def _colour(text: str) -> str:
 
 
 def _size(size: tuple[int, int] | int | None) -> Size | None:
-    return None if size is None else Size(size) if isinstance(size, int) else Size(*size)
+    if size is None:
+        return None
+    sides = (size,) if isinstance(size, int) else size
+    if min(sides) < 1:
+        raise ValueError(f"{size} is no size: a side has at least 1 cell")
+    return Size(*sides)
 
 
 class MakeSearch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 from nonosat.authoring.repairing.alternatives import Alternatives
@@ -34,6 +35,10 @@ class ChangeProblem:
     alternatives: int = 1
     original: Levels | None = field(default=None, compare=False)
     options: SearchOptions = DEFAULT_OPTIONS
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.effort < inf:
+            raise ValueError("the effort is a number, 0 or more")
 
 
 class ChangesSoFar(NamedTuple):

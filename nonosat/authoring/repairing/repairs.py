@@ -52,8 +52,9 @@ def repair(
 
     How to search: see ``Search``. Unless a limit ends the work earlier, equal arguments give equal answers.
     Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``ValueError``
-    for both ``givens`` and ``cells``, and for protected cells outside the picture; ``LimitReached`` if a
-    limit is reached before the work has begun; ``UnknownName`` and ``SolverFailed``.
+    for both ``givens`` and ``cells``, for protected cells outside the picture, and for numbers that make no
+    sense; ``LimitReached`` if a limit is reached before the work has begun; ``UnknownName`` and
+    ``SolverFailed``.
 
     >>> from nonosat.grid import Grid
     >>> picture = Grid.from_text(["#..", ".#.", "..."])
@@ -116,6 +117,8 @@ class RepairSearch:
     ) -> None:
         if givens and cells:
             raise ValueError("choose between given cells and changed cells")
+        if alternatives < 1:
+            raise ValueError(f"the number of alternatives must be at least 1, not {alternatives}")
         check_solver(options.solver)
         if isinstance(puzzle, Grid):
             own, puzzle = puzzle, Puzzle.of(puzzle)
