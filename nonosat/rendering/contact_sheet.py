@@ -66,9 +66,13 @@ def draw(panels: Sequence[CaptionedPicture], *, columns: int) -> bytes:
 
 
 def _sized(shown: PuzzleSheet | Image) -> Image:
-    """A picture with the largest cells that fit, or an image shrunk until it fits."""
+    """A picture with the largest cells that fit, or an image shrunk until it fits, or of larger pixels."""
     if not isinstance(shown, PuzzleSheet):
-        image = shown.copy()
+        from PIL import Image
+
+        times = max(_SIDE // max(shown.size), 1)
+        size = (shown.width * times, shown.height * times)
+        image = shown.resize(size, Image.Resampling.NEAREST)
         image.thumbnail((_SIDE, _SIDE))
         return image
     puzzle = shown.puzzle

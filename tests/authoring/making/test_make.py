@@ -410,6 +410,15 @@ def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
     assert abs((left[:, :, 0] - left[:, :, 2]).mean()) < 2
 
 
+def test_a_small_image_fills_its_panel_with_larger_pixels() -> None:
+    from nonosat.rendering.contact_sheet import CaptionedPicture, draw
+
+    small = Image.new("RGB", (30, 20), "navy")
+    with Image.open(io.BytesIO(draw([CaptionedPicture(small, "an icon")], columns=1))) as image:
+        shown = np.count_nonzero((np.asarray(image) == (0, 0, 128)).all(axis=2))
+    assert shown == 270 * 180
+
+
 @pytest.mark.slow
 def test_a_contact_sheet_that_a_limit_cuts_short_is_written(scene: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.png"
