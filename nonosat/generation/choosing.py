@@ -58,8 +58,8 @@ class MadeChoice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Puzzles of one image; of those drawn alike none is worse than another in likeness, difficulty and
-    changes alike.
+    """Puzzles of one image; among those drawn in the same way, none is better than another in every respect:
+    likeness, difficulty, number of changes.
     """
 
     verdict: Annotated[

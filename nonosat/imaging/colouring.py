@@ -129,8 +129,8 @@ def _told_apart(
     ]
     if changed:
         remarks.append(
-            f"{', '.join(changed)}: so everybody can tell the colours apart, colour-blind people too "
-            "(--palette keeps colours as they are)"
+            f"{', '.join(changed)}, so that everyone, colour-blind people included, can tell the colours "
+            "apart (--palette keeps colours as they are)"
         )
     return after, code[numbers], tuple(remarks)
 

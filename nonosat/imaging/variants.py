@@ -23,7 +23,7 @@ _COLOURS = (2, 3, 4, 6, 8)
 
 def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
     """Recipes with the size and crop of this one: what ``AUTO`` chooses, then all methods, for the subject of
-    a photograph and for all of it, lighter and darker, inverted, in colours.
+    a photograph and for all of it, lighter and darker, inverted, in colours: first in as many as this has.
     """
     plain = Recipe(
         size=recipe.size, crop=recipe.crop, fit=recipe.fit, trim=recipe.trim, background=recipe.background
@@ -50,6 +50,6 @@ def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
     yield replace(plain, method=Method.ADAPTIVE, invert=True)
     if recipe.palette:
         yield replace(plain, palette=recipe.palette)
-    for colours in _COLOURS:
+    for colours in dict.fromkeys(filter(None, (recipe.colours, *_COLOURS))):
         if colours >= len(recipe.keep):
             yield replace(plain, colours=colours, keep=recipe.keep, ban=recipe.ban)

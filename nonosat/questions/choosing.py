@@ -127,13 +127,14 @@ class ChoicesAnswer(Answer[Choices]):
             return f"{why}no puzzle {_wish_in_words(self.wish)} was found; {nearest}"
         fewest = amount(made.lower_bound, "change is", "changes are")
         bound = f"; at least {fewest} needed" if made.lower_bound else ""
-        if self.wish.number == 1:
-            return f"{why}unique: {size}, {_described(made.choices[0])}{bound}"
+        if len(made.choices) == 1:
+            only = "" if self.wish.number == 1 else "only one choice, "
+            return f"{why}{only}unique: {size}, {_described(made.choices[0])}{bound}"
         better = "no puzzle of this image is" if made.are_all else "none is"
-        respects = f"likeness, difficulty ({made.taste} is better) and changes alike"
+        respects = f"in every respect: likeness, difficulty ({made.taste} is better), number of changes"
         choices = f"{amount(len(made.choices), 'choice')}, each unique"
-        alike = "" if self._are_drawn_alike else "of those drawn alike "
-        return f"{why}{choices}: {size}; {alike}{better} better than another in {respects}{bound}"
+        alike = "" if self._are_drawn_alike else "among those drawn in the same way, "
+        return f"{why}{choices}: {size}; {alike}{better} better than another {respects}{bound}"
 
     @property
     def _are_drawn_alike(self) -> bool:

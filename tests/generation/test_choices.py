@@ -212,10 +212,20 @@ def test_the_command_writes_files_and_a_sheet(tmp_path: Path) -> None:
     options = ("--size", "3x2", "--choices", "3", "-o", f"{folder}/", "--contact-sheet", str(sheet))
     code, _, err = nonosat_here("make", str(image), *options)
     assert code == 0
-    assert "better than another" in err
+    assert "better than another in every respect: likeness, difficulty (harder is better), number of" in err
     assert {path.name for path in folder.iterdir()} <= {f"image-{number}.json" for number in (1, 2, 3)}
     assert any(folder.iterdir())
     assert sheet.read_bytes().startswith(b"\x89PNG")
+
+
+def test_of_a_single_choice_is_said_what_it_is_like(tmp_path: Path) -> None:
+    from PIL import Image
+
+    image = tmp_path / "black.png"
+    Image.new("L", (1, 2), 0).save(image)
+    code, _, err = nonosat_here("make", str(image), "--size", "1x2", "--method", "tones", "--choices", "3")
+    assert code == 0
+    assert "only one choice, unique: 1×2 cells, no cells changed, likeness 1.000" in err
 
 
 @pytest.mark.parametrize("text", ["hard", "6..3", "0..4", "3..11", "", "..", "12"])
