@@ -263,13 +263,17 @@ class Board:
         """A tinted cell, or a tinted spot on a filled one, with an edge; in an ambiguous one a '?'."""
         for row, column in highlight.cells:
             left, top = self.left + column, self.top + row
-            inset = 0.3 if picture[row, column] else 0.0  # leaves enough of a filled cell's own colour
+            value = picture[row, column]
+            # A spot leaves enough of a filled cell's own colour, and has room for its letter.
+            inset = 0.0 if not value else 0.3 if self.letters is None else 0.2
             side = 1 - 2 * inset
             yield BoardBox(left + inset, top + inset, side, side, highlight.kind)
             yield from _edge(left, top, f"{highlight.kind}-edge")
             if highlight.kind == "ambiguous":
                 yield Text(left + 0.5, top + 0.5, _TEXT, "?", "ambiguous-edge")
-            elif picture[row, column] == 0:
+            elif value and self.letters is not None:
+                yield Text(left + 0.5, top + 0.5, _TEXT, self.letters[value - 1], f"{highlight.kind}-edge")
+            elif value == 0:
                 yield Dot(left + 0.5, top + 0.5, 0.13, f"{highlight.kind}-edge")
 
     def _cell_rules(self, step: int, thickness: float, role: str) -> Iterator[Rule]:

@@ -121,6 +121,18 @@ def test_marks_show_cells_known_to_be_blank_until_the_picture_is_complete() -> N
     assert svg.draw(PuzzleSheet(puzzle, picture.with_cells({(2, 0): 1}))).count("<circle") == 0
 
 
+def test_the_letter_of_a_cell_is_seen_on_its_highlight() -> None:
+    picture = Grid.from_text(["rg."], letters="rg")
+    sheet = PuzzleSheet(Puzzle.of(picture), picture, (Highlight("next", ((0, 1), (0, 2))),))
+    document = svg.draw(sheet, Style(letters=True, clues=False))
+    after = document[document.rindex('class="f next"') :]
+    before = document[: document.index('class="f next"')]
+    assert re.findall(">([rg])</text>", document) == ["r", "g", "g"]
+    assert ">r</text>" in before, "a cell that is not pointed at is as it was"
+    assert ">g</text>" in document[len(before) :]
+    assert "<text" not in after, "a blank cell has no letter"
+
+
 def test_highlights_point_at_cells_and_lines() -> None:
     puzzle = CASES[3]
     pointed = [
