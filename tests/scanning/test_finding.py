@@ -250,6 +250,17 @@ def test_coordinates_opposite_clues_are_none_even_where_a_line_has_no_clue() -> 
     assert is_whole(sighting, rows, columns)
 
 
+def test_crosses_opposite_clues_of_one_number_each_are_no_clues() -> None:
+    rows: Clues = ((3,), (5,), (11,), (10,), (4,), (2,), (6,), (5,))
+    image = page(rows)
+    for row in range(1, len(rows)):
+        for place in range(2):
+            middle = round(LEFT + (len(COLUMNS) + 0.6 + place) * CELL), round(ABOVE + (row + 0.5) * CELL)
+            cv2.drawMarker(image, middle, (20, 20, 20), cv2.MARKER_TILTED_CROSS, CELL // 2, 2)
+    (sighting,) = find_puzzles(image)
+    assert is_whole(sighting, rows)
+
+
 Colour = tuple[int, int, int]
 
 #: The clues of rows and of columns on pages with boxes.

@@ -145,9 +145,12 @@ def _read(sheet: UprightSheet, table: Table) -> Sighting | None:
 
 def _rank(area: ClueArea, numbers: Sequence[Sequence[PrintedNumber]]) -> tuple[bool, int]:
     """How well a side may be that of the clues: they stand beside most lines, and beside some several.
-    Coordinates stand beside all lines, one beside each.
+    Coordinates stand beside all lines, one beside each; crosses in the cells of another puzzle are none.
     """
-    several = sum(len(line) > 1 for line in numbers)
+    likely = [
+        sum(any(piece.likelihood > LIKELY for piece in number.pieces) for number in line) for line in numbers
+    ]
+    several = sum(count > 1 for count in likely)
     are_clues = area.filled >= _WITH_CLUES * len(numbers) and several >= _WITH_SEVERAL * len(numbers)
     return are_clues, area.filled
 
