@@ -65,6 +65,8 @@ def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterato
     except InputError:
         raise
     except (*_BROKEN, image_module.DecompressionBombError) as error:
+        if isinstance(error, image_module.DecompressionBombError):
+            raise InputError(f"expected {expectation} (this one has too many pixels)") from None
         if not isinstance(error, image_module.UnidentifiedImageError):
             raise InputError(f"expected {expectation} ({error})") from None
         kind = not_an_image(data)

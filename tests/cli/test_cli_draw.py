@@ -121,7 +121,8 @@ def test_several_puzzles_go_into_a_pdf_or_text_and_into_nothing_else(
         assert (pages[1].mediabox.width, pages[1].mediabox.height) == pytest.approx((612, 792), abs=0.1)
     assert run(["draw", str(both), "-o", str(tmp_path / "two.svg")]) == 2
     assert capsys.readouterr().err == (
-        f"{both}: expected one puzzle for svg: choose one with --index, or draw a PDF, found 'several'\n"
+        f"{both}: expected one puzzle for svg: choose one with --index, draw a PDF, "
+        "or give each a file of its own with '-o FOLDER/ --to svg', found 'several'\n"
     )
     assert not (tmp_path / "two.svg").exists()
     assert run(["draw", str(both), "--index", "1", "-o", str(tmp_path / "two.svg")]) == 0

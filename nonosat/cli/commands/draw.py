@@ -67,7 +67,10 @@ class DrawingTarget:
         """What is wrong with more than one puzzle, if only one can be drawn."""
         if kind is None or kind.many or self.folder is not None:
             return None
-        return f"expected one puzzle for {kind.name}: choose one with --index, or draw a PDF"
+        return (
+            f"expected one puzzle for {kind.name}: choose one with --index, draw a PDF, or give each a file "
+            f"of its own with '-o FOLDER/ --to {kind.name}'"
+        )
 
 
 class DrawnReport(Report):
