@@ -67,7 +67,11 @@ class Phases:
     the phase and its seconds so far.
     """
 
-    def __init__(self, check: Callable[[], None], report: Callable[[str, float], None]) -> None:
+    def __init__(
+        self,
+        check: Callable[[], None] = lambda: None,
+        report: Callable[[str, float], None] = lambda *_: None,
+    ) -> None:
         self.seconds: dict[str, float] = {}
         self._check = check
         self._report = report

@@ -111,8 +111,8 @@ def _whole(ink: Any) -> Any:
     return 0, 0, ink.shape[1], ink.shape[0]
 
 
-def _as_it_lies(image: Any) -> Any:
-    return importlib.import_module(f"{_PACKAGE}turning")._searched(image)
+def _as_it_lies(image: Any, phases: Any) -> Any:
+    return importlib.import_module(f"{_PACKAGE}turning")._searched(image, phases)
 
 
 RULES = (

@@ -16,7 +16,8 @@ from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.reasoning.wording.tongue import ENGLISH, tongue
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
-from nonosat.scanning.scan import FoundPuzzle, Scan, ScanSearch
+from nonosat.scanning.found_puzzle import FoundPuzzle
+from nonosat.scanning.scan import Scan, ScanSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: Decimal places of likelihoods and of pixels in JSON.
@@ -115,7 +116,7 @@ class ScanAnswer(Answer[Scan]):
         yield from self.result.remarks
 
     def _doubted(self, doubt: NumberDoubt) -> DoubtedNumber:
-        seen = None if doubt.inserted else self.result.found.number_at(doubt.line, doubt.index)
+        seen = None if doubt.inserted else self.result.found.sighting.clue(doubt.line)[doubt.index]
         taken = doubt.chosen_colour
         return DoubtedNumber(
             numbers_as_json(doubt.read),

@@ -3,10 +3,10 @@
     photograph ─finding→ Sighting ─reading→ Readings ─correcting→ Correction → Puzzle
 
 What is found is where numbers stand (``sighting.py``), what is read is what each may be and how likely
-(``reading.py``) and which colour it has (``colouring.py``), what is corrected is all of them at once: rows
-and columns must sum alike, clues must fit, and there is a picture. Who asks gets a ``Scan`` (``scan``), and
-may look at it in a page (``showing``), which says each ``cause`` of doubt in the reader's language.
-``digits`` reads single numbers.
+(``reading.py``) and which colour it has (``colouring.py``), both together are a ``found_puzzle``; what is
+corrected is all of them at once: rows and columns must sum alike, clues must fit, and there is a picture. Who
+asks gets a ``Scan`` (``scan``), and may look at it in a page (``showing``), which says each ``cause`` of
+doubt in the reader's language. ``digits`` reads single numbers.
 
 A *page* (``page``) is pixels, brought the right way up (``turning``); ``page_edges`` says whether a puzzle
 goes beyond it, ``resemblance`` whether an image that was meant for something else looks like one;
@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 from nonosat.lazy_names import lazily
 
 HOMES = {
-    "nonosat.scanning.scan": ("FoundPuzzle", "ScanStatistics"),
+    "nonosat.scanning.scan": ("ScanStatistics",),
+    "nonosat.scanning.found_puzzle": ("FoundPuzzle",),
     "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt", "Correction"),
     "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Missed", "Place"),
     "nonosat.scanning.reading": ("Reading", "PossibleReading"),
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
     from nonosat.scanning.correcting.correction import Certainty as Certainty
     from nonosat.scanning.correcting.correction import Correction as Correction
     from nonosat.scanning.correcting.correction import NumberDoubt as NumberDoubt
+    from nonosat.scanning.found_puzzle import FoundPuzzle as FoundPuzzle
     from nonosat.scanning.reading import PossibleReading as PossibleReading
     from nonosat.scanning.reading import Reading as Reading
-    from nonosat.scanning.scan import FoundPuzzle as FoundPuzzle
     from nonosat.scanning.scan import ScanStatistics as ScanStatistics
     from nonosat.scanning.sighting import Missed as Missed
     from nonosat.scanning.sighting import NumberSighting as NumberSighting

@@ -22,16 +22,21 @@ class Reading(NamedTuple):
     """All that may stand at one place, the likeliest first; the likelihoods sum to at most 1.
 
     ``struck`` says that it seems to be crossed out, by a solver who has found its cells: it still counts.
+    ``colour`` is that of its numbers in the palette (1 …); ``None`` where nothing was seen.
     """
 
     alternatives: tuple[PossibleReading, ...]
     struck: bool = False
+    colour: int | None = 1
 
     @property
     def best(self) -> PossibleReading:
         """The likeliest alternative."""
         return self.alternatives[0]
 
+
+#: What is read where nothing was seen.
+NOTHING = Reading((PossibleReading((), 1.0),), colour=None)
 
 #: The readings of one line's clue in order.
 ClueReading = tuple[Reading, ...]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nonosat.imaging.ground import has_ground
+from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import ClueReading
-from nonosat.scanning.scan import FoundPuzzle, puzzles_on_page
+from nonosat.scanning.scan import puzzles_on_page
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Unpack
 
-from nonosat.clues import ANY_RUNS
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
 from nonosat.key import Key
 from nonosat.notebook import DrawableResult
-from nonosat.progress import Progress
+from nonosat.progress import Phases, Progress
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.cause import Cause
 from nonosat.scanning.colouring import coloured
-from nonosat.scanning.correcting.correct import correct
+from nonosat.scanning.correcting.correct import correct, uncorrected
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
+from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.page import Page
 from nonosat.scanning.page_edges import may_be_cut_off
 from nonosat.scanning.photograph import pages_of
-from nonosat.scanning.reading import ClueReading, just_counts_lines
-from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sighting
+from nonosat.scanning.reading import just_counts_lines
+from nonosat.scanning.sighting import Missed
 from nonosat.scanning.turning import share_of_numbers, upright
 from nonosat.scanning.whole_page import whole_page_causes
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -44,35 +44,10 @@ _MOST_NAMED = 5
 class ScanStatistics:
     """Seconds by phase; all but ``correction`` are those of the whole page, whose puzzles share them."""
 
-    reading: Annotated[float, "Seconds to read the file."]
-    finding: Annotated[float, "Seconds to find the grids and the places of numbers."]
-    recognition: Annotated[float, "Seconds to read the digits."]
-    correction: Annotated[float, "Seconds to find the likeliest clues that have a picture."]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FoundPuzzle:
-    """A puzzle that was found on page ``page`` (0 …): where its numbers stand, and what each may be.
-
-    ``image`` is the page turned clockwise by ``quarters`` of a full turn, so that its digits are upright;
-    places are in its pixels. ``is_upright`` says that this is certain.
-    """
-
-    sighting: Sighting
-    rows: tuple[ClueReading, ...]
-    columns: tuple[ClueReading, ...]
-    page: int
-    image: Page
-    reading_seconds: float
-    finding_seconds: float
-    recognition_seconds: float
-    quarters: int = 0
-    is_upright: bool = True
-
-    def number_at(self, line: str, index: int) -> NumberSighting | None:
-        """The number that was seen at a place (0 …) of a line, by its name; ``None`` beyond the last."""
-        clue = self.sighting.clue(line)
-        return clue[index] if index < len(clue) else None
+    reading: Annotated[float, "Seconds to read the file."] = 0.0
+    finding: Annotated[float, "Seconds to find the grids and the places of numbers."] = 0.0
+    recognition: Annotated[float, "Seconds to read the digits."] = 0.0
+    correction: Annotated[float, "Seconds to find the likeliest clues that have a picture."] = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +55,7 @@ class Scan(DrawableResult):
     """The answer to ``scan``: a puzzle on a photograph.
 
     ``doubts`` are the numbers that were not sure, or are changed. ``found`` says where everything stands on
-    its page and what each number may be; ``correction`` is ``None`` when a limit came before it.
+    its page and what each number may be, ``correction`` what follows from that.
     """
 
     verdict: Annotated[
@@ -95,7 +70,7 @@ class Scan(DrawableResult):
     doubts: tuple[NumberDoubt, ...]
     reasons: Annotated[tuple[str, ...], "What is doubtful, in sentences."]
     found: FoundPuzzle
-    correction: Correction | None
+    correction: Correction
     statistics: Annotated[ScanStatistics, "Seconds by phase; the puzzles of a page share all but the last."]
 
     @property
@@ -111,9 +86,12 @@ class Scan(DrawableResult):
     @property
     def unique(
         self,
-    ) -> Annotated[bool | None, "Whether the clues have exactly one picture; `null` if a limit came first."]:
+    ) -> Annotated[
+        bool | None,
+        "Whether the reading has exactly one picture; `null` where none with a picture was found.",
+    ]:
         """Whether there is exactly one picture."""
-        return None if self.correction is None else self.correction.is_unique
+        return self.correction.is_unique
 
     @property
     def cost(
@@ -122,12 +100,12 @@ class Scan(DrawableResult):
         float | None,
         Key(
             "How much less likely this reading is than the likeliest one of every number, as a natural "
-            "logarithm; `null` if a limit came first.",
+            "logarithm; `null` where none with a picture was found.",
             places=4,
         ),
     ]:
         """How much less likely this is than the likeliest reading of every number."""
-        return None if self.correction is None else self.correction.cost
+        return self.correction.cost
 
     @property
     def missed(self) -> Annotated[tuple[str, ...], "What was seen and could not be used, in sentences."]:
@@ -159,11 +137,8 @@ class Scan(DrawableResult):
         return (*turned, *self._wrong_marks())
 
     def _wrong_marks(self) -> tuple[str, ...]:
-        marks, correction = self.found.sighting.marks, self.correction
-        if marks is None or self.verdict is Certainty.DOUBTFUL or correction is None:
-            return ()
-        picture = correction.picture
-        if picture is None or not correction.is_unique:
+        marks, picture = self.found.sighting.marks, self.correction.picture
+        if marks is None or picture is None or self.verdict is Certainty.DOUBTFUL:
             return ()
         wrong = [(row, column) for row, column, value in marks.decided() if value != picture[row, column]]
         if not wrong:
@@ -207,7 +182,7 @@ def found_puzzles(data: bytes) -> Iterator[FoundPuzzle]:
         reading = time.perf_counter() - begin
         for each in puzzles_on_page(image):
             count += 1
-            yield replace(each, page=page, reading_seconds=reading)
+            yield replace(each, page=page, seconds={**each.seconds, "reading": reading})
         begin = time.perf_counter()
     if not count:
         where = "on the page" if pages == 1 else f"on one of {pages} pages"
@@ -218,104 +193,72 @@ def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
     """The puzzles on a page; what has lines and something else than numbers beside them is left out."""
     if min(image.shape[:2]) < _LEAST_SIDE:
         return
-    try:
-        page = upright(image)
-    except InputError:  # there is none
-        return
-    for sighting, readings in zip(page.sightings, page.readings, strict=True):
-        if share_of_numbers([readings]) < _SHARE_OF_NUMBERS:
-            continue
-        remaining = iter(readings)
-        whole = tuple(tuple(islice(remaining, len(clue))) for clue in (*sighting.rows, *sighting.columns))
-        rows, columns = whole[: sighting.height], whole[sighting.height :]
-        yield FoundPuzzle(
-            coloured(sighting, rows, columns),
-            rows,
-            columns,
-            page=0,
-            image=page.image,
-            reading_seconds=0.0,
-            finding_seconds=page.finding_seconds,
-            recognition_seconds=page.recognition_seconds,
-            quarters=page.quarters,
-            is_upright=page.is_certain,
+    phases = Phases()
+    with suppress(InputError):  # there is none
+        for each in upright(image, phases):
+            if share_of_numbers(each.readings) >= _SHARE_OF_NUMBERS:
+                yield _in_colours(replace(each, seconds=phases.seconds))
+
+
+def _in_colours(found: FoundPuzzle) -> FoundPuzzle:
+    """The puzzle with the colours of its numbers."""
+    sighting = coloured(found.sighting, found.rows, found.columns)
+    rows, columns = (
+        tuple(
+            tuple(reading._replace(colour=number.colour) for reading, number in zip(*line, strict=True))
+            for line in zip(clues, numbers, strict=True)
         )
+        for clues, numbers in ((found.rows, sighting.rows), (found.columns, sighting.columns))
+    )
+    return replace(found, sighting=sighting, rows=rows, columns=columns)
 
 
 class ScanSearch:
     """The correction of one puzzle that was found; it can be asked for what is known at any time."""
 
     def __init__(self, found: FoundPuzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
-        self._found = found
-        self._options = options
-        self._correction: Correction | None = None
-        self._seconds = 0.0
+        self._found, self._options = found, options
+        self._phases = Phases()
+        self._correction = uncorrected(found.rows, found.columns, palette=found.sighting.palette)
 
     def run(self) -> None:
         """Looks for the likeliest clues that have a picture."""
         found, sighting = self._found, self._found.sighting
         self._options.progress(Progress("correcting what was read", 0, 0.0))
-        begin = time.perf_counter()
-        try:
+        with self._phases.timing("correction"):
             self._correction = correct(
                 found.rows,
                 found.columns,
                 palette=sighting.palette,
-                row_colours=_colours(sighting.rows),
-                column_colours=_colours(sighting.columns),
                 marks=sighting.marks,
                 limits=self._options.limits,
             )
-        finally:
-            self._seconds = time.perf_counter() - begin
 
     def result(self) -> Scan:
         """What is known now."""
         found, correction = self._found, self._correction
-        statistics = ScanStatistics(
-            found.reading_seconds, found.finding_seconds, found.recognition_seconds, self._seconds
-        )
-        reasons = correction.reasons if correction else (Cause("told.scanNotInTime"),)
         unsure = tuple(_unsure_about(found, correction))
         return Scan(
-            verdict=correction.verdict if correction and not unsure else Certainty.DOUBTFUL,
-            puzzle=replace(
-                correction.puzzle if correction else _unread(found.sighting), saved=found.sighting.marks
-            ),
-            doubts=correction.doubts if correction else (),
-            reasons=(*reasons, *unsure),
+            verdict=Certainty.DOUBTFUL if unsure else correction.verdict,
+            puzzle=replace(correction.puzzle, saved=found.sighting.marks),
+            doubts=correction.doubts,
+            reasons=(*correction.reasons, *unsure),
             found=found,
             correction=correction,
-            statistics=statistics,
+            statistics=ScanStatistics(**found.seconds, **self._phases.seconds),
         )
 
 
-def _unsure_about(found: FoundPuzzle, correction: Correction | None) -> Iterator[str]:
+def _unsure_about(found: FoundPuzzle, correction: Correction) -> Iterator[str]:
     """What makes a reading doubtful, whatever its numbers are."""
     if found.sighting.missed:
         yield Cause("told.scanMissed")
     if not found.is_upright:
         yield Cause("told.scanWayUp")
-    changed = (
-        [each for each in correction.doubts if each.changed and each.chosen is not None] if correction else []
-    )
-    if changed and may_be_cut_off(found.sighting, found.image):  # rather than misread
+    is_changed = any(each.changed and each.chosen is not None for each in correction.doubts)
+    if is_changed and may_be_cut_off(found.sighting, found.image):  # rather than misread
         yield Cause("told.scanCutOff")
     if just_counts_lines(found.rows, found.columns):
         yield Cause("told.scanCounting")
-    if correction is None or correction.verdict is Certainty.DOUBTFUL:
-        doubts = correction.doubts if correction else ()
-        yield from whole_page_causes(found.sighting, found.rows, found.columns, doubts)
-
-
-def _colours(clues: Sequence[ClueSighting]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(number.colour for number in clue) for clue in clues)
-
-
-def _unread(sighting: Sighting) -> Puzzle:
-    """The puzzle of which only the places of numbers are known: anything may stand there."""
-    return Puzzle(
-        rows=((ANY_RUNS,),) * sighting.height,
-        columns=((ANY_RUNS,),) * sighting.width,
-        palette=sighting.palette,
-    )
+    if correction.verdict is Certainty.DOUBTFUL:
+        yield from whole_page_causes(found, correction.doubts)

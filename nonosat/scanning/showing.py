@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,9 +16,9 @@ from nonosat.rendering.page.names import colour_name
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
+from nonosat.scanning.reading import ClueReading, PossibleReading
 from nonosat.scanning.scan import Scan
-from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting
+from nonosat.scanning.sighting import ClueSighting, Missed
 from nonosat.web.words import languages
 
 #: The longer side in pixels of the photograph on the page, so that the file stays small, and how well JPEG
@@ -66,11 +66,10 @@ def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
     lattice = sighting.lattice
     palette = scan.puzzle.palette
 
-    def side(name: str, clues: Sequence[ClueSighting], readings: Sequence[ClueReading]) -> list[Any]:
-        corners = lattice if name == "row" else lattice.transpose(1, 0, 2)
+    def side(name: str, clues: Sequence[ClueReading], corners: _Points) -> list[Any]:
         return [
-            _items(scan, f"{name} {number}", clue, reading, corners[number - 1 : number + 1])
-            for number, (clue, reading) in enumerate(zip(clues, readings, strict=True), 1)
+            _items(scan, f"{name} {number}", readings, corners[number - 1 : number + 1])
+            for number, readings in enumerate(clues, 1)
         ]
 
     return {
@@ -78,8 +77,8 @@ def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
         "corners": [_point(corner) for corner in sighting.corners],
         "palette": _palette_data(palette),
         "background": palette.background,
-        "rows": side("row", sighting.rows, scan.found.rows),
-        "columns": side("column", sighting.columns, scan.found.columns),
+        "rows": side("row", scan.found.rows, lattice),
+        "columns": side("column", scan.found.columns, lattice.transpose(1, 0, 2)),
         "saved": list(scan.puzzle.saved.text_rows()) if scan.puzzle.saved else None,
         "missed": {language: _remarks(scan, language) for language in languages()},
     }
@@ -98,21 +97,20 @@ def _palette_data(palette: Palette) -> list[dict[str, Any]]:
     ]
 
 
-def _items(
-    scan: Scan, name: str, clue: ClueSighting, readings: ClueReading, line: _Points
-) -> list[dict[str, Any]]:
+def _items(scan: Scan, name: str, readings: ClueReading, line: _Points) -> list[dict[str, Any]]:
     """What stands at the places of the clue of a line, by its name, in order, with what is missing, or was
     missed, between them; ``line`` are the two rows of the lattice.
     """
-    doubts = {(each.index, each.inserted): each for each in scan.doubts if each.line == name}
-    items = [
-        _item(index, *number, doubts.get((index, False)))
-        for index, number in enumerate(zip(clue, readings, strict=True))
-    ]
-    if scan.correction is None:  # nothing was compared: the likeliest numbers are no more than that
-        items = [item | {"state": "doubtful"} for item in items]
-    items += (_inserted(doubt, clue, line) for (_, is_inserted), doubt in doubts.items() if is_inserted)
     sighting = scan.found.sighting
+    clue = sighting.clue(name)
+    doubts = [each for each in scan.doubts if each.line == name]
+    items = [_doubted(each, clue, line) for each in doubts]
+    unsure = {each.index for each in doubts if not each.inserted}
+    items += (
+        _item(index, number.place.corners, reading.alternatives, reading.best.numbers, reading.colour, "sure")
+        for index, (number, reading) in enumerate(zip(clue, readings, strict=True))
+        if index not in unsure
+    )
     items += (_missed(each, sighting.index_of(each)) for each in sighting.missed if each.line == name)
     return sorted(items, key=lambda item: (item["index"], "note" not in item))
 
@@ -122,34 +120,32 @@ def _missed(missed: Missed, index: int | None) -> dict[str, Any]:
     from nonosat.scanning.digits.reader import read_number
 
     assert missed.number is not None and index is not None
-    item = _item(index, missed.number, read_number(missed.number))
-    return item | {"taken": (), "state": "doubtful", "note": "missed"}
+    alternatives = read_number(missed.number).alternatives
+    return _item(index, missed.number.place.corners, alternatives, (), 1, "doubtful") | {"note": "missed"}
+
+
+def _doubted(doubt: NumberDoubt, clue: ClueSighting, line: _Points) -> dict[str, Any]:
+    """A number that is in doubt, or must stand there though nothing was seen."""
+    corners = _free_place(doubt.index, clue, line) if doubt.inserted else clue[doubt.index].place.corners
+    item = _item(doubt.index, corners, doubt.alternatives, _taken(doubt), doubt.chosen_colour, _state(doubt))
+    return item | {"note": "missing"} if doubt.inserted else item
 
 
 def _item(
-    index: int, sighting: NumberSighting, reading: Reading, doubt: NumberDoubt | None = None
+    index: int,
+    corners: Iterable[Any],
+    alternatives: Sequence[PossibleReading],
+    taken: tuple[int, ...] | str | None,
+    colour: int | None,
+    state: str,
 ) -> dict[str, Any]:
-    """A number that was seen."""
-    item: dict[str, Any] = {
-        "index": index,
-        "corners": [_point(corner) for corner in sighting.place.corners],
-        "alternatives": _alternatives(reading.alternatives),
-    }
-    if doubt is not None:
-        return item | {"taken": _taken(doubt), "colour": doubt.chosen_colour, "state": _state(doubt)}
-    return item | {"taken": reading.best.numbers, "colour": sighting.colour, "state": "sure"}
-
-
-def _inserted(doubt: NumberDoubt, clue: ClueSighting, line: _Points) -> dict[str, Any]:
-    """A number that must stand there, though nothing was seen."""
     return {
-        "index": doubt.index,
-        "corners": [_point(corner) for corner in _free_place(doubt.index, clue, line)],
-        "alternatives": _alternatives(doubt.alternatives),
-        "taken": _taken(doubt),
-        "colour": doubt.chosen_colour,
-        "state": _state(doubt),
-        "note": "missing",
+        "index": index,
+        "corners": [_point(corner) for corner in corners],
+        "alternatives": _alternatives(alternatives),
+        "taken": taken,
+        "colour": colour,
+        "state": state,
     }
 
 
@@ -171,10 +167,10 @@ def _free_place(index: int, clue: ClueSighting, line: _Points) -> _Points:
     return beside[0] + step
 
 
-def _taken(doubt: NumberDoubt) -> list[int] | str | None:
+def _taken(doubt: NumberDoubt) -> tuple[int, ...] | str | None:
     """What a number is taken for: numbers, ``None`` for an unknown one, ``*`` for any."""
     if doubt.chosen is not None:
-        return list(doubt.chosen)
+        return doubt.chosen
     likely = [each.numbers for each in doubt.alternatives if each.likelihood >= _WORTH_SHOWING]
     may_be_others = any(numbers is not None and (len(numbers) != 1 or 0 in numbers) for numbers in likely)
     return "*" if doubt.inserted or may_be_others else None

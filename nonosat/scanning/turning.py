@@ -12,14 +12,17 @@ look alike upside down (0, 1, 6, 8, 9) and nothing else tells, the page is said 
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
 from nonosat.errors import InputError
+from nonosat.progress import Phases
 from nonosat.scanning.finding import find_puzzles
+from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import Reading
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
@@ -38,84 +41,55 @@ _LEAST_OF_NUMBERS = math.log(0.6)
 _ENOUGH = 80
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UprightPage:
-    """A page turned clockwise by ``quarters`` so that its digits are upright, and what was found on it.
-
-    ``readings`` are those of the numbers of each sighting, rows before columns. ``is_certain`` says that no
-    other way up is nearly as likely. Seconds are those of finding and of recognition.
-    """
-
-    image: Page
-    sightings: tuple[Sighting, ...]
-    readings: tuple[tuple[Reading, ...], ...]
-    finding_seconds: float
-    recognition_seconds: float
-    quarters: int = 0
-    is_certain: bool = True
-
-
-def upright(image: Page) -> UprightPage:
-    """A page the right way up; raises what ``find_puzzles`` raises."""
-    page = _searched(image)
-    if share_of_numbers(page.readings) >= _UPRIGHT_SHARE and all(
-        _quarters_from_usual(sighting) == 0 for sighting in page.sightings
+def upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
+    """The puzzles on a page the right way up; raises what ``find_puzzles`` raises."""
+    puzzles = _searched(image, phases)
+    if share_of_numbers([reading for each in puzzles for reading in each.readings]) >= _UPRIGHT_SHARE and all(
+        _quarters_from_usual(each.sighting) == 0 for each in puzzles
     ):
-        return page
-    begin = time.perf_counter()
-    likelihoods = [_likelihood(page, quarters) for quarters in range(4)]
+        return puzzles
+    with phases.timing("recognition"):
+        likelihoods = [sum(_likelihood(each, quarters) for each in puzzles) for quarters in range(4)]
     best, second = sorted(range(4), key=lambda quarters: -likelihoods[quarters])[:2]
-    count = sum(min(len(readings), _ENOUGH) for readings in page.readings)
-    compared = replace(
-        page,
-        is_certain=likelihoods[best] - likelihoods[second] >= _CERTAIN,
-        recognition_seconds=page.recognition_seconds + time.perf_counter() - begin,
-    )
-    if best == 0 or likelihoods[best] < count * _LEAST_OF_NUMBERS:  # no numbers, or as they should be
-        return compared
-    try:
-        turned = _searched(np.ascontiguousarray(np.rot90(image, -best)))
-    except InputError:  # what is no puzzle need not look like one from every side
-        return compared
-    return replace(
-        turned,
-        quarters=best,
-        is_certain=compared.is_certain,
-        finding_seconds=compared.finding_seconds + turned.finding_seconds,
-        recognition_seconds=compared.recognition_seconds + turned.recognition_seconds,
-    )
+    is_certain = likelihoods[best] - likelihoods[second] >= _CERTAIN
+    count = sum(min(len(each.readings), _ENOUGH) for each in puzzles)
+    if best != 0 and likelihoods[best] >= count * _LEAST_OF_NUMBERS:
+        with suppress(InputError):  # what is no puzzle need not look like one from every side
+            puzzles = _searched(image, phases, quarters=best)
+    return [replace(each, is_upright=is_certain) for each in puzzles]
 
 
-def share_of_numbers(readings: Sequence[Sequence[Reading]]) -> float:
+def share_of_numbers(readings: Sequence[Reading]) -> float:
     """The share of what was read that is numbers, as far as the readings say."""
-    each = [_likelihood_of_numbers(reading) for some in readings for reading in some]
-    return sum(each) / max(len(each), 1)
+    each = [other.likelihood for reading in readings for other in reading.alternatives if other.numbers]
+    return sum(each) / max(len(readings), 1)
 
 
-def _likelihood_of_numbers(reading: Reading) -> float:
-    return sum(each.likelihood for each in reading.alternatives if each.numbers)
+def _searched(image: Page, phases: Phases, *, quarters: int = 0) -> list[FoundPuzzle]:
+    """What is found on a page turned clockwise."""
+    turned = np.ascontiguousarray(np.rot90(image, -quarters))
+    with phases.timing("finding"):
+        sightings = find_puzzles(turned)
+    with phases.timing("recognition"):
+        return [_puzzle(sighting, turned, quarters) for sighting in sightings]
 
 
-def _searched(image: Page) -> UprightPage:
-    """What is found on a page as it is."""
-    begin = time.perf_counter()
-    sightings = find_puzzles(image)
-    found = time.perf_counter()
-    readings = tuple(tuple(_read(sighting.numbers)) for sighting in sightings)
-    return UprightPage(image, sightings, readings, found - begin, time.perf_counter() - found)
+def _puzzle(sighting: Sighting, image: Page, quarters: int) -> FoundPuzzle:
+    read = iter(_read(sighting.numbers))
+    rows, columns = (
+        tuple(tuple(islice(read, len(clue))) for clue in clues) for clues in (sighting.rows, sighting.columns)
+    )
+    return FoundPuzzle(sighting, rows, columns, image, quarters=quarters)
 
 
-def _likelihood(page: UprightPage, quarters: int) -> float:
-    """How likely it is that the page must be turned clockwise by so many quarters (a natural logarithm)."""
-    likelihood = 0.0
-    for sighting, as_it_is in zip(page.sightings, page.readings, strict=True):
-        some = slice(None, None, -(-len(as_it_is) // _ENOUGH) or 1)
-        readings = _read_turned(sighting.numbers[some], quarters) if quarters else as_it_is[some]
-        for reading in readings:
-            best = max((each.likelihood for each in reading.alternatives if each.numbers), default=0.0)
-            likelihood += max(math.log(best), _LEAST) if best else _LEAST
-        if _quarters_from_usual(sighting) == quarters:
-            likelihood += _USUAL
+def _likelihood(puzzle: FoundPuzzle, quarters: int) -> float:
+    """How likely it is that a puzzle must be turned clockwise by so many quarters (a natural logarithm)."""
+    sighting, readings = puzzle.sighting, puzzle.readings
+    some = slice(None, None, -(-len(readings) // _ENOUGH) or 1)
+    likelihood = _USUAL if _quarters_from_usual(sighting) == quarters else 0.0
+    for reading in _read_turned(sighting.numbers[some], quarters) if quarters else readings[some]:
+        best = max((each.likelihood for each in reading.alternatives if each.numbers), default=0.0)
+        likelihood += max(math.log(best), _LEAST) if best else _LEAST
     return likelihood
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from nonosat.scanning.cause import Cause
 from nonosat.scanning.correcting.correction import NumberDoubt
+from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.reading import ClueReading
-from nonosat.scanning.sighting import Sighting
 
 #: Sums of rows and columns that differ by more than this share say that numbers are missing.
 _UNEQUAL = 0.1
@@ -17,40 +17,34 @@ _UNEQUAL = 0.1
 _MANY, _SMALL = 30, 14
 
 
-def whole_page_causes(
-    sighting: Sighting,
-    rows: Sequence[ClueReading],
-    columns: Sequence[ClueReading],
-    doubts: Sequence[NumberDoubt],
-) -> Iterator[Cause]:
-    """What makes a page with these readings and doubts hard to read, if it seems to be one thing."""
-    in_rows, in_columns = _numbers("row", rows, doubts), _numbers("column", columns, doubts)
-    of_rows, of_columns = (
-        sum(sum(map(sum, clue)) for clue in lines.values()) for lines in (in_rows, in_columns)
-    )
-    if abs(of_rows - of_columns) > _UNEQUAL * max(of_rows, of_columns):
-        side, lines = ("Rows", in_rows) if of_rows < of_columns else ("Columns", in_columns)
-        missed = {each.line for each in sighting.missed}
-        count = sum(name in missed or not all(clue) for name, clue in lines.items())
-        key = f"told.scan{side}Lack{'AtLeast' if count else ''}"
-        yield Cause(key, rows=of_rows, columns=of_columns, count=count, all=len(lines))
+def whole_page_causes(found: FoundPuzzle, doubts: Sequence[NumberDoubt]) -> Iterator[Cause]:
+    """What makes a page with these doubts hard to read, if it seems to be one thing."""
+    taken = {(each.line, each.index): each.chosen for each in doubts if not each.inserted}
+    missed = {each.line for each in found.sighting.missed}
+
+    def sums(side: str, clues: Sequence[ClueReading]) -> tuple[int, int]:
+        """The sum of the likeliest numbers, and how many lines lack some."""
+        whole = lacking = 0
+        for number, clue in enumerate(clues, 1):
+            name = f"{side} {number}"
+            chosen = [taken.get((name, index)) for index in range(len(clue))]
+            likely = [
+                (reading.best.numbers or ()) if numbers is None else numbers
+                for numbers, reading in zip(chosen, clue, strict=True)
+            ]
+            whole += sum(map(sum, likely))
+            lacking += name in missed or not all(likely)
+        return whole, lacking
+
+    (rows, short_rows), (columns, short_columns) = sums("row", found.rows), sums("column", found.columns)
+    if abs(rows - columns) > _UNEQUAL * max(rows, columns):
+        side, short, clues = (
+            ("Rows", short_rows, found.rows) if rows < columns else ("Columns", short_columns, found.columns)
+        )
+        key = f"told.scan{side}Lack{'AtLeast' if short else ''}"
+        yield Cause(key, rows=rows, columns=columns, count=short, all=len(clues))
     if len(doubts) <= _MANY:
         return
-    corners = np.array([number.place.corners for number in sighting.numbers])
+    corners = np.array([number.place.corners for number in found.sighting.numbers])
     height = round(float(np.median(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1))))
     yield Cause("told.scanSmall", height=height) if height < _SMALL else Cause("told.scanHard")
-
-
-def _numbers(
-    side: str, clues: Sequence[ClueReading], doubts: Sequence[NumberDoubt]
-) -> dict[str, list[tuple[int, ...]]]:
-    """What each place of a clue is taken for, or else most likely is, by the name of its line."""
-    known = [each for each in doubts if each.chosen is not None and not each.inserted]
-    taken = {(each.line, each.index): each.chosen or () for each in known}
-    return {
-        f"{side} {number}": [
-            taken.get((f"{side} {number}", index), reading.best.numbers or ())
-            for index, reading in enumerate(clue)
-        ]
-        for number, clue in enumerate(clues, 1)
-    }

@@ -84,12 +84,15 @@ def test_what_is_not_known_is_a_question_mark_and_ends_with_3() -> None:
     assert "row 1     ?" in next(iter(answer.report(standalone=False)))
 
 
-def test_a_limit_leaves_everything_unknown() -> None:
-    nothing = ScanSearch(found(PUZZLE)).result()
+def test_what_was_not_corrected_in_time_is_doubtful_with_its_sure_numbers() -> None:
+    nothing = ScanSearch(found(PUZZLE, {("row 1", 0): [((3,), 0.9), ((8,), 0.1)]})).result()
     answer = ScanAnswer(nothing, Ending(LimitReached("the time limit of 1 s was reached")))
     assert answer.exit_code == exits.LIMIT
     assert answer.verdict().startswith("doubtful: 7×5 cells; the time limit of 1 s was reached")
-    assert answer.document()["puzzle"]["rows"] == [["*"]] * 5
+    assert answer.verdict().endswith("what was read was not corrected in time")
+    document = answer.document()
+    assert document["puzzle"]["rows"] == [["?"], *as_json(PUZZLE)["rows"][1:]]
+    assert (document["unique"], document["cost"]) == (None, None)
     assert ScanAnswer(nothing, Ending(KeyboardInterrupt())).exit_code == exits.INTERRUPTED
 
 

@@ -46,7 +46,6 @@ def test_a_number_that_was_corrected_counts_as_what_it_is_taken_for() -> None:
     unknown: list[tuple[tuple[int, ...] | None, float]] = [(None, 1.0)]
     scan = scanned(found(puzzle, {("row 3", 1): misread, ("column 4", 0): unknown, ("row 2", 0): unknown}))
     assert [doubt.chosen for doubt in scan.doubts if doubt.read == (9,)] == [(1,)]
-    seen = scan.found
-    assert not list(whole_page_causes(seen.sighting, seen.rows, seen.columns, scan.doubts))
-    (as_read,) = whole_page_causes(seen.sighting, seen.rows, seen.columns, ())
+    assert not list(whole_page_causes(scan.found, scan.doubts))
+    (as_read,) = whole_page_causes(scan.found, ())
     assert "rows add up to 12" in as_read

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from simulated_readings import certain_readings
+from simulated_readings import certain_readings, in_colours
 
 from nonosat import pictures
 from nonosat.clues import ANY_RUNS, Run
@@ -24,7 +24,7 @@ def test_numbers_that_cannot_be_read_follow_from_the_others(picture):
     rows[1] = (_UNREADABLE, *rows[1][1:])
     correction = correct(rows, columns)
     assert correction.verdict is Certainty.CORRECTED
-    assert (correction.rows, correction.columns) == (picture.rows, picture.columns)
+    assert (correction.puzzle.rows, correction.puzzle.columns) == (picture.rows, picture.columns)
     (doubt,) = correction.doubts
     assert (doubt.line, doubt.index, doubt.read, doubt.changed) == ("row 2", 0, None, True)
     assert doubt.chosen == (picture.rows[1][0].length,)
@@ -36,7 +36,7 @@ def test_several_wrong_numbers_are_found_at_once(picture):
     rows[3] = (_reading((9, 0.8), (picture.rows[3][0].length, 0.1)), *rows[3][1:])
     columns[2] = (_reading((7, 0.6), (picture.columns[2][0].length, 0.3)), *columns[2][1:])
     correction = correct(rows, columns)
-    assert (correction.rows, correction.columns) == (picture.rows, picture.columns)
+    assert (correction.puzzle.rows, correction.puzzle.columns) == (picture.rows, picture.columns)
     changed = [doubt.line for doubt in correction.doubts if doubt.changed]
     assert changed == ["row 1", "row 4", "column 3"]
 
@@ -48,7 +48,7 @@ def test_a_number_that_nobody_saw_is_missed():
     correction = correct(rows, columns)
     needed = picture.rows[2][0].length
     assert correction.verdict is Certainty.DOUBTFUL
-    assert correction.rows[2] == (ANY_RUNS, *picture.rows[2][1:])
+    assert correction.puzzle.rows[2] == (ANY_RUNS, *picture.rows[2][1:])
     assert correction.picture.text_rows() == next(iter(pictures(picture))).text_rows()
     (doubt,) = correction.doubts
     assert (doubt.line, doubt.index, doubt.inserted, doubt.chosen) == ("row 3", 0, True, None)
@@ -62,8 +62,8 @@ def test_what_is_no_number_is_left_out(picture):
     rows[2] = (*rows[2], _reading((3, 0.97)))
     correction = correct(rows, columns)
     assert correction.verdict is Certainty.DOUBTFUL
-    assert correction.rows[2] == (*picture.rows[2], ANY_RUNS)
-    assert (correction.rows[:2], correction.columns) == (picture.rows[:2], picture.columns)
+    assert correction.puzzle.rows[2] == (*picture.rows[2], ANY_RUNS)
+    assert (correction.puzzle.rows[:2], correction.puzzle.columns) == (picture.rows[:2], picture.columns)
     assert [(doubt.read, doubt.chosen) for doubt in correction.doubts] == [((3,), None)]
     assert "3 was read for certain, but the other numbers need none" in correction.reasons[0]
 
@@ -73,7 +73,7 @@ def test_what_may_well_be_no_number_is_left_out(picture):
     rows[2] = (*rows[2], Reading((PossibleReading((3,), 0.9), PossibleReading((), 0.1))))
     correction = correct(rows, columns)
     assert correction.verdict is Certainty.CORRECTED
-    assert (correction.rows, correction.columns) == (picture.rows, picture.columns)
+    assert (correction.puzzle.rows, correction.puzzle.columns) == (picture.rows, picture.columns)
     assert [(doubt.read, doubt.chosen) for doubt in correction.doubts] == [((3,), ())]
 
 
@@ -84,23 +84,20 @@ def test_what_may_be_numbers_of_a_row_and_of_a_column_is_not_left_out_in_silence
     clues = [*whole.rows, *whole.columns]
     colours = [[1 if run.colour == 3 else run.colour for run in clue] for clue in clues]
     junk = Reading((PossibleReading(None, 0.6), PossibleReading((24,), 0.3), PossibleReading((), 0.1)))
-    readings = [
-        tuple(junk if run.colour == 3 else one for run, one in zip(clue, each, strict=True))
-        for clue, each in zip(clues, certain_readings(clues), strict=True)
-    ]
-    correction = correct(
-        readings[: whole.height],
-        readings[whole.height :],
-        palette=Palette.of_letters("ab"),
-        row_colours=colours[: whole.height],
-        column_colours=colours[whole.height :],
+    readings = in_colours(
+        [
+            tuple(junk if run.colour == 3 else one for run, one in zip(clue, each, strict=True))
+            for clue, each in zip(clues, certain_readings(clues), strict=True)
+        ],
+        colours,
     )
+    correction = correct(readings[: whole.height], readings[whole.height :], palette=Palette.of_letters("ab"))
     assert correction.verdict is Certainty.DOUBTFUL
     assert [(doubt.line, doubt.chosen) for doubt in correction.doubts] == [
         ("row 2", None),
         ("column 2", None),
     ]
-    assert correction.rows[1] == (*whole.rows[1][:1], ANY_RUNS, *whole.rows[1][2:])
+    assert correction.puzzle.rows[1] == (*whole.rows[1][:1], ANY_RUNS, *whole.rows[1][2:])
 
 
 @pytest.mark.slow
@@ -117,8 +114,8 @@ def test_a_misprint_is_told_and_not_mended_in_silence(picture):
     rows[0] = (_reading((3, 0.9985), (2, 0.0005)), *rows[0][1:])
     correction = correct(rows, columns)
     assert correction.verdict is Certainty.DOUBTFUL
-    assert correction.rows == ((Run(None), *picture.rows[0][1:]), *picture.rows[1:])
-    assert correction.columns == picture.columns
+    assert correction.puzzle.rows == ((Run(None), *picture.rows[0][1:]), *picture.rows[1:])
+    assert correction.puzzle.columns == picture.columns
     assert correction.reasons == ("row 1, number 1: 3 was read for certain, but the other numbers need 2",)
 
 
@@ -127,15 +124,10 @@ def test_a_colour_that_has_no_picture_is_told():
     picture = Puzzle.of(Grid.from_text(["aab.", ".bba", "b..a"], letters="ab"), palette=palette)
     colours = [[run.colour for run in clue] for clue in (*picture.rows, *picture.columns)]
     colours[0][0] = 2
-    correction = correct(
-        certain_readings(picture.rows),
-        certain_readings(picture.columns),
-        palette=palette,
-        row_colours=colours[:3],
-        column_colours=colours[3:],
-    )
+    readings = in_colours(certain_readings((*picture.rows, *picture.columns)), colours)
+    correction = correct(readings[:3], readings[3:], palette=palette)
     assert correction.verdict is Certainty.DOUBTFUL
-    assert correction.rows[0] == (Run(None, None), *picture.rows[0][1:])
+    assert correction.puzzle.rows[0] == (Run(None, None), *picture.rows[0][1:])
     assert "2 was read for certain, but the other numbers need another colour" in correction.reasons[0]
 
 
@@ -143,7 +135,7 @@ def test_printed_zeros_are_blank_lines():
     zero, one = (_reading((0, 0.999)),), (_reading((1, 0.999)),)
     correction = correct([zero, one], [one, zero, zero])
     assert correction.verdict is Certainty.SURE
-    assert correction.rows == ((), (Run(1),))
+    assert correction.puzzle.rows == ((), (Run(1),))
     assert not correction.doubts
 
 
@@ -154,17 +146,34 @@ def test_two_readings_that_are_as_likely_are_doubtful_and_say_what_they_share():
     one = (_reading((1, 0.999)),)
     correction = correct([either], [one, perhaps, ()])
     assert correction.verdict is Certainty.DOUBTFUL
-    assert correction.rows == ((Run(None),),)
-    assert correction.columns == ((Run(1),), (ANY_RUNS,), ())
+    assert correction.puzzle.rows == ((Run(None),),)
+    assert correction.puzzle.columns == ((Run(1),), (ANY_RUNS,), ())
     assert {doubt.line for doubt in correction.doubts if doubt.chosen is None} == {"row 1", "column 2"}
     assert "several readings" in correction.reasons[0]
+
+
+def test_a_number_that_was_sure_is_not_changed_where_several_readings_are_as_likely():
+    """Whether the third row has a 1 or a 2, the 2 that was read for certain must be a 1."""
+    picture = Puzzle.of(Grid.from_text(["#.##.", ".#.##", ".##.#", "###.#"]))
+    rows, columns = certain_readings(picture.rows), certain_readings(picture.columns)
+    rows[0] = (_reading((2, 0.9985), (1, 0.0005)), *rows[0][1:])
+    rows[2] = (_reading((2, 0.5), (1, 0.49)), *rows[2][1:])
+    columns[2] = (columns[2][0], _reading((2, 0.5), (1, 0.49)))
+    correction = correct(rows, columns)
+    assert "several readings" in correction.reasons[0]
+    assert correction.puzzle.rows == (
+        (Run(None), Run(2)),
+        picture.rows[1],
+        (Run(None), Run(1)),
+        picture.rows[3],
+    )
 
 
 def test_a_puzzle_with_several_pictures_is_doubtful_with_all_its_numbers():
     one = (_reading((1, 0.999)),)
     correction = correct([one, one], [one, one])
     assert (correction.verdict, correction.is_unique) == (Certainty.DOUBTFUL, False)
-    assert (correction.rows, correction.columns, correction.doubts) == (
+    assert (correction.puzzle.rows, correction.puzzle.columns, correction.doubts) == (
         ((Run(1),),) * 2,
         ((Run(1),),) * 2,
         (),
@@ -177,8 +186,8 @@ def test_a_limit_leaves_what_was_not_sure_unknown(picture):
     rows[0] = (_reading((picture.rows[0][0].length, 0.8)), *rows[0][1:])
     correction = correct(rows, columns, limits=Limits.starting_now(0))
     assert correction.verdict is Certainty.DOUBTFUL
-    assert correction.rows[0][0] == Run(None)
-    assert correction.rows[1:] == picture.rows[1:]
+    assert correction.puzzle.rows[0][0] == Run(None)
+    assert correction.puzzle.rows[1:] == picture.rows[1:]
     assert "time limit" in correction.reasons[0]
 
 
@@ -186,7 +195,7 @@ def test_marks_on_the_page_are_not_relied_on(picture):
     wrong = Grid(picture.height, picture.width, bytes(picture.height * picture.width))
     correction = correct(certain_readings(picture.rows), certain_readings(picture.columns), marks=wrong)
     assert correction.verdict is Certainty.SURE
-    assert (correction.rows, correction.columns) == (picture.rows, picture.columns)
+    assert (correction.puzzle.rows, correction.puzzle.columns) == (picture.rows, picture.columns)
 
 
 @pytest.fixture(name="picture")

@@ -20,10 +20,10 @@ from nonosat.generation.random_pictures import random_puzzle
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.scanning.correcting.correct import _AMBIGUOUS, MARGIN, correct
+from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
-from nonosat.scanning.correcting.outcome import SURE, is_sure
-from nonosat.scanning.correcting.prices import UNITS
+from nonosat.scanning.correcting.outcome import SURE, certainly
+from nonosat.scanning.correcting.prices import AMBIGUOUS, MARGIN, UNITS
 from nonosat.scanning.reading import PossibleReading, Reading
 
 #: A reader of whom hardly anything is certain, and a finder that makes every mistake there is.
@@ -55,17 +55,9 @@ def test_the_answer_is_that_of_looking_at_every_picture(height, width, colours, 
     for _ in range(cases):
         cells = bytes(rng.choice([0, *range(colours + 1)]) for _ in range(height * width))
         puzzle = Puzzle.of(Grid(height, width, cells, letters), palette=palette)
-        rows, columns, row_colours, column_colours = readings_of_puzzle(puzzle, _BAD, rng)
-        correction = correct(
-            rows, columns, palette=palette, row_colours=row_colours, column_colours=column_colours
-        )
-        every = brute_readings(
-            [*rows, *columns],
-            [*row_colours, *column_colours],
-            height=height,
-            width=width,
-            palette=colours,
-        )
+        rows, columns = readings_of_puzzle(puzzle, _BAD, rng)
+        correction = correct(rows, columns, palette=palette)
+        every = brute_readings([*rows, *columns], height=height, width=width, palette=colours)
         rivals = _rivals(every)
         _check(correction, rivals, [*rows, *columns], height)
         verdicts.add(correction.verdict)
@@ -74,17 +66,17 @@ def test_the_answer_is_that_of_looking_at_every_picture(height, width, colours, 
 
 
 def _total(reading: BruteReading) -> int:
-    return reading.cost + (0 if len(reading.pictures) == 1 else round(_AMBIGUOUS * UNITS))
+    return reading.cost + (0 if len(reading.pictures) == 1 else AMBIGUOUS)
 
 
 def _rivals(every: list[BruteReading]) -> list[BruteReading]:
     best = min(map(_total, every))
-    return sorted((each for each in every if _total(each) <= best + round(MARGIN * UNITS)), key=_total)
+    return sorted((each for each in every if _total(each) <= best + MARGIN), key=_total)
 
 
 def _check(correction, rivals, readings, height):
     best = rivals[0]
-    clues = [*correction.rows, *correction.columns]
+    clues = [*correction.puzzle.rows, *correction.puzzle.columns]
     assert "to find out more would take too long" not in correction.reasons
     for rival in rivals:
         for clue, runs in zip(clues, rival.clues, strict=True):
@@ -110,7 +102,7 @@ def _check(correction, rivals, readings, height):
     assert correction.cost == best.cost / UNITS
     assert correction.is_unique == (len(best.pictures) == 1)
     assert bytes(correction.picture.cells) in best.pictures
-    all_sure = best.cost == 0 and all(is_sure(reading) for clue in readings for reading in clue)
+    all_sure = best.cost == 0 and all(certainly(reading) is not None for clue in readings for reading in clue)
     wanted = Certainty.SURE if all_sure else Certainty.CORRECTED
     assert correction.verdict is (wanted if correction.is_unique else Certainty.DOUBTFUL)
 
@@ -127,22 +119,21 @@ def test_the_answer_is_that_of_solving_all_that_the_numbers_may_be(*, exhaustive
         puzzle = _unique_puzzle(rng, seed, largest=24 if exhaustive else 12, colours=1)
         rows, columns = _with_likely_mistakes(puzzle, rng, most=7 if exhaustive else 5)
         correction = correct(rows, columns)
-        margin, ambiguous = round(MARGIN * UNITS), round(_AMBIGUOUS * UNITS)
         every = [
-            (cost + (0 if is_unique else ambiguous), found)
-            for cost, found, is_unique in named_readings(rows, columns, dearest=margin * 2)
+            (cost + (0 if is_unique else AMBIGUOUS), found)
+            for cost, found, is_unique in named_readings(rows, columns, dearest=MARGIN * 2)
         ]
         verdicts[correction.verdict] += 1
         assert every, "what stands there was named"
         every.sort(key=lambda each: each[0])
-        found = round(correction.cost * UNITS) + (0 if correction.is_unique else ambiguous)
-        rivals = [puzzle for cost, puzzle in every if cost <= min(found, every[0][0]) + margin]
+        found = round((correction.cost or 0) * UNITS) + (0 if correction.is_unique else AMBIGUOUS)
+        rivals = [puzzle for cost, puzzle in every if cost <= min(found, every[0][0]) + MARGIN]
         if correction.verdict is not Certainty.DOUBTFUL:
-            assert rivals == [Puzzle(correction.rows, correction.columns)], seed
+            assert rivals == [Puzzle(correction.puzzle.rows, correction.puzzle.columns)], seed
             assert found == every[0][0], seed
         elif "to find out more would take too long" not in correction.reasons:
             for line, given in product(range(puzzle.height + puzzle.width), rivals):
-                clues = *correction.rows, *correction.columns
+                clues = *correction.puzzle.rows, *correction.puzzle.columns
                 assert fits(clues[line], (*given.rows, *given.columns)[line]), (seed, line)
     assert verdicts[Certainty.CORRECTED] > 0.2 * verdicts.total(), verdicts
     assert verdicts[Certainty.DOUBTFUL]
@@ -194,7 +185,7 @@ def test_nothing_is_wrong_in_silence(sharpness, *, exhaustive):
         correction = _corrected(puzzle, *readings_of_puzzle(puzzle, reader, rng))
         verdicts[correction.verdict] += 1
         if correction.verdict is not Certainty.DOUBTFUL:
-            assert (correction.rows, correction.columns) == (puzzle.rows, puzzle.columns), seed
+            assert (correction.puzzle.rows, correction.puzzle.columns) == (puzzle.rows, puzzle.columns), seed
     assert verdicts[Certainty.SURE] + verdicts[Certainty.CORRECTED] > 0.5 * verdicts.total()
 
 
@@ -216,10 +207,11 @@ def test_a_reader_that_is_sure_of_its_mistakes_is_found_out(name, *, exhaustive)
         verdicts[correction.verdict] += 1
         if correction.verdict is not Certainty.DOUBTFUL:
             clues = [
-                [(run.length, run.colour) for run in clue] for clue in (*correction.rows, *correction.columns)
+                [(run.length, run.colour) for run in clue]
+                for clue in (*correction.puzzle.rows, *correction.puzzle.columns)
             ]
             was_seen = clues == [[(*each.numbers, each.colour) for each in line] for line in seen.lines]
-            is_right = (correction.rows, correction.columns) == (puzzle.rows, puzzle.columns)
+            is_right = (correction.puzzle.rows, correction.puzzle.columns) == (puzzle.rows, puzzle.columns)
             assert is_right or was_seen, (seed, correction.doubts)
             wrong += not is_right
     if exhaustive:
@@ -237,12 +229,7 @@ def _unique_puzzle(rng: random.Random, seed: int, *, largest: int, colours: int)
             return puzzle
 
 
-def _corrected(puzzle, rows, columns, row_colours, column_colours, *, colours=None):
+def _corrected(puzzle, rows, columns, *, colours=None):
     letters = "abcdef"[: colours or len(puzzle.palette)]
-    return correct(
-        rows,
-        columns,
-        palette=Palette.of_letters(letters) if len(letters) > 1 else Palette(),
-        row_colours=row_colours,
-        column_colours=column_colours,
-    )
+    palette = Palette.of_letters(letters) if len(letters) > 1 else Palette()
+    return correct(rows, columns, palette=palette)

@@ -17,7 +17,7 @@ from brute_force import Runs, pictures_by_clues, runs_of
 
 import nonosat
 from nonosat import Puzzle, Run
-from nonosat.scanning.correcting.prices import DIRT, MISSED, OTHER_COLOUR, price, price_of_others
+from nonosat.scanning.correcting.prices import UNEXPECTED, price, price_of_others
 from nonosat.scanning.reading import ClueReading, Reading
 
 
@@ -30,13 +30,13 @@ class BruteReading(NamedTuple):
 
 
 def brute_readings(
-    clues: Sequence[ClueReading], colours: Sequence[tuple[int, ...]], *, height: int, width: int, palette: int
+    clues: Sequence[ClueReading], *, height: int, width: int, palette: int
 ) -> list[BruteReading]:
     """Every clues that pictures of the size have, the cheapest first."""
 
     @cache
     def line_cost(line: int, runs: Runs) -> int:
-        return _cost(clues[line], colours[line], runs)
+        return _cost(clues[line], runs)
 
     found: list[BruteReading] = []
     for pictures in pictures_by_clues(height, width, palette):
@@ -86,38 +86,38 @@ def named_readings(
     return sorted(found, key=lambda each: each[0])
 
 
-def _cost(readings: ClueReading, colours: tuple[int, ...], runs: Runs) -> int:
+def _cost(readings: ClueReading, runs: Runs) -> int:
     """What it costs at least that the readings of a line stand for its runs."""
     cheapest: dict[tuple[int, int], int] = defaultdict(lambda: 1 << 30)
     cheapest[0, 0] = 0
     for number in range(len(readings) + 1):
         # At most one number is missing between two readings.
         for taken in range(len(runs), 0, -1):
-            missed = cheapest[number, taken - 1] + MISSED
+            missed = cheapest[number, taken - 1] + UNEXPECTED
             cheapest[number, taken] = min(cheapest[number, taken], missed)
         if number == len(readings):
             break
         for taken in range(len(runs) + 1):
             for count in range(len(runs) - taken + 1):
-                own = _cost_of(readings[number], colours[number], runs[taken : taken + count])
+                own = _cost_of(readings[number], runs[taken : taken + count])
                 after = number + 1, taken + count
                 cheapest[after] = min(cheapest[after], cheapest[number, taken] + own)
     return cheapest[len(readings), len(runs)]
 
 
-def _cost_of(reading: Reading, colour: int, runs: Runs) -> int:
+def _cost_of(reading: Reading, runs: Runs) -> int:
     """What it costs that a reading stands for some runs, beyond what its likeliest alternative costs."""
     named = [each for each in reading.alternatives if each.numbers is not None]
     others = price_of_others(max(1 - sum(each.likelihood for each in named), 0))
-    least = min([others, DIRT, *(price(each.likelihood) for each in named)])
-    costs = [DIRT] if not runs else [others] if len(runs) == 1 else []
+    least = min([others, UNEXPECTED, *(price(each.likelihood) for each in named)])
+    costs = [UNEXPECTED] if not runs else [others] if len(runs) == 1 else []
     lengths = tuple(length for length, _ in runs)
     costs += [
         price(each.likelihood)
         for each in named
         if tuple(number for number in each.numbers or () if number) == lengths
     ]
-    different = {other for _, other in runs} - {colour}
+    different = {other for _, other in runs} - {reading.colour}
     if len(different) > 1 or (different and len({other for _, other in runs}) > 1):
         return 1 << 30
-    return min(costs, default=1 << 30) - least + (OTHER_COLOUR if different else 0)
+    return min(costs, default=1 << 30) - least + (UNEXPECTED if different else 0)

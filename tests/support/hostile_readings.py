@@ -41,16 +41,10 @@ class SeenPuzzle:
     def numbers(self) -> list[Seen]:
         return [seen for line in self.lines for seen in line]
 
-    def readings(
-        self, rng: random.Random
-    ) -> tuple[list[ClueReading], list[ClueReading], list[tuple[int, ...]], list[tuple[int, ...]]]:
-        """What a reader says of them: the readings of the rows and of the columns, and their colours."""
-        return (
-            [tuple(_reading(seen.numbers, rng) for seen in line) for line in self.rows],
-            [tuple(_reading(seen.numbers, rng) for seen in line) for line in self.columns],
-            [tuple(seen.colour for seen in line) for line in self.rows],
-            [tuple(seen.colour for seen in line) for line in self.columns],
-        )
+    def readings(self, rng: random.Random) -> tuple[list[ClueReading], list[ClueReading]]:
+        """What a reader says of them: the readings of the rows and of the columns."""
+        rows = [tuple(_reading(seen, rng) for seen in line) for line in self.rows]
+        return rows, [tuple(_reading(seen, rng) for seen in line) for line in self.columns]
 
 
 #: Makes a mistake, and says whether there was an occasion for it.
@@ -66,15 +60,17 @@ def seen_rightly(puzzle: Puzzle) -> SeenPuzzle:
     return SeenPuzzle(lines[: puzzle.height], lines[puzzle.height :], len(puzzle.palette))
 
 
-def _reading(numbers: tuple[int, ...], rng: random.Random) -> Reading:
+def _reading(seen: Seen, rng: random.Random) -> Reading:
     """Mostly 0.999 sure, as the network is at best; now and then less, and hardly ever not."""
     sure = rng.choices((0.999, 0.997, 0.98, 0.9), (0.9, 0.07, 0.02, 0.01))[0]
+    numbers = seen.numbers
     others = alike(numbers[0]) if len(numbers) == 1 else {}
     whole = sum(others.values())
     rest = [
         PossibleReading((other,), (1 - sure) * 0.9 * likeness / whole) for other, likeness in others.items()
     ]
-    return Reading((PossibleReading(numbers, sure), *sorted(rest, key=lambda each: -each.likelihood)))
+    likely = sorted(rest, key=lambda each: -each.likelihood)
+    return Reading((PossibleReading(numbers, sure), *likely), colour=seen.colour)
 
 
 def _some_misread(seen: SeenPuzzle, rng: random.Random) -> bool:

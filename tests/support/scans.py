@@ -6,8 +6,8 @@ import numpy as np
 
 from nonosat.clues import Clue
 from nonosat.puzzle import Puzzle
+from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
-from nonosat.scanning.scan import FoundPuzzle
 from nonosat.scanning.sighting import NumberSighting, Place, Sighting
 
 #: Pixels of a cell of the page.
@@ -47,11 +47,7 @@ def found(puzzle: Puzzle, said: Said | None = None) -> FoundPuzzle:
             _readings(f"column {column}", clue, said)
             for column, clue in enumerate(map(_known, puzzle.columns), 1)
         ),
-        page=0,
-        image=np.full(shape, 255, dtype=np.uint8),
-        reading_seconds=0.0,
-        finding_seconds=0.0,
-        recognition_seconds=0.0,
+        np.full(shape, 255, dtype=np.uint8),
     )
 
 

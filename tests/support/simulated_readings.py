@@ -58,12 +58,20 @@ class Reader:
 
 
 def certain_readings(clues: Sequence[Clue]) -> list[ClueReading]:
-    """The readings of some clues of which every number is read for certain."""
+    """The readings of some clues of which every number, but not its colour, is read for certain."""
     return [tuple(Reading((PossibleReading((run.length or 0,), 0.999),)) for run in clue) for clue in clues]
 
 
-def readings_of(clue: Clue, reader: Reader, rng: random.Random) -> tuple[ClueReading, tuple[int, ...]]:
-    """The readings of a clue, and their colours."""
+def in_colours(clues: Sequence[ClueReading], colours: Sequence[Sequence[int]]) -> list[ClueReading]:
+    """The readings of some clues with these colours."""
+    return [
+        tuple(reading._replace(colour=colour) for reading, colour in zip(*line, strict=True))
+        for line in zip(clues, colours, strict=True)
+    ]
+
+
+def readings_of(clue: Clue, reader: Reader, rng: random.Random) -> ClueReading:
+    """The readings of a clue."""
     readings: list[Reading] = []
     colours: list[int] = []
     runs = list(clue)
@@ -88,21 +96,15 @@ def readings_of(clue: Clue, reader: Reader, rng: random.Random) -> tuple[ClueRea
         if rng.random() < reader.dirt:
             readings.append(_of({(1,): 0.5, (): 0.3, (7,): 0.1}, reader.sharpness))
             colours.append(colour)
-    return tuple(readings), tuple(colours)
+    return in_colours([tuple(readings)], [colours])[0]
 
 
 def readings_of_puzzle(
     puzzle: Puzzle, reader: Reader, rng: random.Random
-) -> tuple[list[ClueReading], list[ClueReading], list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """The readings of the rows and of the columns, and their colours."""
+) -> tuple[list[ClueReading], list[ClueReading]]:
+    """The readings of the rows and of the columns."""
     rows = [readings_of(clue or (), reader, rng) for clue in puzzle.rows]
-    columns = [readings_of(clue or (), reader, rng) for clue in puzzle.columns]
-    return (
-        [each for each, _ in rows],
-        [each for each, _ in columns],
-        [each for _, each in rows],
-        [each for _, each in columns],
-    )
+    return rows, [readings_of(clue or (), reader, rng) for clue in puzzle.columns]
 
 
 def _ambiguous(numbers: Sequence[int], rng: random.Random, reader: Reader) -> Reading:

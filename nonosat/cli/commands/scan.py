@@ -25,7 +25,8 @@ from nonosat.questions import exits
 from nonosat.questions.fields import Panel, Positional, WrongOption
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion
 from nonosat.questions.shared import To
-from nonosat.scanning.scan import FoundPuzzle, found_puzzles
+from nonosat.scanning.found_puzzle import FoundPuzzle
+from nonosat.scanning.scan import found_puzzles
 from nonosat.scanning.showing import page_of
 from nonosat.search_options import SearchOptions
 from nonosat.web.words import languages

@@ -1,6 +1,6 @@
 """What is read of a puzzle, corrected: the likeliest clues that have a picture.
 
-    correct(rows, columns, *, palette, row_colours, column_colours, marks, margin, limits) -> Correction
+    correct(rows, columns, *, palette, marks, limits) -> Correction
 
 ``correction.py`` says what comes of it, ``correct.py`` how. A *price* (``prices.py``) is what it costs that
 the page says something else than was read; the ways to read a line are taken in the order of their prices

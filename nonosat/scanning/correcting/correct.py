@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from nonosat.clues import Clue
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
@@ -19,24 +19,20 @@ from nonosat.palette import Palette
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.cause import Cause
-from nonosat.scanning.correcting.correction import Correction
-from nonosat.scanning.correcting.line_readings import LineReadings
+from nonosat.scanning.correcting.correction import Certainty, Correction
+from nonosat.scanning.correcting.line_readings import line_readings, places_of
 from nonosat.scanning.correcting.outcome import (
-    LineOfNumbers,
-    correction_of,
-    said_alone,
-    said_by_rivals,
+    SeenLine,
+    doubts_of,
+    said_by_all,
     said_for_certain,
+    said_so_far,
 )
-from nonosat.scanning.correcting.prices import UNITS
-from nonosat.scanning.correcting.search import PuzzleReading, ReadingSearch, shared_places
+from nonosat.scanning.correcting.prices import AMBIGUOUS, MARGIN, in_logarithms
+from nonosat.scanning.correcting.search import PuzzleReading, ReadingSearch
 from nonosat.scanning.reading import ClueReading
 from nonosat.search_options import SearchOptions
 
-#: How much more another reading must cost, as a natural logarithm, not to count: 1,100 times less likely.
-MARGIN = 7.0
-#: What it costs that a reading has several pictures.
-_AMBIGUOUS = 8.0
 #: Pictures of one reading that are looked at.
 _MOST_PICTURES = 50
 #: Seconds of work for the whole, of the five that a page may take: as the processor counts them, so that the
@@ -49,61 +45,31 @@ def correct(
     columns: Sequence[ClueReading],
     *,
     palette: Palette | None = None,
-    row_colours: Sequence[Sequence[int]] | None = None,
-    column_colours: Sequence[Sequence[int]] | None = None,
     marks: Grid | None = None,
-    margin: float = MARGIN,
     limits: Limits = NO_LIMITS,
 ) -> Correction:
     """The likeliest clues under which the puzzle has a picture, and whether they are the only ones.
 
-    ``row_colours`` and ``column_colours`` are the colour of each reading, 1 where they are left out.
-    ``marks`` are cells as they are filled on the page: looked at first, and never relied on. ``margin`` is
-    how much more another reading must cost not to count. It takes no longer than ``limits`` allow, and hardly
-    more than two seconds: what was not decided then is doubtful.
+    ``marks`` are cells as they are filled on the page: looked at first, and never relied on. It takes no
+    longer than ``limits`` allow, and hardly more than two seconds: what was not decided then is doubtful.
 
     >>> from nonosat.scanning.reading import PossibleReading, Reading
     >>> def read(*said): return (Reading(tuple(PossibleReading((number,), share) for number, share in said)),)
     >>> one, two = read((1, 1.0)), read((2, 1.0))
-    >>> done = correct([two, read((7, 0.6), (1, 0.4))], [two, one], palette=Palette())
+    >>> done = correct([two, read((7, 0.6), (1, 0.4))], [two, one])
     >>> done.verdict.value, [(each.line, each.read, each.chosen) for each in done.doubts]
     ('corrected', [('row 2', (7,), (1,))])
     """
-    end = time.process_time() + _SECONDS
-    palette = palette or Palette()
-    height, width = len(rows), len(columns)
-    numbers = [
-        LineOfNumbers(f"{side} {number}", clue, tuple(colours[number - 1]) if colours else (1,) * len(clue))
-        for side, clues, colours in (("row", rows, row_colours), ("column", columns, column_colours))
-        for number, clue in enumerate(clues, 1)
-    ]
+    judgement = _Judgement(rows, columns, palette or Palette())
+    judgement.run(marks, limits)
+    return judgement.correction()
 
-    def check() -> None:
-        limits.check()
-        if time.process_time() > end:
-            raise LimitReached(Cause("told.scanTooLong"))
 
-    judgement = _Judgement(margin=round(margin * UNITS), check=check, palette=palette)
-    try:
-        readings = [
-            LineReadings(
-                line.readings,
-                line.colours,
-                width=width if index < height else height,
-                palette=len(palette),
-                check=check,
-            )
-            for index, line in enumerate(numbers)
-        ]
-        with ReadingSearch(
-            readings, height=height, width=width, letters=palette.letters, check=check
-        ) as search:
-            if marks is not None:
-                search.prefer(marks)
-            judgement.run(search, height)
-    except LimitReached as reached:
-        judgement.reasons.append(reached.args[0])
-    return judgement.correction(numbers, height)
+def uncorrected(
+    rows: Sequence[ClueReading], columns: Sequence[ClueReading], *, palette: Palette
+) -> Correction:
+    """What is known as long as nothing was corrected: doubtful, with the numbers that are sure."""
+    return _Judgement(rows, columns, palette).correction()
 
 
 class _Judged(NamedTuple):
@@ -114,85 +80,113 @@ class _Judged(NamedTuple):
     cost: int
 
 
-@dataclass(slots=True)
 class _Judgement:
     """What is found out about the readings of a puzzle."""
 
-    margin: int
-    check: Callable[[], None]
-    palette: Palette
-    reasons: list[str] = field(default_factory=list)
-    found: list[_Judged] = field(default_factory=list)
-    #: Whether the rivals that are found say of every number that is shared by all rivals that it is.
-    is_complete: bool = False
+    def __init__(self, rows: Sequence[ClueReading], columns: Sequence[ClueReading], palette: Palette) -> None:
+        self._height, self._width = len(rows), len(columns)
+        self._lines = [
+            SeenLine(f"{side} {number}", side == "row", places_of(clue))
+            for side, clues in (("row", rows), ("column", columns))
+            for number, clue in enumerate(clues, 1)
+        ]
+        self._palette = palette
+        self._found: list[_Judged] = []
+        #: Why other readings may be as good as those that are found, if they may.
+        self._open: str | None = Cause("told.scanNotInTime")
 
-    def run(self, search: ReadingSearch, height: int) -> None:
-        """Finds the readings within the margin, or as many as say what they share."""
+    def run(self, marks: Grid | None, limits: Limits) -> None:
+        """Finds the readings within the margin, or as many as say what they share, unless a limit ends it."""
+        end = time.process_time() + _SECONDS
+
+        def check() -> None:
+            limits.check()
+            if time.process_time() > end:
+                raise LimitReached(Cause("told.scanTooLong"))
+
+        height, width, palette = self._height, self._width, self._palette
+        readings = [
+            line_readings(
+                line.places, width=width if line.is_row else height, palette=len(palette), check=check
+            )
+            for line in self._lines
+        ]
+        try:
+            with ReadingSearch(
+                readings, height=height, width=width, letters=palette.letters, check=check
+            ) as search:
+                if marks is not None:
+                    search.prefer(marks)
+                self._search(search, check)
+            self._open = None
+        except LimitReached as reached:
+            self._open = reached.args[0]
+
+    def _search(self, search: ReadingSearch, check: Callable[[], None]) -> None:
         while (reading := search.cheapest()) is not None:
-            if any(each.reading.clues == reading.clues for each in self.found):
+            if any(each.reading.clues == reading.clues for each in self._found):
                 search.exclude_picture(reading.picture)
             else:
-                self._judge(reading, search, height)
-            if len(self.rivals) > 1:
-                search.seek_other_than(shared_places([each.reading for each in self.rivals]))
-        self.is_complete = True
+                self._judge(reading, search, check)
+            rivals = self._rivals
+            if len(rivals) > 1:
+                search.seek_other_than(said_by_all(self._lines, [each.reading for each in rivals]))
 
-    def _judge(self, reading: PuzzleReading, search: ReadingSearch, height: int) -> None:
+    def _judge(self, reading: PuzzleReading, search: ReadingSearch, check: Callable[[], None]) -> None:
         """Takes a reading into account, so that it is not found again."""
-        pictures, are_all = self._pictures(reading, height)
-        is_unique = are_all and len(pictures) == 1
-        cost = reading.cost + (0 if is_unique else round(_AMBIGUOUS * UNITS))
-        self.found.append(_Judged(reading, is_unique, cost))
-        for picture in pictures:
+        puzzle = self._puzzle(reading.clues)
+        # Without a deadline, which would begin a child process; progress is told often enough.
+        options = SearchOptions(progress=lambda _: check())
+        pictures = PictureSearch(puzzle, options, limit=_MOST_PICTURES, known_pictures=[reading.picture])
+        outcome = pictures.run_to_the_end()
+        is_unique = outcome.complete and len(outcome.pictures) == 1
+        self._found.append(_Judged(reading, is_unique, reading.cost + (0 if is_unique else AMBIGUOUS)))
+        for picture in outcome.pictures:
             search.exclude_picture(picture)
-        if not are_all:
+        if not outcome.complete:
             search.exclude(reading)
         search.keep_within(self._most)
 
-    def correction(self, numbers: Sequence[LineOfNumbers], height: int) -> Correction:
-        """What follows from what was found."""
-        rivals, reasons = self.rivals, self.reasons
-        margin = 0
-        if not rivals:
-            said = said_alone(numbers)
-            reasons = reasons or [Cause("told.scanNoPicture")]
-        elif self.is_complete and len(rivals) == 1:
-            said, reasons = said_for_certain(numbers, rivals[0].reading, height)
-            margin = self.margin
-            if not rivals[0].is_unique:
-                reasons.append(Cause("told.scanSeveralPictures"))
-        else:
-            said = said_by_rivals(numbers, [each.reading for each in rivals], are_all=self.is_complete)
-            if len(rivals) > 1:
-                margin = rivals[1].cost - rivals[0].cost
-                reasons = [Cause("told.scanRivals"), *reasons]
-        return correction_of(
-            numbers,
-            said,
-            height,
-            best=rivals[0].reading if rivals else None,
-            is_unique=bool(rivals) and rivals[0].is_unique,
-            palette=self.palette,
-            margin=margin,
-            reasons=reasons,
-        )
-
     @property
     def _most(self) -> int:
-        return min(judged.cost for judged in self.found) + self.margin
+        return min(judged.cost for judged in self._found) + MARGIN
 
     @property
-    def rivals(self) -> list[_Judged]:
+    def _rivals(self) -> list[_Judged]:
         """The likeliest reading and those within the margin."""
-        if not self.found:
+        if not self._found:
             return []
-        return sorted((each for each in self.found if each.cost <= self._most), key=lambda each: each.cost)
+        return sorted((each for each in self._found if each.cost <= self._most), key=lambda each: each.cost)
 
-    def _pictures(self, reading: PuzzleReading, height: int) -> tuple[tuple[Grid, ...], bool]:
-        """The pictures of the clues of a reading, and whether these are all."""
-        puzzle = Puzzle(reading.clues[:height], reading.clues[height:], palette=self.palette)
-        # Without a deadline, which would begin a child process; progress is told often enough.
-        options = SearchOptions(progress=lambda _: self.check())
-        search = PictureSearch(puzzle, options, limit=_MOST_PICTURES, known_pictures=[reading.picture])
-        outcome = search.run_to_the_end()
-        return outcome.pictures, outcome.complete
+    def _puzzle(self, clues: Sequence[Clue]) -> Puzzle:
+        return Puzzle(tuple(clues[: self._height]), tuple(clues[self._height :]), palette=self._palette)
+
+    def correction(self) -> Correction:
+        """What follows from what was found."""
+        rivals = self._rivals
+        best = rivals[0] if rivals else None
+        readings = [each.reading for each in rivals]
+        reasons: list[str] = []
+        if self._open is not None or best is None:
+            said = said_so_far(self._lines, readings)
+            reasons.append(self._open or Cause("told.scanNoPicture"))
+        elif len(rivals) == 1:
+            said, reasons = said_for_certain(self._lines, best.reading)
+            if not best.is_unique:
+                reasons.append(Cause("told.scanSeveralPictures"))
+        else:
+            said = said_by_all(self._lines, readings)
+        if len(rivals) > 1:
+            reasons.insert(0, Cause("told.scanRivals"))
+        doubts = tuple(
+            doubt for line, places in zip(self._lines, said, strict=True) for doubt in doubts_of(line, places)
+        )
+        return Correction(
+            verdict=Certainty.DOUBTFUL if reasons else Certainty.CORRECTED if doubts else Certainty.SURE,
+            puzzle=self._puzzle([tuple(run for runs in places for run in runs) for places in said]),
+            picture=best.reading.picture if best else None,
+            is_unique=best.is_unique if best else None,
+            cost=in_logarithms(best.reading.cost) if best else None,
+            doubts=doubts,
+            reasons=tuple(reasons),
+        )

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nonosat.clues import Clue
 from nonosat.grid import Grid
-from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.reading import PossibleReading
 
@@ -56,25 +54,17 @@ class NumberDoubt:
 class Correction:
     """The clues of a puzzle, as far as its readings and the laws of nonograms say them.
 
-    ``cost`` says how much less likely the chosen reading is than the likeliest one of every number, as a
-    natural logarithm (0: nothing is changed); ``margin`` how much more any other reading with a picture costs
-    at least, as far as was asked for. Where the verdict is doubtful, clues have unknown runs, or are ``*``
-    where not even the number of runs is known. ``picture`` is that of the chosen clues, when there is one;
-    ``is_unique`` says that there is no other. ``reasons`` say in sentences why it is doubtful.
+    Where the verdict is doubtful, clues of the ``puzzle`` have unknown runs, or are ``*`` where not even the
+    number of runs is known. ``picture`` is that of the chosen reading, ``is_unique`` says that there is no
+    other, and ``cost`` how much less likely that reading is than the likeliest one of every number, as a
+    natural logarithm (0: nothing is changed); they are ``None`` where no reading with a picture was found.
+    ``reasons`` say in sentences why it is doubtful.
     """
 
     verdict: Certainty
-    rows: tuple[Clue, ...]
-    columns: tuple[Clue, ...]
-    palette: Palette
+    puzzle: Puzzle
     picture: Grid | None
-    is_unique: bool
-    cost: float
-    margin: float
+    is_unique: bool | None
+    cost: float | None
     doubts: tuple[NumberDoubt, ...]
     reasons: tuple[str, ...] = ()
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The clues as a puzzle."""
-        return Puzzle(rows=self.rows, columns=self.columns, palette=self.palette)

@@ -10,14 +10,11 @@ import numpy as np
 
 from nonosat.clues import Clue, Run
 from nonosat.puzzle import Line
-from nonosat.scanning.correcting.prices import DIRT, MISSED, OTHER_COLOUR, price, price_of_others
-from nonosat.scanning.reading import ClueReading, Reading
+from nonosat.scanning.correcting.prices import UNEXPECTED, price, price_of_others
+from nonosat.scanning.reading import NOTHING, ClueReading, Reading
 
 #: More than anything costs.
 _IMPOSSIBLE = 1 << 40
-
-#: What one option for each place costs, and the indices of the options.
-Choice = tuple[int, tuple[int, ...]]
 
 
 class PlaceOption(NamedTuple):
@@ -28,77 +25,51 @@ class PlaceOption(NamedTuple):
 
 
 class LineReading(NamedTuple):
-    """A way to read a line's clue: its runs, some perhaps unknown, and what stands at each place.
-
-    Places take turns: the gap before the first reading, that reading, the gap after it, and so on.
-    """
+    """A way to read a line's clue: what stands at each place, its runs perhaps unknown."""
 
     cost: int
-    clue: Clue
-    runs: tuple[Clue, ...]
+    places: tuple[Clue, ...]
 
     @property
-    def is_known(self) -> bool:
-        """Whether the lengths of all runs are known."""
-        return all(run.is_known for run in self.clue)
+    def clue(self) -> Clue:
+        """The runs of all places."""
+        return tuple(run for runs in self.places for run in runs)
 
 
-class LineReadings:
-    """The ways to read the clue of a line of ``width`` cells, those ``found`` so far and those to come.
+def places_of(readings: ClueReading) -> ClueReading:
+    """The places of a clue: the gap before the first reading, that reading, the gap after it, and so on."""
+    return (NOTHING, *(place for reading in readings for place in (reading, NOTHING)))
 
-    Each clue is there once, by its cheapest way, and only if it fits the line. ``check`` may raise to stop.
+
+def line_readings(
+    places: ClueReading, *, width: int, palette: int, check: Callable[[], None] = lambda: None
+) -> Iterator[LineReading]:
+    """The ways to read the clue of a line of ``width`` cells at its places, gaps among these.
+
+    Each clue comes once, by its cheapest way, and only if it fits the line. ``check`` may raise to stop.
     """
-
-    def __init__(
-        self,
-        readings: ClueReading,
-        colours: Sequence[int],
-        *,
-        width: int,
-        palette: int,
-        check: Callable[[], None] = lambda: None,
-    ) -> None:
-        self.found: list[LineReading] = []
-        self._places = _places(readings, colours, palette)
-        self._width, self._palette, self._check = width, palette, check
-        self._order = self._in_order()
-        self._next = next(self._order, None)
-
-    @property
-    def next_cost(self) -> int | None:
-        """What the next one costs; ``None`` when there are no more."""
-        return None if self._next is None else self._next.cost
-
-    def find(self, count: int) -> None:
-        """Finds so many more, if there are."""
-        while count and self._next is not None:
-            self.found.append(self._next)
-            self._next = next(self._order, None)
-            count -= 1
-
-    def _in_order(self) -> Iterator[LineReading]:
-        """The ways to read the clue that fit, each clue once."""
-        seen: set[Clue] = set()
-        # In one colour every run needs a blank cell behind it, of which the last may be beyond the line.
-        gap = int(self._palette == 1)
-        cells = [
-            [sum((run.length or 1) + gap for run in option.runs) for option in place]
-            for place in self._places
-        ]
-        for cost, chosen in _cheapest_first(self._places, cells, self._width + gap):
-            self._check()
-            runs = tuple(place[option].runs for place, option in zip(self._places, chosen, strict=True))
-            clue = tuple(run for each in runs for run in each)
-            if clue not in seen and Line("", clue, range(self._width)).cells_needed <= self._width:
-                seen.add(clue)
-                yield LineReading(cost, clue, runs)
+    options = [_options(place, palette) for place in places]
+    # In one colour every run needs a blank cell behind it, of which the last may be beyond the line.
+    gap = int(palette == 1)
+    cells = [[sum((run.length or 1) + gap for run in each.runs) for each in place] for place in options]
+    seen: set[Clue] = set()
+    for cost, chosen in _cheapest_first(options, cells, width + gap):
+        check()
+        reading = LineReading(
+            cost, tuple(place[number].runs for place, number in zip(options, chosen, strict=True))
+        )
+        clue = reading.clue
+        if clue not in seen and Line("", clue, range(width)).cells_needed <= width:
+            seen.add(clue)
+            yield reading
 
 
 def _cheapest_first(
     places: Sequence[Sequence[PlaceOption]], cells: Sequence[Sequence[int]], room: int
-) -> Iterator[Choice]:
+) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The choices of one option for each place that need no more cells than there is ``room`` for, the
-    cheapest first. ``cells`` are those that each option of each place needs.
+    cheapest first: what each costs, and its options by their indices. ``cells`` are those that each option of
+    each place needs.
 
     Best first, with what the places that are left cost at least in the room that is left: so no choice is
     looked at that comes to nothing.
@@ -143,24 +114,8 @@ def _least_costs(
     return table[::-1]
 
 
-def _places(readings: ClueReading, colours: Sequence[int], palette: int) -> list[list[PlaceOption]]:
-    """The options of each place of a clue, the likeliest first."""
-    places = [_gap(palette)]
-    for reading, colour in zip(readings, colours, strict=True):
-        places += [_options(reading, colour, palette), _gap(palette)]
-    return places
-
-
-def _gap(palette: int) -> list[PlaceOption]:
-    """What may stand where nothing was seen."""
-    return [
-        PlaceOption(0, ()),
-        *(PlaceOption(MISSED, (Run(None, colour),)) for colour in range(1, palette + 1)),
-    ]
-
-
-def _options(reading: Reading, own_colour: int, palette: int) -> list[PlaceOption]:
-    """What may stand at a place where something was seen."""
+def _options(reading: Reading, palette: int) -> list[PlaceOption]:
+    """What may stand at a place, the likeliest first."""
     named = [each for each in reading.alternatives if each.numbers is not None]
     unknown = max(1.0 - sum(each.likelihood for each in named), 0.0)
     costs: dict[Clue, int] = {}
@@ -169,11 +124,11 @@ def _options(reading: Reading, own_colour: int, palette: int) -> list[PlaceOptio
         costs[runs] = min(cost, costs.get(runs, cost))
 
     for colour in range(1, palette + 1):
-        extra = 0 if colour == own_colour else OTHER_COLOUR
+        extra = 0 if reading.colour in (None, colour) else UNEXPECTED
         for numbers, likelihood in named:
             offer(price(likelihood) + extra, tuple(Run(number, colour) for number in numbers or () if number))
         offer(price_of_others(unknown) + extra, (Run(None, colour),))
-    offer(DIRT, ())
+    offer(UNEXPECTED, ())
     least = min(costs.values())
     return sorted((PlaceOption(cost - least, runs) for runs, cost in costs.items()), key=_cost)
 

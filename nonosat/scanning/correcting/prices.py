@@ -1,9 +1,9 @@
 """What it costs that a page says something else than was read: natural logarithms, in whole halves.
 
 A reading says how likely each of its alternatives is; what it does not say is chosen here. Other numbers than
-those it names share what is left of its likelihood, but never less than ``_LEAST_LEFT``: a reader that is
-certain is still wrong now and then. What nobody saw, and what is no number though it looks like one, has a
-price too, so that it can be found out and never passes silently.
+those it names share what is left of its likelihood, but a reader that is certain is still wrong now and then.
+What nobody saw, and what is no number though it looks like one, has a price too, so that it can be found out
+and never passes silently.
 
 Roads not taken: a price of missed numbers so low that one more in a row and in a column comes within the
 margin. In nearly every puzzle there is a place for one more cell: of 16 that were read without a mistake all
@@ -17,12 +17,10 @@ from math import log
 #: Costs are whole numbers of these parts of a natural logarithm.
 UNITS = 2
 
-#: How likely it is, at least, that a reading names none of what stands there.
-_LEAST_LEFT = 0.001
-#: Among how many numbers that is shared: those that are frequent.
+#: Among how many numbers what a reading leaves is shared: those that are frequent.
 _OTHER_NUMBERS = 10
-#: How likely each of what hardly ever happens is: a number stands between two others where none was seen,
-#: none stands where one was read (unless the reading says that), or it has another one of the colours.
+#: How likely each of what hardly ever happens is: another number than those that a certain reading names, one
+#: where none was seen, none where one was read (unless the reading says that), or another of the colours.
 _UNEXPECTED = 0.0001
 
 
@@ -33,10 +31,14 @@ def price(likelihood: float) -> int:
 
 def price_of_others(left: float) -> int:
     """What some other number costs when the likelihoods of those that are named leave so much."""
-    return price(max(left, _LEAST_LEFT) / _OTHER_NUMBERS)
+    return price(max(left / _OTHER_NUMBERS, _UNEXPECTED))
 
 
-MISSED = DIRT = OTHER_COLOUR = price(_UNEXPECTED)
+UNEXPECTED = price(_UNEXPECTED)
+#: How much more another reading must cost not to count: 1,100 times less likely.
+MARGIN = 7 * UNITS
+#: What it costs that a reading has several pictures.
+AMBIGUOUS = 8 * UNITS
 
 
 def in_logarithms(cost: int) -> float:

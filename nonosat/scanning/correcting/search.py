@@ -1,10 +1,10 @@
 """The readings of a whole puzzle that have a picture, the cheapest first: all of them, and no others.
 
 One formula says of the cells that each line follows one of its clues; what a clue costs above the one before
-it in its line is charged on a ladder of variables (``level[j]``: the line's clue is its ``j``-th or a later
-one). A cheapest model (MaxSAT) is a picture with the likeliest clues that lead to one: that sums agree and
-that clues fit their lines need not be said. Of every line only the first clues are in the formula. The rest
-are one more choice, which costs as much as the next one and allows anything; a model that takes it asks for
+it in its line is charged on a ladder of variables, each of which says that the line's clue comes later. A
+cheapest model (MaxSAT) is a picture with the likeliest clues that lead to one: that sums agree and that clues
+fit their lines need not be said. Of every line only the first clues are in the formula. The top of the ladder
+is one more choice, which costs as much as the next one and allows anything; a model that takes it asks for
 more of that line's clues. So no model costs more than the reading that it stands for, and a model without
 such a choice is one (counterexample-guided refinement, as in implicit hitting sets).
 
@@ -16,8 +16,8 @@ hardly anything while any number may be missing).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, islice
 from typing import NamedTuple, Self
 
 from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
@@ -26,7 +26,7 @@ from nonosat.encoding.clue_choices import ClueChoice, clauses_of_choices
 from nonosat.grid import UNDECIDED, Grid, cells_of_lines
 from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line
-from nonosat.scanning.correcting.line_readings import LineReading, LineReadings
+from nonosat.scanning.correcting.line_readings import LineReading
 from nonosat.session.maxsat import RankedModels
 
 
@@ -45,39 +45,35 @@ class PuzzleReading(NamedTuple):
     @property
     def places(self) -> tuple[tuple[Clue, ...], ...]:
         return tuple(
-            tuple(tuple(islice(runs, len(place))) for place in line.runs)
+            tuple(tuple(islice(runs, len(place))) for place in line.places)
             for line, runs in zip(self.lines, map(iter, self.clues), strict=True)
         )
 
 
-def shared_places(readings: Sequence[PuzzleReading]) -> tuple[tuple[Clue, ...], ...]:
-    """What some readings say alike at each place of each line: the runs, or that there is one, or nothing."""
-    return tuple(
-        tuple(map(what_is_shared, zip(*line, strict=True)))
-        for line in zip(*(reading.places for reading in readings), strict=True)
-    )
-
-
-def what_is_shared(clues: Sequence[Clue]) -> Clue:
-    """What some clues of at most a few runs have in common.
+def what_is_shared(clues: Iterable[Clue]) -> Clue:
+    """What some clues of at most a few runs have in common: the runs, or that there is one, or nothing.
 
     >>> what_is_shared([(Run(1),), (Run(2),)]) == (Run(None),), what_is_shared([(Run(1),), ()]) == (ANY_RUNS,)
     (True, True)
     """
-    if len(set(clues)) == 1:
-        return clues[0]
-    if any(len(clue) != 1 for clue in clues):
+    first, *others = set(clues)
+    if not others:
+        return first
+    if any(len(clue) != 1 for clue in (first, *others)):
         return (ANY_RUNS,)
-    colours = {clue[0].colour for clue in clues}
+    colours = {clue[0].colour for clue in (first, *others)}
     return (Run(None, colours.pop() if len(colours) == 1 else None),)
 
 
 class ReadingSearch:
-    """Readings with a picture, the cheapest first. ``check`` may raise to stop it. Close it after use."""
+    """Readings with a picture, the cheapest first, of lines of which each is given by the ways to read it.
+
+    ``check`` may raise to stop it. Close it after use.
+    """
 
     def __init__(
         self,
-        lines: Sequence[LineReadings],
+        lines: Sequence[Iterator[LineReading]],
         *,
         height: int,
         width: int,
@@ -85,22 +81,17 @@ class ReadingSearch:
         check: Callable[[], None] = lambda: None,
     ) -> None:
         self._height, self._width, self._letters = height, width, letters
-        self._colours = len(letters)
-        self._cells = cells_of_lines(height, width)
-        self._open_cells = OpenCells.of_grid(height * width, colours=self._colours)
-        self._lines = [_LineChoices(each) for each in lines]
         self._check = check
-        self._ranked = RankedModels(height * width * self._colours, check=check)
-        self._base = 0
-        self._impossible = False
-        self._colours_exclude_each_other()
-        for choices in self._lines:
-            choices.readings.find(1)
-            if choices.readings.found:
-                self._base += choices.readings.found[0].cost
-            else:
-                self._impossible = True
-        self._write(range(len(self._lines)))
+        self._open_cells = OpenCells.of_grid(height * width, colours=len(letters))
+        self._ranked = ranked = RankedModels(height * width * len(letters), check=check)
+        for variables in self._open_cells.variables:
+            ranked.add([-one, -other] for one, other in combinations(variables, 2))
+        self._lines = [
+            _LineChoices(each, cells, ranked)
+            for each, cells in zip(lines, cells_of_lines(height, width), strict=True)
+        ]
+        self._base = sum(choices.next.cost for choices in self._lines if choices.next is not None)
+        self._write(self._lines)
 
     def __enter__(self) -> Self:
         return self
@@ -110,16 +101,16 @@ class ReadingSearch:
 
     def cheapest(self) -> PuzzleReading | None:
         """The cheapest reading that is left; ``None`` when there is none."""
-        while not self._impossible:
-            found = self._ranked.cheapest()
-            if found is None:
-                return None
+        while (found := self._ranked.cheapest()) is not None:
             cost, model = found
             chosen = [choices.chosen(model) for choices in self._lines]
-            open_lines = [line for line, index in enumerate(chosen) if index is None]
-            if not open_lines:
-                return self._reading(cost, model, [index or 0 for index in chosen])
-            self._write(open_lines)
+            lines = tuple(line for line in chosen if line is not None)
+            if len(lines) == len(chosen):
+                values = self._open_cells.values_in(model)
+                picture = Grid(self._height, self._width, values, self._letters)
+                clues = tuple(clue_of(picture.line(choices.cells)) for choices in self._lines)
+                return PuzzleReading(self._base + cost, lines, clues, picture)
+            self._write(choices for choices, line in zip(self._lines, chosen, strict=True) if line is None)
         return None
 
     def keep_within(self, most: int) -> None:
@@ -127,21 +118,14 @@ class ReadingSearch:
         self._ranked.keep_within(most - self._base)
 
     def exclude(self, reading: PuzzleReading) -> None:
-        """Gives up a reading; where it has unknown runs, only its picture."""
-        if all(line.is_known for line in reading.lines):
-            self._ranked.add([[-self._selector(number, line) for number, line in enumerate(reading.lines)]])
-        else:
-            self.exclude_picture(reading.picture)
+        """Gives up a reading, if the lengths of all its runs are known without its picture."""
+        if all(run.is_known for line in reading.lines for run in line.clue):
+            pairs = zip(self._lines, reading.lines, strict=True)
+            self._ranked.add([[-choices.selectors[line] for choices, line in pairs]])
 
     def exclude_picture(self, picture: Grid) -> None:
         """Gives up a picture."""
-        clause = [
-            -variable if colour == value else variable
-            for value, variables in zip(picture.cells, self._open_cells.variables, strict=True)
-            for colour, variable in enumerate(variables, 1)
-            if value in (0, colour)
-        ]
-        self._ranked.add([clause])
+        self._ranked.add([self._open_cells.clause_against(enumerate(picture.cells))])
 
     def prefer(self, picture: Grid) -> None:
         """Tries the decided cells of a grid first."""
@@ -154,96 +138,75 @@ class ReadingSearch:
 
     def seek_other_than(self, shared: Sequence[Sequence[Clue]]) -> None:
         """Gives up readings that say at every place of every line what is ``shared`` there."""
-        clause: list[int] = []
-        for choices, places in zip(self._lines, shared, strict=True):
-            clause += choices.literals_other_than(places)
-        self._ranked.add([clause])
-
-    def _selector(self, number: int, line: LineReading) -> int:
-        choices = self._lines[number]
-        return choices.selectors[choices.readings.found.index(line)]
-
-    def _reading(self, cost: int, model: Sequence[int], chosen: Sequence[int]) -> PuzzleReading:
-        values = self._open_cells.values_in(model)
-        picture = Grid(self._height, self._width, values, self._letters)
-        lines = tuple(
-            choices.readings.found[index] for choices, index in zip(self._lines, chosen, strict=True)
+        pairs = zip(self._lines, shared, strict=True)
+        self._ranked.add(
+            [[literal for choices, places in pairs for literal in choices.literals_other_than(places)]]
         )
-        clues = tuple(clue_of(picture.line(cells)) for cells in self._cells)
-        return PuzzleReading(self._base + cost, lines, clues, picture)
 
-    def _write(self, lines: Sequence[int]) -> None:
-        """Writes the clues of some lines that are found but not yet written, after finding more."""
+    def _write(self, lines: Iterable[_LineChoices]) -> None:
+        """Writes the first clue of some lines, or as many as are there already."""
         ranked = self._ranked
         written: list[ClueChoice] = []
-        for number in lines:
+        for choices in lines:
             self._check()
-            choices, cells = self._lines[number], self._cells[number]
-            first = len(choices.selectors)
-            if first:
-                choices.readings.find(first)
-            for reading in choices.readings.found[first:]:
-                shape = LineShape.of(Line("", reading.clue, cells))
-                selector = choices.add(ranked)
-                written.append(ClueChoice(shape, cells, selector))
-
+            written += choices.more(max(len(choices.selectors), 1))
         blocks, count = clauses_of_choices(
-            written, colours=self._colours, first_variable=ranked.next_variable
+            written, colours=len(self._letters), first_variable=ranked.next_variable
         )
         ranked.new_variables(count)
         for block in blocks:
             ranked.add(block.tolist())
 
-    def _colours_exclude_each_other(self) -> None:
-        self._ranked.add(
-            [-left, -right]
-            for variables in self._open_cells.variables
-            for place, right in enumerate(variables)
-            for left in variables[:place]
-        )
-
 
 class _LineChoices:
-    """The clues of a line in the formula: for each its selector, and the ladder of their levels."""
+    """The clues of a line with these cells in the formula, each with its selector, and the ``next`` one."""
 
-    def __init__(self, readings: LineReadings) -> None:
-        self.readings = readings
-        self.selectors: list[int] = []
-        #: ``levels[j]`` says that the clue is that with index ``j + 1`` or a later one.
-        self.levels: list[int] = []
+    def __init__(self, order: Iterator[LineReading], cells: range, ranked: RankedModels) -> None:
+        self.cells = cells
+        self.selectors: dict[LineReading, int] = {}
+        self._order, self._ranked = order, ranked
+        #: The top of the ladder: the clue is none of those in the formula.
+        self._beyond = ranked.new_variables(1)
+        ranked.add([[self._beyond]])
+        self._step()
 
-    def add(self, ranked: RankedModels) -> int:
-        """Puts the next clue that is found into the formula; returns its selector."""
-        index = len(self.selectors)
-        found = self.readings.found
-        following = found[index + 1].cost if index + 1 < len(found) else self.readings.next_cost
-        selector = ranked.new_variables(1)
-        below = [-self.levels[-1]] if self.levels else []
-        self.selectors.append(selector)
-        if following is None:
-            ranked.add([[*below, selector], *([-selector, level] for level in self.levels[-1:])])
-            return selector
-        level = ranked.new_variables(1)
-        ranked.add([[*below, selector, level], [-level, -selector]])
-        if self.levels:
-            ranked.add([[-level, self.levels[-1]], [-selector, self.levels[-1]]])
-        if following > found[index].cost:
-            ranked.charge(level, following - found[index].cost)
-        self.levels.append(level)
+    def _step(self) -> None:
+        self.next = next(self._order, None)
+        if self.next is None:
+            self._ranked.add([[-self._beyond]])
+
+    def more(self, count: int) -> Iterator[ClueChoice]:
+        """Puts so many further clues into the formula, if there are."""
+        for _ in range(count):
+            if self.next is None:
+                return
+            yield ClueChoice(
+                LineShape.of(Line("", self.next.clue, self.cells)), self.cells, self._add(self.next)
+            )
+
+    def _add(self, reading: LineReading) -> int:
+        """Puts the next clue into the formula; returns its selector."""
+        ranked, before = self._ranked, self._beyond
+        self.selectors[reading] = selector = ranked.new_variables(1)
+        self._beyond = beyond = ranked.new_variables(1)
+        ranked.add(
+            [[-before, selector, beyond], [-beyond, -selector], [-beyond, before], [-selector, before]]
+        )
+        self._step()
+        if self.next is not None and self.next.cost > reading.cost:
+            ranked.charge(beyond, self.next.cost - reading.cost)
         return selector
 
     def literals_other_than(self, places: Sequence[Clue]) -> list[int]:
         """Literals of which one is true when the runs at any of the places are other ones."""
         others = [
             selector
-            for reading, selector in zip(self.readings.found, self.selectors, strict=False)
-            if not all(map(fits, places, reading.runs))
+            for reading, selector in self.selectors.items()
+            if not all(map(fits, places, reading.places))
         ]
-        return [*others, *self.levels[len(self.selectors) - 1 :]]
+        return [*others, self._beyond]
 
-    def chosen(self, model: Sequence[int]) -> int | None:
-        """The index of the clue that a model chooses; ``None``: one that is not in the formula."""
-        index = 0
-        while index < len(self.levels) and model[self.levels[index] - 1] > 0:
-            index += 1
-        return index if index < len(self.selectors) else None
+    def chosen(self, model: Sequence[int]) -> LineReading | None:
+        """The clue that a model chooses; ``None``: one that is not in the formula."""
+        selected = (reading for reading, selector in self.selectors.items() if model[selector - 1] > 0)
+        return next(selected, None)
