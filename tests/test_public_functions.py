@@ -60,6 +60,7 @@ def test_what_the_guide_names_for_a_command_is_public_and_can_be_called_so(comma
 
 def test_a_puzzle_is_converted_and_its_losses_are_told() -> None:
     converted = nonosat.convert(BOAT, "non")
+    assert repr(converted) == "Converted(format='non', losses=('expected number of pictures dropped',))"
     assert nonosat.read(converted.data, format="non").rows == BOAT.rows
     assert any("given cell" in sentence for sentence in nonosat.convert(SWITCHED_ON, "nin").losses)
     with pytest.raises(nonosat.UnsupportedPuzzle, match="nin cannot hold everything: 1 given cell dropped"):
@@ -133,6 +134,7 @@ def test_a_book_has_the_puzzles_with_one_picture_the_easiest_first() -> None:
     assert len(book.puzzle_pages) == 2
     assert book.order == (1, 0), "the second of those that were given is the easier one"
     assert nonosat.book([SMALL, BOAT]).order == (0, 1)
+    assert repr(book).startswith(f"Book(data=<{len(book.data)} bytes>, puzzle_pages=({book.puzzle_pages[0]}")
     with pytest.raises(nonosat.UnsupportedPuzzle, match="puzzle 2: there are several pictures"):
         nonosat.book([SMALL, SWITCHES])
     assert nonosat.book([SMALL, SWITCHES], every=True).pages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from nonosat.errors import UnsupportedPuzzle
@@ -18,7 +18,7 @@ class Converted:
 
     format: Annotated[str, "The name of the format."]
     losses: Annotated[tuple[str, ...], "What it cannot hold of the puzzle, in sentences."]
-    data: bytes
+    data: bytes = field(repr=False)
 
 
 def convert(puzzle: Puzzle | Iterable[Puzzle], to: str, *, strict: bool = False) -> Converted:

@@ -12,6 +12,7 @@ from nonosat.batch.summaries import Selection
 from nonosat.batch.tasks import Task
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pool_options import PoolOptions
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.errors import InputError
 from nonosat.questions import known_names
 from nonosat.questions.fields import Panel, option
@@ -66,10 +67,10 @@ class Sharing(PoolOptions):
 
 
 def summary_file(path: str) -> str:
-    """The name of a file for a summary; raises ``ValueError`` if its suffix does not say what to write."""
+    """As :func:`file_to_write`; raises ``ValueError`` if the suffix does not say what to write."""
     if path != "-" and not path.lower().endswith((".txt", ".csv", ".html")):
         raise ValueError(f"expected a .txt, .csv or .html file, or -, not '{path}'")
-    return path
+    return file_to_write(path)
 
 
 def fields_named(text: str) -> tuple[str, ...]:

@@ -38,6 +38,10 @@ class Book(NamedTuple):
     pages: int
     order: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        known = self._asdict() | {"data": f"<{len(self.data)} bytes>"}
+        return f"Book({', '.join(f'{name}={value}' for name, value in known.items())})"
+
 
 #: No book, as there are no puzzles.
 NO_BOOK = Book(b"", (), None, 0, ())
