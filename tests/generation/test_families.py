@@ -143,3 +143,14 @@ def test_wrong_sizes_write_nothing(arguments: tuple[str, ...], message: str, tmp
     target = tmp_path / "new"
     assert nonosat_here("generate", *arguments, "-o", str(target)) == (2, "", message)
     assert not target.exists()
+
+
+def test_a_folder_is_not_named_like_a_file_by_mistake(tmp_path: Path) -> None:
+    target = tmp_path / "dom.json"
+    code, out, err = nonosat_here("generate", "dom", "3", "-o", str(target))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"expected a folder: '{target}/' is one, and '> {target}' in place of -o writes a file" in err
+    assert not target.exists()
+    assert nonosat_here("generate", "dom", "3", "-o", f"{target}/")[0] == 0
+    assert nonosat_here("generate", "dom", "3", "-o", str(target))[0] == 0, "it is a folder now"
+    assert [path.name for path in target.iterdir()] == ["dom-3.json"]

@@ -5,16 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.generation_options import GenerationOptions
+from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.competition_set import make_competition_set
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
-from nonosat.files.registry import encoded, format_named, write
+from nonosat.files.registry import all_formats, encoded, format_named, write
 from nonosat.generation.tasks import GenerationTask
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
@@ -33,6 +34,14 @@ EXIT_CODES = exits.Meanings(
 )
 
 
+def folder_to_write(path: str) -> str:
+    """The path; raises ``ValueError`` where it is named like the file of a puzzle."""
+    suffixes = {suffix for format in all_formats() for suffix in format.suffixes}
+    if PurePath(path).suffix.lower() in suffixes and not is_folder_for_output(path):
+        raise ValueError(f"expected a folder: '{path}/' is one, and '> {path}' in place of -o writes a file")
+    return path
+
+
 @dataclass(frozen=True, kw_only=True)
 class GeneratedFiles:
     """Where the puzzles go, and as what."""
@@ -40,7 +49,10 @@ class GeneratedFiles:
     PANEL = Panel.OUTPUT
 
     output: str | None = option(
-        "-o", metavar="DIR", help="Write a file per puzzle into this directory. Default: standard output."
+        "-o",
+        metavar="DIR",
+        check=folder_to_write,
+        help="Write a file per puzzle into this directory. Default: standard output.",
     )
     to: str = option(
         default="json", metavar="FORMAT", known=known_names.formats_to_write, help="Format of the files."
