@@ -38,6 +38,36 @@ class Reading(NamedTuple):
 #: What is read where nothing was seen.
 NOTHING = Reading((PossibleReading((), 1.0),), colour=None)
 
+#: How likely digits are numbers of their own, beside being one number, where that number is too large.
+_APART = 0.005
+
+
+def parted(reading: Reading, most: int) -> Reading:
+    """A reading of digits beside each other in a row of ``most`` cells: where they are one number larger than
+    that, and may be several by the spaces between them, they are.
+
+    >>> read = Reading((PossibleReading((21,), 0.75), PossibleReading((2, 1), 0.25)))
+    >>> parted(read, 10).alternatives
+    (PossibleReading(numbers=(2, 1), likelihood=1.0),)
+    >>> parted(read, 21) == read
+    True
+    """
+    fitting = [each for each in reading.alternatives if max(each.numbers or (), default=0) <= most]
+    best = reading.best
+    if not fitting or fitting[0] == best or _digits(fitting[0]) != _digits(best):
+        return reading
+    if fitting[0].likelihood < _APART * best.likelihood:
+        return reading
+    times = sum(each.likelihood for each in reading.alternatives) / sum(each.likelihood for each in fitting)
+    return reading._replace(
+        alternatives=tuple(each._replace(likelihood=each.likelihood * times) for each in fitting)
+    )
+
+
+def _digits(possible: PossibleReading) -> str:
+    return "".join(map(str, possible.numbers or ()))
+
+
 #: The readings of one line's clue in order.
 ClueReading = tuple[Reading, ...]
 

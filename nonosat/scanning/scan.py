@@ -23,7 +23,7 @@ from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.page import Page
 from nonosat.scanning.page_edges import may_be_cut_off
 from nonosat.scanning.photograph import pages_of
-from nonosat.scanning.reading import just_counts_lines
+from nonosat.scanning.reading import just_counts_lines, parted
 from nonosat.scanning.sighting import Missed
 from nonosat.scanning.turning import share_of_numbers, upright
 from nonosat.scanning.whole_page import whole_page_causes
@@ -197,7 +197,13 @@ def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
     with suppress(InputError):  # there is none
         for each in upright(image, phases):
             if share_of_numbers(each.readings) >= _SHARE_OF_NUMBERS:
-                yield _in_colours(replace(each, seconds=phases.seconds))
+                yield _in_colours(_parted(replace(each, seconds=phases.seconds)))
+
+
+def _parted(found: FoundPuzzle) -> FoundPuzzle:
+    """The puzzle without numbers that have no room in their row, where they may be several."""
+    most = found.sighting.width
+    return replace(found, rows=tuple(tuple(parted(each, most) for each in clue) for clue in found.rows))
 
 
 def _in_colours(found: FoundPuzzle) -> FoundPuzzle:
