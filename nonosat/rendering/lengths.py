@@ -14,7 +14,13 @@ _LENGTH = re.compile(rf"{_NUMBER} ?{_UNIT}", re.IGNORECASE)
 _RECTANGLE = re.compile(rf"{_NUMBER} ?{_UNIT}? ?[x×] ?{_NUMBER} ?{_UNIT}", re.IGNORECASE)
 
 
-def millimetres(text: str, source: str, *, least: float = 0.0, most: float = 5000.0) -> float:
+#: What messages ask for.
+A_LENGTH = "a length with its unit, like 5mm or 0.25in"
+
+
+def millimetres(
+    text: str, source: str, *, least: float = 0.0, most: float = 5000.0, like: str = A_LENGTH
+) -> float:
     """The length in millimetres; raises ``InputError``, which names ``source``.
 
     >>> millimetres("1.5cm", "--margin"), millimetres("0.5in", "--margin")
@@ -22,7 +28,7 @@ def millimetres(text: str, source: str, *, least: float = 0.0, most: float = 500
     """
     found = _LENGTH.fullmatch(text.strip())
     if not found:
-        raise InputError("expected a length with its unit, like 5mm or 0.25in", found=text, source=source)
+        raise InputError(f"expected {like}", found=text, source=source)
     length = float(found[1]) * UNITS[found[2].lower()]
     if not least <= length <= most:
         raise InputError(f"expected a length from {least:g} to {most:g} mm", found=text, source=source)

@@ -171,7 +171,7 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
         ),
         (
             ["-o", "a.pdf", "--cell", "6 miles"],
-            "--cell: expected a length with its unit, like 5mm or 0.25in, found '6 miles'",
+            "--cell: expected pixels, like 24, or a length with its unit, like 6mm, found '6 miles'",
         ),
         (
             ["-o", "a.pdf", "--lines", "1mm"],

@@ -67,4 +67,5 @@ def _cell_of(text: str | None) -> tuple[int | None, float | None]:
         return None, None
     if text.isascii() and text.isdecimal():
         return number(text, "--cell", most=_MOST_PIXELS), None
-    return None, millimetres(text, "--cell", least=1.0, most=_MOST_MM)
+    like = "pixels, like 24, or a length with its unit, like 6mm"
+    return None, millimetres(text, "--cell", least=1.0, most=_MOST_MM, like=like)
