@@ -199,7 +199,7 @@ def _stepped(
 
 def _summary(values: Sequence[float], shown: str) -> str:
     ends = [shown.format(value) for value in (min(values), statistics.median(values), max(values))]
-    return f"from {ends[0]} to {ends[2]}, in the middle {ends[1]}"
+    return f"{ends[0]} to {ends[2]}, median {ends[1]}"
 
 
 def _without_empty_ends(bars: Sequence[Bar]) -> tuple[Bar, ...]:

@@ -47,6 +47,13 @@ def test_every_puzzle_is_in_one_bar_of_each_distribution() -> None:
     assert counted(lines, "uniqueness") == {"unique": 7, "multiple": 1}
 
 
+def test_a_distribution_is_summed_up_by_its_ends_and_its_median() -> None:
+    overview = SetOverview.of([line(number) for number in (3.25, 1.5, 9.0)])
+    summaries = {each.title: each.summary for each in overview.distributions()}
+    assert summaries["difficulty"] == "1.5 to 9.0, median 3.2"
+    assert summaries["density"] == "50% to 50%, median 50%"
+
+
 def test_many_sizes_are_grouped_by_cells() -> None:
     lines = [line(2.0, (side, side)) for side in range(5, 21)]
     found = counted(lines, "cells")
