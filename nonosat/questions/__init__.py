@@ -10,5 +10,5 @@ known.
 Begin with ``question``, then read ``solving``, the shortest; each question is a file named for what is done.
 What several share: options (``shared``, ``sizes``, ``colours``, ``recipes``, ``known_names``), a certificate
 with the answer (``certified``), steps and clues in text (``steps``, ``clue_table``). ``requests`` makes
-questions of JSON, ``showing`` shows results in notebooks.
+questions of JSON, ``showing`` shows results in notebooks, ``scanned_page`` a scan over its photograph.
 """

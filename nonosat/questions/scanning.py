@@ -21,7 +21,7 @@ from nonosat.scanning.scan import Scan, ScanSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: Decimal places of likelihoods and of pixels in JSON.
-_LIKELIHOOD_PLACES, _PIXEL_PLACES = 4, 1
+LIKELIHOOD_PLACES, _PIXEL_PLACES = 4, 1
 #: Alternatives of a number that sentences name, and how likely one must be to stand in JSON.
 _MOST_SAID, _LEAST_LIKELY = 3, 0.001
 _IN_COLOURS = "in a puzzle of several colours"
@@ -37,7 +37,7 @@ class PossibleNumber:
     """What a number may be."""
 
     read: Annotated[Numbers, "A number; a list where none stands there, or several; `null`: not known."]
-    likelihood: Annotated[float, Key("How likely it is, from 0 to 1.", places=_LIKELIHOOD_PLACES)]
+    likelihood: Annotated[float, Key("How likely it is, from 0 to 1.", places=LIKELIHOOD_PLACES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class ScanAnswer(Answer[Scan]):
             result = replace(result, reasons=(ending.reason.text, *result.reasons))
         super().__init__(result, ending, result.puzzle.palette)
         self.doubts = tuple(map(self._doubted, result.doubts))
-        self.corners = tuple(map(_point, result.found.sighting.corners))
+        self.corners = tuple(map(point, result.found.sighting.corners))
 
     def _code(self) -> int:
         return exits.LIMIT if self.result.verdict is Certainty.DOUBTFUL else exits.DONE
@@ -130,7 +130,7 @@ class ScanAnswer(Answer[Scan]):
                 if each.likelihood >= _LEAST_LIKELY or each.numbers == doubt.chosen
             ),
             doubt.inserted,
-            None if seen is None else tuple(map(_point, seen.place.corners)),
+            None if seen is None else tuple(map(point, seen.place.corners)),
             self.palette.letter(doubt.colour),
             None if taken is None else self.palette.letter(taken),
         )
@@ -221,6 +221,7 @@ def _percent(likelihood: float) -> str:
     return f"{100 * likelihood:.0f} %"
 
 
-def _point(point: Any) -> Point:
-    x, y = (round(float(coordinate), _PIXEL_PLACES) for coordinate in point)
+def point(place: Any) -> Point:
+    """A place in pixels, rounded."""
+    x, y = (round(float(coordinate), _PIXEL_PLACES) for coordinate in place)
     return x, y

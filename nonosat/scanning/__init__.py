@@ -5,8 +5,8 @@
 What is found is where numbers stand (``sighting.py``), what is read is what each may be and how likely
 (``reading.py``) and which colour it has (``colouring.py``), both together are a ``found_puzzle``; what is
 corrected is all of them at once: rows and columns must sum alike, clues must fit, and there is a picture. Who
-asks gets a ``Scan`` (``scan``), and may look at it in a page (``showing``), which says each ``cause`` of
-doubt in the reader's language. ``digits`` reads single numbers.
+asks gets a ``Scan`` (``scan``), which says each ``cause`` of doubt in the reader's language. ``digits`` reads
+single numbers.
 
 A *page* (``page``) is pixels, brought the right way up (``turning``); ``page_edges`` says whether a puzzle
 goes beyond it, ``resemblance`` whether an image that was meant for something else looks like one;

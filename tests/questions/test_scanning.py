@@ -13,11 +13,11 @@ from nonosat import Grid, LimitReached, Palette, Puzzle
 from nonosat.formats.json_puzzle import as_json
 from nonosat.questions import exits
 from nonosat.questions.question import Ending
+from nonosat.questions.scanned_page import page_of
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.reading import PossibleReading
 from nonosat.scanning.scan import ScanSearch
-from nonosat.scanning.showing import page_of
 
 pytest.importorskip("PIL", reason="Pillow is not installed")
 
@@ -180,7 +180,7 @@ def test_numbers_in_json_are_several_unless_there_is_just_one() -> None:
 
 def test_the_page_holds_every_number_with_its_place_and_state() -> None:
     answer = answer_to({("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
-    page = page_of([answer.result], [{"en": answer.verdict()}], title="fish")
+    page = page_of([answer], title="fish")
     match = re.search(r'id="puzzle">(.*?)</script>', page, re.S)
     assert match is not None
     data = json.loads(match[1])

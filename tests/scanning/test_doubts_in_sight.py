@@ -11,10 +11,12 @@ import pytest
 pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 
 from nonosat import Grid, Puzzle
+from nonosat.questions.question import Ending
+from nonosat.questions.scanned_page import page_of
+from nonosat.questions.scanning import ScanAnswer
 from nonosat.rendering import scan_page
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.scan import Scan, scanned
-from nonosat.scanning.showing import page_of
 from nonosat.scanning.sighting import Missed, NumberSighting, Place
 from tests.support.scans import SIDE, found
 
@@ -34,7 +36,7 @@ def rows_of(scan: Scan, monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, 
         return ""
 
     monkeypatch.setattr(scan_page, "draw", keep)
-    page_of([scan], [{"en": "doubtful", "de": "zweifelhaft"}], title="page")
+    page_of([ScanAnswer(scan, Ending())], title="page")
     rows: list[list[dict[str, Any]]] = shown[0]["rows"]
     return rows
 
@@ -51,7 +53,7 @@ def test_what_could_not_be_used_is_an_item_between_its_neighbours(monkeypatch: p
     assert scan.missed == ("row 1, before number 2: may be a number",)
     row = rows_of(scan, monkeypatch)[0]
     assert [item.get("note") for item in row] == [None, "missed", None, None]
-    assert row[1]["corners"] == [list(corner) for corner in spot.corners]
+    assert row[1]["corners"] == list(spot.corners)
     assert (row[1]["state"], list(row[1]["taken"])) == ("doubtful", [])
 
 
@@ -80,4 +82,4 @@ def test_a_number_that_must_be_there_and_was_not_seen_has_a_place_on_the_page(
     items = rows_of(replace(scanned(found(PUZZLE)), doubts=(doubt,)), monkeypatch)[row - 1]
     (item,) = [each for each in items if each.get("note") == "missing"]
     assert items.index(item) == index
-    assert item["corners"] == [list(corner) for corner in place(left, TOP + (row - 1) * SIDE).corners]
+    assert item["corners"] == list(place(left, TOP + (row - 1) * SIDE).corners)

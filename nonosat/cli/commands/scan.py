@@ -23,13 +23,12 @@ from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, Positional, WrongOption
+from nonosat.questions.scanned_page import page_of
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion
 from nonosat.questions.shared import To
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.scan import found_puzzles
-from nonosat.scanning.showing import page_of
 from nonosat.search_options import SearchOptions
-from nonosat.web.words import languages
 
 EXAMPLES = (
     "nonosat scan docs/scanning/boat.jpg",
@@ -77,8 +76,7 @@ class ScanOutput(Reporting):
             return
         page = self.output if self._is_page else self.page
         if page is not None:
-            verdicts = [{code: answer.verdict_in(code) for code in languages()} for answer in answers]
-            write_result(page, page_of([each.result for each in answers], verdicts, title=stem).encode())
+            write_result(page, page_of(answers, title=stem).encode())
         if self.output is not None and not self._is_page:
             puzzles: dict[str, Puzzle] = {}
             for answer in answers:

@@ -1,16 +1,17 @@
-"""What was read off a photograph as a page that shows it, to look through and to correct."""
+"""What is said of a photograph as a page that shows it, to look through and to correct."""
 
 from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.palette import Palette
+from nonosat.questions.scanning import LIKELIHOOD_PLACES, ScanAnswer, point
 from nonosat.rendering import scan_page
 from nonosat.rendering.page.names import colour_name
 from nonosat.scanning.cause import said
@@ -24,8 +25,6 @@ from nonosat.web.words import languages
 #: The longer side in pixels of the photograph on the page, so that the file stays small, and how well JPEG
 #: keeps it: numbers of a puzzle that fills the photograph have twenty pixels and more.
 _LONGEST_SIDE, _QUALITY = 2200, 82
-#: Decimal places of pixels and of likelihoods.
-_PIXEL_PLACES, _LIKELIHOOD_PLACES = 1, 4
 #: The alternatives of a number that are shown, and how likely they must be.
 _MOST_ALTERNATIVES, _WORTH_SHOWING = 5, 0.01
 
@@ -33,17 +32,17 @@ _MOST_ALTERNATIVES, _WORTH_SHOWING = 5, 0.01
 _Points = npt.NDArray[np.float64]
 
 
-def page_of(scans: Sequence[Scan], verdicts: Sequence[Mapping[str, str]], *, title: str) -> str:
-    """A self-contained HTML page of the puzzles on a photograph; ``verdicts`` are sentences about them in
-    each language.
-    """
+def page_of(answers: Sequence[ScanAnswer], *, title: str) -> str:
+    """A self-contained HTML page of the puzzles on a photograph, with what is said in each language."""
+    scans = [answer.result for answer in answers]
     numbers = sorted({scan.page for scan in scans})
     images = {scan.page: scan.found.image for scan in scans}
     pages = [_photograph(images[number]) for number in numbers]
     puzzles = [
-        _puzzle_data(scan, page=numbers.index(scan.page))
-        | {"text": verdict, "file": f"{title}.json" if len(scans) == 1 else f"{title}-{place}.json"}
-        for place, (scan, verdict) in enumerate(zip(scans, verdicts, strict=True), 1)
+        {"page": numbers.index(answer.result.page)}
+        | _puzzle_data(answer)
+        | {"file": f"{title}.json" if len(answers) == 1 else f"{title}-{place}.json"}
+        for place, answer in enumerate(answers, 1)
     ]
     return scan_page.draw(scans[0].puzzle, title=title, pages=pages, puzzles=puzzles)
 
@@ -61,9 +60,9 @@ def _photograph(image: Page) -> dict[str, Any]:
     return {"source": f"data:image/jpeg;base64,{data}", "width": width, "height": height}
 
 
-def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
-    sighting = scan.found.sighting
-    lattice = sighting.lattice
+def _puzzle_data(answer: ScanAnswer) -> dict[str, Any]:
+    scan = answer.result
+    lattice = scan.found.sighting.lattice
     palette = scan.puzzle.palette
 
     def side(name: str, clues: Sequence[ClueReading], corners: _Points) -> list[Any]:
@@ -73,14 +72,14 @@ def _puzzle_data(scan: Scan, *, page: int) -> dict[str, Any]:
         ]
 
     return {
-        "page": page,
-        "corners": [_point(corner) for corner in sighting.corners],
+        "corners": answer.corners,
         "palette": _palette_data(palette),
         "background": palette.background,
         "rows": side("row", scan.found.rows, lattice),
         "columns": side("column", scan.found.columns, lattice.transpose(1, 0, 2)),
         "saved": list(scan.puzzle.saved.text_rows()) if scan.puzzle.saved else None,
         "missed": {language: _remarks(scan, language) for language in languages()},
+        "text": {language: answer.verdict_in(language) for language in languages()},
     }
 
 
@@ -141,7 +140,7 @@ def _item(
 ) -> dict[str, Any]:
     return {
         "index": index,
-        "corners": [_point(corner) for corner in corners],
+        "corners": [point(corner) for corner in corners],
         "alternatives": _alternatives(alternatives),
         "taken": taken,
         "colour": colour,
@@ -184,11 +183,7 @@ def _state(doubt: NumberDoubt) -> str:
 
 def _alternatives(alternatives: Sequence[PossibleReading]) -> list[list[Any]]:
     return [
-        [each.numbers, round(each.likelihood, _LIKELIHOOD_PLACES)]
+        [each.numbers, round(each.likelihood, LIKELIHOOD_PLACES)]
         for place, each in enumerate(alternatives[:_MOST_ALTERNATIVES])
         if place < 2 or each.likelihood >= _WORTH_SHOWING
     ]
-
-
-def _point(point: Any) -> list[float]:
-    return [round(float(coordinate), _PIXEL_PLACES) for coordinate in point]
