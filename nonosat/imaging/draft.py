@@ -101,11 +101,14 @@ def draft_of(image: Image, recipe: Recipe) -> Draft:
         draft = replace(found[0], others=tuple(found[1:]))
     else:
         draft = _drawn(scene, recipe)
-    return replace(draft, remarks=(*_decisions(draft.recipe, is_open=is_open), *draft.remarks))
+    return replace(draft, remarks=(*_decisions(draft, is_open=is_open), *draft.remarks))
 
 
-def _decisions(recipe: Recipe, *, is_open: bool) -> Iterator[str]:
-    """What was decided about the image."""
+def _decisions(draft: Draft, *, is_open: bool) -> Iterator[str]:
+    """What was decided about the image, and whether it is one that shows nothing."""
+    recipe, values = draft.recipe, set(draft.picture.cells)
+    if len(values) == 1:
+        yield f"there is nothing to see: every cell is {'shaded' if values.pop() else 'blank'}"
     if is_open and recipe.scope is not Scope.AUTO:
         yield f"a photograph, drawn with {recipe.shading}"
     if recipe.scope is Scope.SUBJECT and find_spec("cv2") is None:

@@ -362,3 +362,12 @@ def test_an_image_of_too_many_pixels_is_refused_before_they_are_read() -> None:
 def test_grain_of_the_paper_is_not_darker_than_its_surroundings() -> None:
     grain = np.random.default_rng(1).normal(225, 1, (60, 80)).clip(0, 255).astype(np.uint8)
     assert not any(draft(Image.fromarray(grain), size=Size(80, 60), method=Method.ADAPTIVE).picture.cells)
+
+
+@pytest.mark.parametrize(("ink", "cells"), [("white", "blank"), ("black", "shaded")])
+def test_that_there_is_nothing_to_see_is_told(ink: str, cells: str) -> None:
+    remark = f"there is nothing to see: every cell is {cells}"
+    assert draft(Image.new("RGB", (30, 20), ink), size=Size(6)).remarks == (remark,)
+    stripes = Image.new("RGB", (30, 20), ink)
+    stripes.paste("grey", (10, 0, 20, 20))
+    assert remark not in draft(stripes, size=Size(6)).remarks
