@@ -275,7 +275,7 @@ WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
         (lambda: nonosat.convert([], "tournament"), "no puzzle to write"),
         (lambda: nonosat.repair(PICTURE, cells=True, effort=-1), "the effort is a number, 0 or more"),
         (lambda: nonosat.repair(PICTURE, givens=True, alternatives=0), "at least 1, not 0"),
-        (lambda: nonosat.hide(SMALL, at_most=-1), "at most -1 hidden numbers"),
+        (lambda: nonosat.hide(SMALL, at_most=-1), "must be at least 0, not -1"),
         (lambda: nonosat.make(ROOT / "docs" / "making" / "lighthouse.jpg", size=0), "0 is no size"),
         (lambda: nonosat.make(ROOT / "docs" / "making" / "lighthouse.jpg", size=(8, -1)), "is no size"),
     ],

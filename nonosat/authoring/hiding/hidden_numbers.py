@@ -128,7 +128,7 @@ class HideSearch:
             if name not in names:
                 raise InputError("expected the name of a line to keep, such as 'row 3'", found=name)
         if wish.at_most is not None and wish.at_most < 0:
-            raise ValueError(f"at most {wish.at_most} hidden numbers are none that there can be")
+            raise ValueError(f"the most numbers to hide must be at least 0, not {wish.at_most}")
         self._puzzle = puzzle
         self._options = options
         self._wish = wish
