@@ -13,25 +13,23 @@ from nonosat.scanning.finding.block import Block
 from nonosat.scanning.finding.glyphs import Piece
 from nonosat.scanning.finding.rulings import AT_LINE
 from nonosat.scanning.finding.table import Places, Table
+from nonosat.scanning.levels import level_at
 
 #: Cells without anything written that end a clue at the latest, and where nothing is known of its spaces.
 _FREE, _UNKNOWN = 1.35, 1.0
 #: Spaces between numbers are wider than this, in cells, beside rows and beside columns.
 _BETWEEN = 0.25, 0.0
-#: How many of a hundred spaces are at most as wide as those between numbers usually are: those of columns are
-#: all alike, but for those between titles above them.
-_USUAL = 50, 25
+#: The share of spaces that are no wider than those between numbers usually are: some are between titles.
+_USUAL = 0.25
 #: Fewer spaces say nothing.
 _FEW = 3
 #: Cells over which lines go on beyond the block where they rule the clues.
 _RULED = 0.7
 #: How near to where they end a line across them must be drawn, in cells.
 _AT_LIMIT = 0.5
-#: Of the frame something may be left that ends so near to the cells, in cells; it stands so near to a line
+#: Of the frame something may be left that ends so near to the cells, in cells; it stands as near to a line
 #: that meets it, where no digit does.
-_FRAME, _CROSSING = 0.25, 0.3
-#: Of a hundred lines, digits may be nearer to the cells than usual beside so many.
-_EXCEPTIONS = 10
+_FRAME = 0.25
 #: By which share of their usual height digits are higher or lower; the grain of a table differs more.
 _UNLIKE = 0.2
 
@@ -73,7 +71,7 @@ class Side(NamedTuple):
     ``along`` is the axis that clues run along (0: x, beside rows; 1: y, beside columns); ``outwards`` is -1
     on the left and above, 1 on the right and below. ``places`` are the lines between the rows (columns),
     ``start`` is where the cells end, ``limit`` where a line across ends those that divide the clues, if there
-    are any; ``end`` where all of these end alike: few numbers go on there.
+    are any.
     """
 
     along: int
@@ -82,7 +80,6 @@ class Side(NamedTuple):
     start: float
     limit: float | None
     dividers: tuple[float, ...]
-    end: float | None = None
 
     def span(self, piece: Piece) -> tuple[float, float]:
         """How far the two ends of a piece are from the cells, the nearer one first."""
@@ -114,23 +111,15 @@ def _side(along: int, outwards: int, table: Table, block: Block, cell: float) ->
         table.down[block.top : block.bottom].mean(axis=0) > 0.5
     )
     dividers = tuple(map(float, table.columns[is_divider]))
-    limit, are_alike = _limit(table.ruled, places, start, outwards, cell)
+    limit = _limit(table.ruled, places, start, outwards, cell)
     is_closed = limit is not None and any(abs(divider - limit) < _AT_LIMIT * cell for divider in dividers)
-    return Side(
-        along,
-        outwards,
-        places,
-        start,
-        limit if is_closed else None,
-        dividers,
-        limit if are_alike else None,
-    )
+    return Side(along, outwards, places, start, limit if is_closed else None, dividers)
 
 
 def _limit(
     ruled: npt.NDArray[np.bool_], places: Places, start: float, outwards: int, cell: float
-) -> tuple[float | None, bool]:
-    """Where lines end that go on beside the cells, if they do (else ``None``), and whether all end alike."""
+) -> float | None:
+    """Where lines end that go on beside the cells; ``None`` if most do not."""
     ends = []
     for place in np.round(places).astype(int):
         band = np.asarray(ruled[max(place - 3, 0) : place + 4].any(axis=0))
@@ -142,9 +131,7 @@ def _limit(
         breaks = np.flatnonzero(np.diff(on) > 0.5 * cell)
         ends.append(float(on[breaks[0]] if len(breaks) else on[-1]))
     reach = float(np.percentile(ends, 75))
-    if reach < _RULED * cell:
-        return None, False
-    return start + (reach + _FRAME * cell) * outwards, max(ends) - min(ends) < AT_LINE * cell
+    return start + (reach + _FRAME * cell) * outwards if reach > _RULED * cell else None
 
 
 def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
@@ -152,12 +139,7 @@ def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
     beside = _beside(pieces, side, cell)
     limit = np.inf if side.limit is None else abs(side.limit - side.start)
     inside = sorted(each for each in beside if (each.near + each.far) / 2 <= limit)
-    end = np.inf if side.end is None else abs(side.end - side.start)
-    before_end = [each for each in inside if (each.near + each.far) / 2 < end]
-    space = _widest_space(before_end, side.along, cell)
-    if space is None:  # nothing tells numbers that go on there from a title
-        inside = before_end
-    widest = _UNKNOWN * cell if space is None else space
+    widest = _widest_space(inside, side.along, cell)
     reached = 0.0
     ends = [0.0 for _ in side.places[:-1]]
     lines: list[list[Piece]] = [[] for _ in ends]
@@ -186,8 +168,8 @@ def _beside(pieces: Sequence[Piece], side: Side, cell: float) -> list[PieceBesid
     for near, far, line, piece in found:
         if far > _FRAME * cell and piece.is_as_high_as_digits(cell):
             nearest[line] = min(near, nearest.get(line, near))
-    # How far from the cells digits begin beside all but a few lines.
-    margin = float(np.percentile(list(nearest.values()), _EXCEPTIONS)) if len(nearest) >= _FEW else 0.0
+    # How far from the cells digits usually begin.
+    margin = float(np.median(list(nearest.values()))) if len(nearest) >= _FEW else 0.0
     return [each for each in found if not _is_rest_of_line(each, side, margin, cell)]
 
 
@@ -199,15 +181,12 @@ def _is_rest_of_line(one: PieceBeside, side: Side, margin: float, cell: float) -
     off = float(np.abs(side.places - box.middle[1 - side.along]).min())
     if (box.height if side.along == 0 else box.width) < thin and off < thin:
         return True
-    is_nearest = one.near < thin and (one.far < margin or (side.along == 1 and box.width > box.height))
-    return one.far < _FRAME * cell and (is_nearest or off < _CROSSING * cell)
+    is_nearest = one.near < thin and (one.far < margin or box.width > box.height)
+    return one.far < _FRAME * cell and (is_nearest or off < _FRAME * cell)
 
 
-def _widest_space(inside: Sequence[PieceBeside], along: int, cell: float) -> float | None:
-    """The widest space between two numbers of a line: what is farther off is a title, or another puzzle.
-
-    ``None`` where there are too few spaces.
-    """
+def _widest_space(inside: Sequence[PieceBeside], along: int, cell: float) -> float:
+    """The widest space between two numbers of a line: what is farther off is a title, or another puzzle."""
     ends: dict[int, float] = {}
     spaces = []
     for near, far, line, piece in inside:
@@ -218,5 +197,5 @@ def _widest_space(inside: Sequence[PieceBeside], along: int, cell: float) -> flo
             spaces.append(space)
         ends[line] = max(ends.get(line, 0.0), far)
     if len(spaces) < _FEW:
-        return None
-    return min(max(1.8 * float(np.percentile(spaces, _USUAL[along])) + 0.2 * cell, 0.5 * cell), _FREE * cell)
+        return _UNKNOWN * cell
+    return max(1.8 * level_at(_USUAL, np.array(spaces)) + 0.2 * cell, 0.5 * cell)
