@@ -163,7 +163,7 @@ RULES = (
     Rule("finding.written._is_certain", _always(False), "certain numbers tell the usual ink"),
     Rule("finding.written.opened", _argument(1), "a number may be seen as a part of its box"),
     Rule("finding.ink._REACH", 0.0, "ground reaches into what is narrower"),
-    Rule("finding.finder._without_hairlines", _same, "thin long pieces are no digits"),
+    Rule("finding.finder._is_hairline", _always(False), "thin long pieces are no digits"),
     Rule("finding.finder._is_dark", _always(False), "cells may be dark"),
     Rule("finding.finder._lies_on", _always(False), "a puzzle does not lie on another"),
     Rule("finding.finder.doubtful_edges", _always(()), "the first and the last line of cells may be none"),

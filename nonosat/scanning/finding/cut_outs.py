@@ -34,15 +34,8 @@ def cut_out(
     across, down = (round(place) // _COARSE for place in box.middle)
     # Boxes reach hardly farther than the digits, but as far beside a 1 as beside others.
     beside = max(round((_WIDTH * usual - number.box.width) / 2), 0)
-    inner = PixelBox(
-        max(number.box.left - beside, box.left),
-        number.box.top,
-        min(number.box.right + beside, box.right),
-        number.box.bottom,
-    )
-    within = np.s_[
-        inner.top - box.top : inner.bottom - box.top, inner.left - box.left : inner.right - box.left
-    ]
+    left, top = number.box.left - box.left, number.box.top - box.top
+    within = np.s_[top : top + number.box.height, max(left - beside, 0) : left + number.box.width + beside]
     window = sheet.image[box.top : box.bottom, box.left : box.right][within]
     ground, ink = _colours(window / np.maximum(paper[down, across], 1), image[within])
     return NumberSighting(place_of(box, sheet), image, apart=number.apart, ground=ground, ink=ink)

@@ -30,13 +30,8 @@ _ENOUGH = 5
 _Points = npt.NDArray[np.float64]
 
 
-class _ClueSide(NamedTuple):
-    """Where the numbers beside each line begin and end, in cells along the line from its first one, and
-    whether they stand before the cells.
-    """
-
-    spans: tuple[tuple[tuple[float, float], ...], ...]
-    is_before: bool
+#: Where the numbers beside a line begin and end, in cells along the line from its first one.
+_Spans = tuple[tuple[float, float], ...]
 
 
 class _Spacing(NamedTuple):
@@ -62,41 +57,39 @@ def with_empty_places(sighting: Sighting) -> Sighting:
 
 def _filled_up(clues: tuple[ClueSighting, ...], lattice: _Points) -> tuple[ClueSighting, ...]:
     """The clues of all lines; a line is between two rows of the lattice."""
-    side = _side(clues, lattice)
-    spacing = _spacing(side)
+    lines = [lattice[line : line + 2] for line in range(len(clues))]
+    spans = [_spans(clue, line) for clue, line in zip(clues, lines, strict=True)]
+    spacing = _spacing(spans)
     if spacing is None:
         return clues
     return tuple(
-        _with_holes(clue, _holes(spans, spacing), lattice[line : line + 2], spacing)
-        for line, (clue, spans) in enumerate(zip(clues, side.spans, strict=True))
+        _with_holes(clue, _holes(each, spacing), line, spacing)
+        for clue, each, line in zip(clues, spans, lines, strict=True)
     )
 
 
-def _side(clues: Sequence[ClueSighting], lattice: _Points) -> _ClueSide:
-    length = lattice.shape[1] - 1
-    spans = []
-    for line, clue in enumerate(clues):
-        begin, end = lattice[line : line + 2, 0].mean(axis=0), lattice[line : line + 2, -1].mean(axis=0)
-        along = (end - begin) * length / float(np.sum((end - begin) ** 2))
-        reached = [(np.array(number.place.corners) - begin) @ along for number in clue]
-        spans.append(tuple((float(each.min()), float(each.max())) for each in reached))
-    middles = [sum(span) / 2 for line_spans in spans for span in line_spans]
-    return _ClueSide(tuple(spans), bool(middles and np.median(middles) < length / 2))
+def _spans(clue: ClueSighting, line: _Points) -> _Spans:
+    """Where the numbers of a clue are; ``line`` are the two rows of the lattice beside it."""
+    begin, end = line[:, 0].mean(axis=0), line[:, -1].mean(axis=0)
+    along = (end - begin) * (line.shape[1] - 1) / float(np.sum((end - begin) ** 2))
+    reached = [(np.array(number.place.corners) - begin) @ along for number in clue]
+    return tuple((float(each.min()), float(each.max())) for each in reached)
 
 
-def _spacing(side: _ClueSide) -> _Spacing | None:
+def _spacing(lines: Sequence[_Spans]) -> _Spacing | None:
     """How numbers are printed on a side; ``None`` where too few say it."""
-    pairs = [pair for spans in side.spans for pair in pairwise(spans)]
+    pairs = [pair for spans in lines for pair in pairwise(spans)]
     if len(pairs) < _ENOUGH:
         return None
     pitch = float(np.median([(sum(other) - sum(one)) / 2 for one, other in pairs]))
     space = float(np.median([other[0] - one[1] for one, other in pairs]))
     if pitch <= 0:
         return None
-    begin = _usual([spans[0][0] for spans in side.spans if spans], pitch)
-    end = _usual([spans[-1][1] for spans in side.spans if spans], pitch)
+    begin = _usual([spans[0][0] for spans in lines if spans], pitch)
+    end = _usual([spans[-1][1] for spans in lines if spans], pitch)
     # Where all clues have as many numbers both ends are aligned: then that at the cells counts.
-    if side.is_before and end is not None:
+    is_before = np.median([spans[0][0] for spans in lines if spans]) < 0
+    if is_before and end is not None:
         begin = None
     elif begin is not None:
         end = None
@@ -142,14 +135,7 @@ def _with_holes(
 
 def _empty(middle: float, line: _Points, width: float) -> NumberSighting:
     """A number that is not seen, with its place along a line in cells."""
-    (upper, upper_end), (lower, lower_end) = line[:, [0, -1]]
-    cells = line.shape[1] - 1
-
-    def corner(along: float, across: float) -> tuple[float, float]:
-        first, last = upper + (lower - upper) * across, upper_end + (lower_end - upper_end) * across
-        x, y = first + (last - first) * along / cells
-        return float(x), float(y)
-
-    before, behind = middle - width / 2, middle + width / 2
-    corners = corner(before, 0), corner(behind, 0), corner(behind, 1), corner(before, 1)
-    return NumberSighting(Place(corners), np.zeros((0, 0), np.uint8))
+    ends = np.array([[middle - width / 2], [middle + width / 2]]) / (line.shape[1] - 1)
+    upper, lower = (each[0] + ends * (each[-1] - each[0]) for each in line)
+    first, second, third, fourth = ((float(x), float(y)) for x, y in (*upper, *lower[::-1]))
+    return NumberSighting(Place((first, second, third, fourth)), np.zeros((0, 0), np.uint8))

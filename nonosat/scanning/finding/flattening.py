@@ -75,22 +75,13 @@ def _lines_around(sheet: UprightSheet, cells: float) -> RuledLines:
 
 def _unbent(sheet: UprightSheet, bend: Bend) -> UprightSheet:
     height, width = sheet.grey.shape
-    grid = np.stack(
-        np.meshgrid(np.arange(0, width + _GRAIN, _GRAIN), np.arange(0, height + _GRAIN, _GRAIN)), axis=-1
-    ).astype(np.float64)
-    source = (grid + bend.shift(grid)).astype(np.float32)
-    # Between the places of the coarse grid the map is bilinear.
-    finer = np.array([[1 / _GRAIN, 0, 0], [0, 1 / _GRAIN, 0]])
-    maps = cv2.warpAffine(
-        source,
-        finer,
-        (width, height),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
+    across, down = (np.arange(0, side, _GRAIN) + (_GRAIN - 1) / 2 for side in (width, height))
+    coarse = bend.shift(np.stack(np.meshgrid(across, down), axis=-1)).astype(np.float32)
+    shift = cv2.resize(coarse, None, fx=_GRAIN, fy=_GRAIN)[:height, :width]
+    from_left, from_top = np.arange(width) + shift[..., 0], np.arange(height)[:, None] + shift[..., 1]
+    maps = from_left.astype(np.float32), from_top.astype(np.float32)
     image = np.asarray(
-        cv2.remap(sheet.image, maps[..., 0], maps[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE),
-        dtype=np.uint8,
+        cv2.remap(sheet.image, *maps, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8
     )
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     return replace(sheet, image=image, grey=grey, bend=bend.shift)

@@ -128,7 +128,7 @@ def _numbers_of_chain(
     """
     spaces = [_space(*pair, usual) for pair in pairwise(chain)]
     widest = max(spaces, default=-np.inf)
-    if _digits(chain, usual) > min(digits, 2 if widest > border else 3):
+    if _digits(chain, usual) > digits:
         cut = spaces.index(widest) + 1
         return (
             *_numbers_of_chain(chain[:cut], usual, border, digits),

@@ -5,6 +5,10 @@ two families meets in a vanishing point; the projective map that sends both poin
 axes, makes all of them upright again (R. Hartley, A. Zisserman, *Multiple View Geometry*, section 2.7).
 Nothing else need be known of the page: neither its edges nor the outline of a grid. But lines of a grid cross
 each other, and those of the wood or the cloth that a page lies on have one direction: they are left out.
+
+Roads not taken: a mean direction in place of the most frequent one, and pieces that count as much as others
+cross them. The maps of 143 of 145 pages were the same to two thousandths of a side, but by parts of a pixel a
+screenshot in 68 images lost its puzzle, and a photograph its last column.
 """
 
 from __future__ import annotations
@@ -157,8 +161,6 @@ def _upright(pieces: Pieces, width: int, height: int) -> Matrix | None:
     centring = np.array([[1 / half, 0, -width / 2 / half], [0, 1 / half, -height / 2 / half], [0, 0, 1]])
     ends = projected(centring, pieces.reshape(-1, 2, 2))
     lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-    if len(ends) < 8:
-        return None
     turn = _turn(ends, lengths)
     cosine, sine = np.cos(turn), np.sin(turn)
     rotation = np.array([[cosine, sine, 0], [-sine, cosine, 0], [0, 0, 1]])
@@ -203,23 +205,16 @@ def _turn(ends: Points, lengths: npt.NDArray[np.float64]) -> float:
     return float(np.radians(((np.argmax(smooth) + 0.5) / 2 + 45) % 90 - 45))
 
 
-def _conditions(
-    ends: Points, lengths: npt.NDArray[np.float64]
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """For every piece: factors of y and w, and what they add up to where it points to ``(1, y, w)``.
+def _vanishing_point(ends: Points, lengths: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Where most (nearly level) pieces meet: ``(1, y, w)``, by least squares that forget pieces far off.
 
-    A piece at m along d does if d × ((1, y) - w m) = 0.
+    A piece at m along d points to it if d × ((1, y) - w m) = 0.
     """
     middles = ends.mean(axis=1)
     along = (ends[:, 1] - ends[:, 0]) / lengths[:, None]
-    along = along * (np.sign(along[:, :1]) + (along[:, :1] == 0))
+    along = along * np.sign(along[:, :1])
     factors = np.column_stack([along[:, 0], along[:, 1] * middles[:, 0] - along[:, 0] * middles[:, 1]])
-    return factors, along[:, 1]
-
-
-def _vanishing_point(ends: Points, lengths: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Where most (nearly level) pieces meet: ``(1, y, w)``, by least squares that forget pieces far off."""
-    factors, wanted = _conditions(ends, lengths)
+    wanted = along[:, 1]
     solution = np.zeros(2)
     # Where few pieces speak, no perspective is likelier than much.
     prior = np.array([[0.0, 0.02 * np.sqrt(lengths.sum())]])

@@ -22,11 +22,8 @@ _ONE = 0.4
 _LEAST, _USUAL_RANK = 2.0, 0.6
 #: What is so many times as thick as most lines, and not where lines of cells would be, is none.
 _WIDE = 1.3
-#: Levels between cells and what is beyond them where this has no line, the share of lines that end there, and
-#: the share of the cells beside it that are not filled on both sides.
-_STEP, _CROSSED, _SEEN = 30, 0.7, 0.3
-#: What belongs to the lines on both sides of a cell.
-_BORDER = 0.15
+#: Levels between cells and what is beyond them where this has no line, and the share of lines that end there.
+_STEP, _CROSSED = 30, 0.7
 #: A line that is out of place is dropped if one of the next lines, up to this many, is in place.
 _MOST_ASTRAY = 4
 
@@ -192,14 +189,14 @@ def _next_outline(
     if low < 3 or high > len(profiles) - 4:
         return None
     beyond = round(np.clip(last + 1.5 * gap, 0, len(profiles) - 1))
-    inside = slice(*sorted(round(last + share * gap) for share in (_BORDER, 1 - _BORDER)))
+    inside = slice(*sorted(round(last + share * gap) for share in (AT_LINE, 1 - AT_LINE)))
     is_filled = profiles[inside].max(axis=0) < DARK  # all over: no box of a number is
     beside = np.concatenate([is_filled[:1], is_filled[1:] | is_filled[:-1], is_filled[-1:]])
     is_crossed = [bool(crossing[near:far, max(place - 2, 0) : place + 3].any()) for place in drawn]
     steps = np.abs(profiles[low + 2 : high + 2] - profiles[low - 2 : high - 2])
     is_seen = steps.max(axis=0) > _STEP
     is_hidden = is_filled & (profiles[beyond] < DARK)
-    if min((is_crossed | beside).mean(), (is_seen | is_hidden).mean()) <= _CROSSED or is_seen.mean() < _SEEN:
+    if min((is_crossed | beside).mean(), (is_seen | is_hidden).mean()) <= _CROSSED or is_seen.mean() < FAINT:
         return None
     return float(low + np.argmax(np.median(steps[:, is_seen], axis=1)))
 
