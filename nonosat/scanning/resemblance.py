@@ -11,22 +11,19 @@ from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import ClueReading
 from nonosat.scanning.scan import puzzles_on_page
+from nonosat.scanning.turning import share_of_numbers
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: What hardly any other picture has, such as a calendar, a table of numbers, or a crossword: this many rows
-#: and columns, and in these shares of them clues, and in these clues numbers; and sums that nearly agree.
-_FEWEST_LINES, _WITH_CLUES, _OF_NUMBERS, _SUM_RATIO = 5, 0.8, 0.9, 0.9
-#: Lines with several numbers: a table of sums has one beside each line.
-_WITH_SEVERAL = 2
+#: and columns, in most of them clues that fit, of what is nearly all numbers; and sums that nearly agree.
+_FEWEST_LINES, _MOST, _NEARLY = 5, 0.8, 0.9
 #: The longer side of the image that is looked at for paper, how far away the paper beside a pixel may be, the
 #: share of its brightness that a pixel of paper has at least, and the share of such pixels on a page: 44 of
 #: 60 photographs and screenshots of puzzles have it, 2 of 36 photographs of other things. To read either of
 #: them takes seconds.
 _SIDE, _NEAR, _BRIGHT, _PAPER = 400, 21, 0.85, 0.6
-#: How likely what is read must be to count as a number.
-_LIKELY = 0.8
 
 
 def looks_like_paper(image: Image) -> bool:
@@ -50,22 +47,15 @@ def looks_like_printed_puzzle(image: Page) -> bool:
 def is_surely_printed(found: FoundPuzzle) -> bool:
     """Whether what was found can be nothing else than a nonogram."""
     height, width = found.sighting.height, found.sighting.width
-    if min(height, width) < _FEWEST_LINES:
-        return False
-    if sum(len(clue) > 1 for clue in (*found.rows, *found.columns)) < _WITH_SEVERAL:
+    several = sum(len(clue) > 1 for clue in (*found.rows, *found.columns))
+    if min(height, width) < _FEWEST_LINES or several < 2:  # a table of sums has one beside each line
         return False
     sums = [_sum_of(clues, most) for clues, most in ((found.rows, width), (found.columns, height))]
-    return all(sums) and min(sums) >= _SUM_RATIO * max(sums)
+    return share_of_numbers(found.readings) >= _NEARLY and min(sums) >= _NEARLY * max(sums) > 0
 
 
 def _sum_of(clues: tuple[ClueReading, ...], most: int) -> int:
-    """The sum of the numbers of one side, 0 if too much of it is none; ``most`` is the length of a line."""
-    if sum(map(bool, clues)) < _WITH_CLUES * len(clues):
-        return 0
-    best = [reading.best for clue in clues for reading in clue]
-    numbers = [
-        each.numbers
-        for each in best
-        if each.numbers and each.likelihood >= _LIKELY and max(each.numbers) <= most
-    ]
-    return sum(map(sum, numbers)) if len(numbers) >= _OF_NUMBERS * len(best) else 0
+    """The sum of the likeliest numbers beside lines that have so many cells, 0 if too few clues fit."""
+    lengths = [sum(sum(reading.best.numbers or ()) for reading in clue) for clue in clues if clue]
+    fitting = [length for length in lengths if length <= most]
+    return sum(fitting) if len(fitting) >= _MOST * len(clues) else 0
