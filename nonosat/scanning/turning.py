@@ -31,14 +31,10 @@ from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
 _USUAL = math.log(1000)
 #: A way up is certain that is so many times likelier than any other: the digits, too, must speak for it.
 _CERTAIN = 2 * _USUAL
-#: The least that a number counts for, lest a few blots outweigh all the rest (a natural logarithm).
-_LEAST = math.log(0.01)
+#: How likely a number is at least, lest a few blots outweigh all the rest.
+_LEAST = 0.01
 #: With this share of numbers in what was read, a page whose numbers stand where they usually do is upright.
 _UPRIGHT_SHARE = 0.9
-#: What is less likely than this, for each of its numbers, is something else than numbers from every side.
-_LEAST_OF_NUMBERS = math.log(0.6)
-#: So many numbers of a puzzle tell which way up it is.
-_ENOUGH = 80
 
 
 def upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
@@ -52,8 +48,7 @@ def upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
         likelihoods = [sum(_likelihood(each, quarters) for each in puzzles) for quarters in range(4)]
     best, second = sorted(range(4), key=lambda quarters: -likelihoods[quarters])[:2]
     is_certain = likelihoods[best] - likelihoods[second] >= _CERTAIN
-    count = sum(min(len(each.readings), _ENOUGH) for each in puzzles)
-    if best != 0 and likelihoods[best] >= count * _LEAST_OF_NUMBERS:
+    if best != 0:
         with suppress(InputError):  # what is no puzzle need not look like one from every side
             puzzles = _searched(image, phases, quarters=best)
     return [replace(each, is_upright=is_certain) for each in puzzles]
@@ -84,12 +79,10 @@ def _puzzle(sighting: Sighting, image: Page, quarters: int) -> FoundPuzzle:
 
 def _likelihood(puzzle: FoundPuzzle, quarters: int) -> float:
     """How likely it is that a puzzle must be turned clockwise by so many quarters (a natural logarithm)."""
-    sighting, readings = puzzle.sighting, puzzle.readings
-    some = slice(None, None, -(-len(readings) // _ENOUGH) or 1)
-    likelihood = _USUAL if _quarters_from_usual(sighting) == quarters else 0.0
-    for reading in _read_turned(sighting.numbers[some], quarters) if quarters else readings[some]:
+    likelihood = _USUAL if _quarters_from_usual(puzzle.sighting) == quarters else 0.0
+    for reading in _read_turned(puzzle.sighting.numbers, quarters) if quarters else puzzle.readings:
         best = max((each.likelihood for each in reading.alternatives if each.numbers), default=0.0)
-        likelihood += max(math.log(best), _LEAST) if best else _LEAST
+        likelihood += math.log(max(best, _LEAST))
     return likelihood
 
 
