@@ -42,7 +42,7 @@ def places_of(readings: ClueReading) -> ClueReading:
 
 
 def line_readings(
-    places: ClueReading, *, width: int, palette: int, check: Callable[[], None] = lambda: None
+    places: ClueReading, *, width: int, palette: int, check: Callable[[], None]
 ) -> Iterator[LineReading]:
     """The ways to read the clue of a line of ``width`` cells at its places, gaps among these.
 

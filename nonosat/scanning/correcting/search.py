@@ -78,7 +78,7 @@ class ReadingSearch:
         height: int,
         width: int,
         letters: str,
-        check: Callable[[], None] = lambda: None,
+        check: Callable[[], None],
     ) -> None:
         self._height, self._width, self._letters = height, width, letters
         self._check = check
@@ -129,12 +129,8 @@ class ReadingSearch:
 
     def prefer(self, picture: Grid) -> None:
         """Tries the decided cells of a grid first."""
-        self._ranked.prefer(
-            variable if colour == value else -variable
-            for value, variables in zip(picture.cells, self._open_cells.variables, strict=True)
-            if value != UNDECIDED
-            for colour, variable in enumerate(variables, 1)
-        )
+        decided = ((cell, value) for cell, value in enumerate(picture.cells) if value != UNDECIDED)
+        self._ranked.prefer(-literal for literal in self._open_cells.clause_against(decided))
 
     def seek_other_than(self, shared: Sequence[Sequence[Clue]]) -> None:
         """Gives up readings that say at every place of every line what is ``shared`` there."""
