@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -18,7 +19,7 @@ from nonosat.grid import LETTERS, UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.rgb_colour import hex_of
 from nonosat.scanning.cause import Cause
-from nonosat.scanning.reading import ClueReading
+from nonosat.scanning.reading import ClueReading, Reading
 from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Shares, Sighting
 
 #: Of what is saturated red, green and blue differ by more than this share of the light of paper; of ground
@@ -26,14 +27,12 @@ from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Shar
 _STROKES_DIFFER, _GROUNDS_DIFFER, _SATURATED = 0.2, 0.1, 0.2
 #: So many numbers have saturated ground where all stand on boxes.
 _BOXES = 0.1
-#: How dark colours are, as a share of the light of paper, whose hue hardly counts.
-_DARK = 0.3
 #: Strokes lack this share of light at least in one of red, green and blue; thinner ones are mixed with paper.
 _FULL = 0.85
-#: Colours that differ by less are one: of grounds, and of strokes. Those whose sums disagree may be one if
-#: they differ by less than the third: the light, and how sharp a page is, decide how much numbers of one
-#: colour differ.
-_ALIKE, _ALIKE_STROKES, _SIMILAR = 0.12, 0.3, 0.3
+#: Colours that differ by less, in CIELAB, are one: of grounds, and of strokes. Those that have what the other
+#: lacks may be one if they differ by less than the third: the light, and how sharp a page is, decide how much
+#: numbers of one colour differ.
+_ALIKE, _ALIKE_STROKES, _SIMILAR = 18, 45, 45
 #: A colour has at least so many numbers; so many colours are none.
 _FEWEST, _MOST = 2, 12
 #: A box has less than this share of the light of paper, at least of red, green or blue; numbers without one,
@@ -42,8 +41,10 @@ _BOX = 0.85
 #: Where the lighter and the darker boxes of one colour without a hue differ by more, in these percentiles,
 #: they may have several colours.
 _GREYS_DIFFER, _MOST_GREYS = 0.3, (10, 90)
-#: Sums of one colour differ by at most this share: some numbers are misread.
-_UNEQUAL = 0.12
+#: Sums of one colour differ by at most this share, beside what is unsure: some numbers are misread or missed.
+_UNEQUAL = 0.3
+#: What is less likely does not stand at a place.
+_UNLIKELY = 0.05
 #: Numbers of several colours stand in this share of the lines with several numbers: strips shade whole lines.
 _MIXED = 0.1
 
@@ -58,7 +59,8 @@ def coloured(sighting: Sighting, rows: Sequence[ClueReading], columns: Sequence[
         return sighting
     has_boxes = np.mean([_is_saturated(number.ground) for number in numbers]) > _BOXES
     seen = np.array([np.clip(number.ground, 0, 1) if has_boxes else _strokes(number) for number in numbers])
-    lengths = np.array([sum(reading.best.numbers or ()) for clue in (*rows, *columns) for reading in clue])
+    readings = [reading for clue in (*rows, *columns) for reading in clue]
+    lengths = np.array([sum(reading.best.numbers or ()) for reading in readings])
     line = np.repeat(np.arange(len(rows) + len(columns)), [len(clue) for clue in (*rows, *columns)])
     values = _centres(seen[lengths > 0], _ALIKE if has_boxes else _ALIKE_STROKES)
     if len(values) < 2:
@@ -70,7 +72,9 @@ def coloured(sighting: Sighting, rows: Sequence[ClueReading], columns: Sequence[
         values[one] = np.median(seen[of == one], axis=0)
     used, of = np.unique(of, return_inverse=True)
     one, other = _sums(of, lengths, line < len(rows))
-    if not 1 < len(used) < _MOST or _disagree(one, other).any() or not _are_mixed(of, line):
+    unsure = np.bincount(of, [_unsure(reading) for reading in readings])
+    agree = np.abs(one - other) <= _UNEQUAL * np.maximum(one, other) + unsure
+    if not 1 < len(used) < _MOST or not agree.all() or not _are_mixed(of, line):
         return sighting
     values = values[used]
     is_black = values.min(axis=1) > _BOX if has_boxes else np.ptp(values, axis=1) <= _STROKES_DIFFER
@@ -83,21 +87,19 @@ def _sums(of: Colours, lengths: npt.NDArray[np.int64], is_of_row: npt.NDArray[np
     return np.stack([np.bincount(of[side], lengths[side], minlength=int(of.max()) + 1) for side in sides])
 
 
-def _disagree(one: Shares, other: Shares) -> npt.NDArray[np.bool_]:
-    return np.asarray(np.abs(one - other) > _UNEQUAL * np.maximum(one, other), np.bool_)
+def _unsure(reading: Reading) -> int:
+    """By how much what may stand at one place differs."""
+    sums = [sum(each.numbers or ()) for each in reading.alternatives if each.likelihood > _UNLIKELY]
+    return max(sums, default=0) - min(sums, default=0)
 
 
 def _pair_of_one_colour(of: Colours, values: Shares, sums: Shares) -> tuple[int, int] | None:
-    """Two colours that are one: the most similar ones of which one disagrees by itself, above all where the
-    other has what it lacks.
-    """
+    """Two colours that are one: the most similar ones of which each has much of what the other lacks."""
     used = np.unique(of)
-    lack = (sums[0] - sums[1])[used]
-    is_less = np.abs(lack[:, None] + lack) < np.maximum(np.abs(lack[:, None]), np.abs(lack))
-    differ = _distances(values[used], values[used]) * np.where(is_less, 1, 2)
-    disagree = _disagree(*sums)[used]
-    differ[~disagree] = np.inf
-    np.fill_diagonal(differ, np.inf)
+    lack, most = (sums[0] - sums[1])[used], sums.max(axis=0)[used]
+    settled = np.abs(lack[:, None]) + np.abs(lack) - np.abs(lack[:, None] + lack)
+    differ = _distances(values[used], values[used])
+    differ[settled <= np.minimum(most[:, None], most) / 2] = np.inf
     if differ.min() > _SIMILAR:
         return None
     one, other = np.unravel_index(int(np.argmin(differ)), differ.shape)
@@ -140,12 +142,11 @@ def _strokes(number: NumberSighting) -> Shares:
 
 
 def _distances(some: Shares, others: Shares) -> Shares:
-    """How different each of some colours is from each of others."""
-
-    def points(colours: Shares) -> Shares:
-        return np.asarray(colours / (colours.max(axis=1, keepdims=True) + _DARK))
-
-    return np.asarray(np.linalg.norm(points(some)[:, None] - points(others)[None], axis=2))
+    """How different each of some colours is from each of others, in CIELAB."""
+    one, other = (
+        cv2.cvtColor(each[None].astype(np.float32), cv2.COLOR_RGB2LAB)[0] for each in (some, others)
+    )
+    return np.asarray(np.linalg.norm(one[:, None] - other[None], axis=2))
 
 
 def _centres(colours: Shares, alike: float) -> Shares:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -25,11 +26,15 @@ RED, PALE_RED, GREEN, GREY, TINT = (
     (0.6, 0.6, 0.6),
     (0.9, 0.92, 0.96),
 )
+#: No number that may be another.
+NOTHING: Mapping[int, int] = MappingProxyType({})
 NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
 
 
-def sighted(rows: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]]) -> Sighting:
-    """The sighting of these numbers, coloured."""
+def sighted(
+    rows: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]], unsure: Mapping[int, int] = NOTHING
+) -> Sighting:
+    """The sighting of these numbers, coloured; some are ``unsure``, and may be others."""
 
     def clue(numbers: Sequence[Number]) -> ClueSighting:
         image = np.zeros((9, 9), np.uint8)
@@ -39,7 +44,12 @@ def sighted(rows: Sequence[Sequence[Number]], columns: Sequence[Sequence[Number]
         )
 
     def read(lines: Sequence[Sequence[Number]]) -> list[tuple[Reading, ...]]:
-        return [tuple(Reading((PossibleReading((each[0],), 1.0),)) for each in line) for line in lines]
+        return [tuple(reading(number) for number, _, _ in line) for line in lines]
+
+    def reading(number: int) -> Reading:
+        if number not in unsure:
+            return Reading((PossibleReading((number,), 1.0),))
+        return Reading((PossibleReading((number,), 0.8), PossibleReading((unsure[number],), 0.2)))
 
     lattice = np.zeros((len(rows) + 1, len(columns) + 1, 2))
     sighting = Sighting(tuple(map(clue, rows)), tuple(map(clue, columns)), lattice)
@@ -126,3 +136,23 @@ def test_a_colour_in_two_lights_is_one_and_a_similar_one_whose_sums_agree_is_not
 def test_a_tint_of_all_rows_is_no_colour() -> None:
     rows, columns = [[(2, PALE_RED, BLACK)] * 2] * 4, [[(2, PAPER, BLACK)] * 2] * 4
     assert sighted(rows, columns).palette.is_plain
+
+
+def test_colours_stay_where_a_few_numbers_are_misread() -> None:
+    line = [(3, RED, WHITE), (2, GREEN, WHITE)]
+    found = sighted([line] * 4, [line] * 3 + [[(6, RED, WHITE), (2, GREEN, WHITE)]])
+    assert len(found.palette) == 2
+
+
+def test_a_number_that_may_be_another_says_nothing_against_a_colour() -> None:
+    line = [(3, RED, WHITE), (2, GREEN, WHITE)]
+    sides = [line] * 4, [line] * 3 + [[(73, RED, WHITE), (2, GREEN, WHITE)]]
+    assert sighted(*sides).palette.is_plain
+    assert len(sighted(*sides, unsure={73: 13}).palette) == 2
+
+
+def test_two_colours_that_lack_a_little_of_each_other_are_two() -> None:
+    pink, brown = (0.84, 0.66, 0.74), (0.56, 0.44, 0.37)
+    rows = [[(7, pink, BLACK), (6, brown, WHITE)]] * 4
+    columns = [[(6, pink, BLACK), (7, brown, WHITE)]] * 4
+    assert len(sighted(rows, columns).palette) == 2

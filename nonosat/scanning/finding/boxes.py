@@ -8,6 +8,10 @@ Roads not taken: the filled cells of ruled clues cut out by the lattice, in the 
 pages with coloured boxes one lost three of its twelve lines that were wrong, and two that were exact got
 doubts: where boxes are lower than cells, or lines are a little off, a cell holds parts of two boxes. Nor dark
 numbers in dark boxes, or any in light ones: cells between lines, and digits cut in two, were taken for those.
+Nor the ground of every pixel from the colours of boxes whose numbers are certain: what is filled up around
+pixels of such a colour, or what is neither of it nor between it and paper. Of 30 pages 14 had all numbers
+without it, and at most 6 with it: blurred edges of one colour look like another. Nor of a number what is in
+the ink of its likeliest piece alone: a gap beside a digit is gone then, and the 0 of a 10, without doubt.
 """
 
 from __future__ import annotations
