@@ -128,9 +128,10 @@ class _Judgement:
                 search.exclude_picture(reading.picture)
             else:
                 self._judge(reading, search, check)
-            rivals = self._rivals
+            # Whatever is still found costs as much as this, so that these stay within the margin.
+            rivals = [each.reading for each in self._rivals if each.cost <= reading.cost + MARGIN]
             if len(rivals) > 1:
-                search.seek_other_than(said_by_all(self._lines, [each.reading for each in rivals]))
+                search.seek_other_than(said_by_all(self._lines, rivals))
 
     def _judge(self, reading: PuzzleReading, search: ReadingSearch, check: Callable[[], None]) -> None:
         """Takes a reading into account, so that it is not found again."""
