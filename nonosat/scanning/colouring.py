@@ -62,7 +62,8 @@ def coloured(sighting: Sighting, rows: Sequence[ClueReading], columns: Sequence[
     readings = [reading for clue in (*rows, *columns) for reading in clue]
     lengths = np.array([sum(reading.best.numbers or ()) for reading in readings])
     line = np.repeat(np.arange(len(rows) + len(columns)), [len(clue) for clue in (*rows, *columns)])
-    values = _centres(seen[lengths > 0], _ALIKE if has_boxes else _ALIKE_STROKES)
+    least, most = np.array([_span(reading) for reading in readings]).T
+    values = _centres(seen[most > 0], _ALIKE if has_boxes else _ALIKE_STROKES)
     if len(values) < 2:
         return sighting
     of = _distances(seen, values).argmin(axis=1)
@@ -72,13 +73,17 @@ def coloured(sighting: Sighting, rows: Sequence[ClueReading], columns: Sequence[
         values[one] = np.median(seen[of == one], axis=0)
     used, of = np.unique(of, return_inverse=True)
     one, other = _sums(of, lengths, line < len(rows))
-    unsure = np.bincount(of, [_unsure(reading) for reading in readings])
+    unsure = np.bincount(of, most - least)
     agree = np.abs(one - other) <= _UNEQUAL * np.maximum(one, other) + unsure
     if not 1 < len(used) < _MOST or not agree.all() or not _are_mixed(of, line):
         return sighting
+    is_alone = (most > 0) & (_distances(seen, values).min(axis=1) > _SIMILAR)
     values = values[used]
     is_black = values.min(axis=1) > _BOX if has_boxes else np.ptp(values, axis=1) <= _STROKES_DIFFER
-    return _with_doubt(_with_colours(sighting, of, np.where(is_black[:, None], 0.0, values)), of)
+    found = _with_doubt(_with_colours(sighting, of, np.where(is_black[:, None], 0.0, values)), of)
+    if not is_alone.any():
+        return found
+    return replace(found, missed=(*found.missed, Missed(Cause("told.scanOwnColour"))))
 
 
 def _sums(of: Colours, lengths: npt.NDArray[np.int64], is_of_row: npt.NDArray[np.bool_]) -> Shares:
@@ -87,10 +92,10 @@ def _sums(of: Colours, lengths: npt.NDArray[np.int64], is_of_row: npt.NDArray[np
     return np.stack([np.bincount(of[side], lengths[side], minlength=int(of.max()) + 1) for side in sides])
 
 
-def _unsure(reading: Reading) -> int:
-    """By how much what may stand at one place differs."""
+def _span(reading: Reading) -> tuple[int, int]:
+    """The least and the most that may stand at one place."""
     sums = [sum(each.numbers or ()) for each in reading.alternatives if each.likelihood > _UNLIKELY]
-    return max(sums, default=0) - min(sums, default=0)
+    return min(sums, default=0), max(sums, default=0)
 
 
 def _pair_of_one_colour(of: Colours, values: Shares, sums: Shares) -> tuple[int, int] | None:

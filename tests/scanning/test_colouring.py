@@ -156,3 +156,19 @@ def test_two_colours_that_lack_a_little_of_each_other_are_two() -> None:
     rows = [[(7, pink, BLACK), (6, brown, WHITE)]] * 4
     columns = [[(6, pink, BLACK), (7, brown, WHITE)]] * 4
     assert len(sighted(rows, columns).palette) == 2
+
+
+def test_what_may_be_no_number_still_shows_a_colour() -> None:
+    rows = [[(3, RED, BLACK), (0, BLACK, WHITE), (2, GREEN, BLACK)]] * 2
+    columns = [[(3, RED, BLACK), (1, BLACK, WHITE)], [(3, RED, BLACK)], [(4, GREEN, BLACK)]]
+    assert len(sighted(rows, columns, unsure={0: 1}).palette) == 3
+
+
+def test_a_number_on_a_box_like_no_other_is_a_doubt() -> None:
+    rows = [[(3, RED, BLACK), (2, GREEN, BLACK)]] * 3
+    columns = [[(3, RED, BLACK), (2, GREEN, BLACK)]] * 3
+    assert not sighted(rows, columns).missed
+    for alone in ((1, BLACK, WHITE), (1, (0.1, 0.3, 0.9), WHITE)):
+        found = sighted([[*rows[0], alone], *rows[1:]], columns, unsure={1: 0})
+        assert len(found.palette) == 2
+        assert found.missed == (("a number may have a colour of its own", None, None),)
