@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+from benchmarks.digits.bitmaps import alphabets
 from benchmarks.digits.fonts import FOLDERS, faces
 from benchmarks.digits.training import trained
 from nonosat.cli.command_line import Command
@@ -18,8 +19,8 @@ from nonosat.scanning.digits.weights import SHIPPED
 
 def train(
     seed: Annotated[int, Option("--seed", help="The same seed and fonts give the same weights.")] = 1,
-    count: Annotated[int, Option("--samples", min=1, help="Drawn cut-outs to learn from.")] = 80_000,
-    steps: Annotated[int, Option("--steps", min=1, help="Steps of 96 cut-outs.")] = 10_000,
+    count: Annotated[int, Option("--samples", min=1, help="Drawn cut-outs to learn from.")] = 100_000,
+    steps: Annotated[int, Option("--steps", min=1, help="Steps of 96 cut-outs.")] = 12_000,
     fonts: Annotated[
         list[str] | None, Option("--fonts", metavar="FOLDER", help="Fonts to learn; may be repeated.")
     ] = None,
@@ -29,9 +30,8 @@ def train(
 ) -> int:
     """Trains the network that reads numbers of photographs, and judges it by fonts that it has not learnt."""
     tell = partial(notify)
-    weights = trained(
-        faces([Path(each) for each in fonts or ()] or FOLDERS), seed=seed, count=count, steps=steps, tell=tell
-    )
+    folders = [Path(each) for each in fonts or ()] or FOLDERS
+    weights = trained(faces(folders), alphabets(folders), seed=seed, count=count, steps=steps, tell=tell)
     write_whole(output, weights.as_bytes())
     for name, share in weights.about["judgement"].items():
         print(f"{name}: {'-' if share is None else share}")

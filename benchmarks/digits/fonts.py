@@ -106,8 +106,8 @@ def _all_faces(folders: Iterable[Path]) -> Iterator[Face]:
 
 def _shapes(face: Face) -> bytes | None:
     """The shapes of the ten digits as bytes; ``None`` unless they are ten shapes of like heights."""
-    font = face.at_size(32)
     try:
+        font = face.at_size(32)
         masks = [font.getmask(digit) for digit in _DIGITS]
         missing = bytes(font.getmask("\U0010fffd"))
     except (OSError, ValueError):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
+from benchmarks.digits.bitmaps import Alphabet, Bitmap
 from benchmarks.digits.drawing import DIGIT_HEIGHT, Ink
 
 #: The rows of ten digits, ``#`` and ``.``, in alphabets of two sizes; some digits have several shapes.
 _SMALL = {
     "0": ["###/#.#/#.#/#.#/###", ".#./#.#/#.#/#.#/.#."],
-    "1": [".#./##./.#./.#./###", "##./.#./.#./.#./.#.", ".#/##/.#/.#/.#", "#/#/#/#/#"],
+    "1": [".#./##./.#./.#./###", "##./.#./.#./.#./.#.", ".#/##/.#/.#/.#", "##/.#/.#/.#/.#", "#/#/#/#/#"],
     "2": ["###/..#/###/#../###", "##./..#/.#./#../###"],
     "3": ["###/..#/###/..#/###", "##./..#/.#./..#/##."],
     "4": ["#.#/#.#/###/..#/..#", "#../#.#/###/..#/..#"],
@@ -33,19 +36,53 @@ _LARGE = {
     "9": [".###./#...#/#...#/.####/....#/....#/.###.", "#####/#...#/#...#/#####/....#/....#/#####"],
 }  # fmt: skip
 _MARGIN = 16
+#: How often a pixel is repeated across and down, where strokes are bold.
+_REPEATS = (1, 1, 2)
+#: How wide a digit is at most, in its height: a wider 7 is the corner of a frame.
+_WIDEST = 1.1
 
 
-def in_pixels(digits: str, generator: np.random.Generator) -> Ink:
-    """Digits of one alphabet beside each other, with strokes of one pixel or bolder ones."""
-    alphabet = _SMALL if generator.random() < 0.4 else _LARGE
-    style = int(generator.integers(3))
-    drawn = [alphabet[digit][style % len(alphabet[digit])] for digit in digits]
+def small_digits(digits: str, known: Sequence[Alphabet], generator: np.random.Generator) -> Ink:
+    """Digits beside each other, pixel by pixel: of one of the fonts that are known, or of an alphabet of
+    games with strokes of one pixel or bolder ones.
+    """
+    if known and generator.random() < 0.5:
+        alphabet = known[int(generator.integers(len(known)))]
+        bitmaps = [alphabet.digits[int(digit)] for digit in digits]
+    else:
+        bitmaps = _of_games(digits, generator)
+    space = np.zeros((len(bitmaps[0]), int(generator.integers(1, 3))), np.uint8)
+    parts = [part for each in bitmaps for part in (each, space)][:-1]
+    return np.asarray(np.hstack(parts), np.float32)
+
+
+def _of_games(digits: str, generator: np.random.Generator) -> list[Bitmap]:
+    alphabet = _SMALL if generator.random() < 0.5 else _LARGE
+    drawn = [alphabet[digit][generator.integers(len(alphabet[digit]))] for digit in digits]
     bitmaps = [
         np.array([[sign == "#" for sign in row] for row in each.split("/")], np.uint8) for each in drawn
     ]
-    flat_parts = [part for each in bitmaps for part in (each, np.zeros((len(each), 1), np.uint8))][:-1]
-    flat = np.hstack(flat_parts).astype(np.float32)
+    height, width = max(map(len, bitmaps)), max(each.shape[1] for each in bitmaps)
+    if generator.random() < 0.3:
+        return bitmaps
+    outer, inner, level, middle, between = (_REPEATS[generator.integers(len(_REPEATS))] for _ in range(5))
+    down = np.full(height, between)
+    down[[0, height // 2, height - 1]] = level, middle, level
+    across = np.array([outer if column in (0, width - 1) else inner for column in range(width)])
+    if across.sum() > _WIDEST * down.sum():
+        return bitmaps
+    across_1 = np.full(width, outer)
+    return [
+        each.repeat(down, axis=0).repeat((across_1 if digit == "1" else across)[-each.shape[1] :], axis=1)
+        for digit, each in zip(digits, bitmaps, strict=True)
+    ]
+
+
+def in_pixels(digits: str, known: Sequence[Alphabet], generator: np.random.Generator) -> Ink:
+    """Such digits enlarged, each pixel a square or nearly so."""
+    small = small_digits(digits, known, generator)
     height = DIGIT_HEIGHT
-    width = max(round(flat.shape[1] * height / len(flat) * generator.uniform(0.8, 1.3)), 6)
-    sharp = cv2.resize(flat, (width, height), interpolation=cv2.INTER_NEAREST)
+    stretch = min(generator.uniform(0.8, 1.3), len(digits) * _WIDEST * len(small) / small.shape[1])
+    width = max(round(small.shape[1] * height / len(small) * stretch), 6)
+    sharp = cv2.resize(small, (width, height), interpolation=cv2.INTER_NEAREST)
     return np.asarray(np.pad(sharp, _MARGIN), np.float32)

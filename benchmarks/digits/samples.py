@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from benchmarks.digits.bitmaps import Alphabet
 from benchmarks.digits.drawing import DIGIT_HEIGHT, OTHERS, Ink, Pen, circle, cross, struck
-from benchmarks.digits.pixels import in_pixels
+from benchmarks.digits.pixels import in_pixels, small_digits
+from benchmarks.digits.screens import antialiased, on_screen
 from benchmarks.digits.wear import worn
 from nonosat.scanning.digits.outputs import DIRT, NUMBER, UNKNOWN
 from nonosat.scanning.sighting import GreyImage
 
 #: How much ink a pixel of a digit has at least.
 _SOLID = 0.5
+#: The shares of numbers that are written in pixels, and that are shown by small screens: of those written in
+#: pixels, and of the others.
+_IN_PIXELS, _ON_SCREEN, _ANTIALIASED = 0.22, 0.7, 0.12
 
 
 class Sample(NamedTuple):
@@ -27,8 +32,11 @@ class Sample(NamedTuple):
     struck: bool
 
 
-def samples(pens: Mapping[str, list[Pen]], seed: int) -> Iterator[Sample]:
-    """Samples from these pens: a third of one digit, more than a half of two, the rest of none.
+def samples(
+    pens: Mapping[str, list[Pen]], seed: int, *, alphabets: Sequence[Alphabet] = ()
+) -> Iterator[Sample]:
+    """Samples from these pens, and alphabets of pixels: a third of one digit, more than a half of two, the
+    rest of none.
 
     A fifth of the numbers is struck: fewer do not teach that a 5 with a stroke is no 8.
     """
@@ -41,18 +49,26 @@ def samples(pens: Mapping[str, list[Pen]], seed: int) -> Iterator[Sample]:
         pen = group[generator.integers(len(group))]
         kind = generator.random()
         if kind < 0.04:
-            yield Sample(worn(_speck(generator), generator), DIRT, "", False)
+            dirt = _corner(generator) if kind < 0.01 else _speck(generator)
+            yield Sample(worn(dirt, generator), DIRT, "", False)
         elif kind < 0.06:
             yield Sample(_blank(generator), DIRT, "", False)
         elif kind < 0.13:
-            yield Sample(worn(_other(pen, generator), generator), UNKNOWN, "", False)
+            yield Sample(_seen(_other(pen, generator), generator), UNKNOWN, "", False)
         elif kind < 0.19:
             yield Sample(worn(_around_or_within(pen, generator), generator), DIRT, "", False)
         else:
-            yield _number(pen, generator)
+            yield _number(pen, alphabets, generator)
 
 
-def _number(pen: Pen, generator: np.random.Generator) -> Sample:
+def _seen(ink: Ink, generator: np.random.Generator) -> GreyImage:
+    """What is drawn as it is seen on a page, or on a small screen."""
+    if generator.random() < _ANTIALIASED:
+        return on_screen(antialiased(ink, generator), generator)
+    return worn(ink, generator)
+
+
+def _number(pen: Pen, alphabets: Sequence[Alphabet], generator: np.random.Generator) -> Sample:
     kind = generator.random()
     if kind < 0.40:
         digits = str(generator.integers(10))
@@ -63,18 +79,23 @@ def _number(pen: Pen, generator: np.random.Generator) -> Sample:
     else:
         digits = str(generator.integers(100, 200 if kind < 0.99 else 1000))
     tracking = 0.0 if generator.random() < 0.5 else generator.uniform(-0.12, 0.3)
-    is_pixels = generator.random() < 0.1
-    ink = in_pixels(digits, generator) if is_pixels else pen.draw(digits, tracking=tracking)
-    through = bool(generator.random() < 0.2)
+    shape = NUMBER + len(digits) - 1
+    is_pixels = generator.random() < _IN_PIXELS
+    if is_pixels and generator.random() < _ON_SCREEN:
+        times = int(generator.integers(1, 3))
+        small = small_digits(digits, alphabets, generator).repeat(times, axis=0).repeat(times, axis=1)
+        return Sample(on_screen(small, generator), shape, digits, struck=False)
+    ink = in_pixels(digits, alphabets, generator) if is_pixels else pen.draw(digits, tracking=tracking)
+    through = bool(generator.random() < 0.23)
     if through:
         ink = struck(ink, generator)
-    return Sample(worn(ink, generator), NUMBER + len(digits) - 1, digits, through)
+    return Sample(_seen(ink, generator), shape, digits, through)
 
 
 def _around_or_within(pen: Pen, generator: np.random.Generator) -> Ink:
     """What a number leaves of the box that it stands on, or what is enclosed by its digits."""
     digits = str(generator.integers(100)) if generator.random() < 0.7 else str(generator.integers(10))
-    number = in_pixels(digits, generator) if generator.random() < 0.1 else pen.draw(digits)
+    number = in_pixels(digits, (), generator) if generator.random() < 0.1 else pen.draw(digits)
     if generator.random() < 0.3:
         solid = (number > _SOLID).astype(np.uint8)
         _, labels = cv2.connectedComponents(1 - solid, connectivity=4)
@@ -118,6 +139,18 @@ def _speck(generator: np.random.Generator) -> Ink:
         ink[:] = 0
         ink[y : y + int(generator.integers(2, 8)), 8 : size - 8] = 1
     return ink
+
+
+def _corner(generator: np.random.Generator) -> Ink:
+    """A corner of a frame: wider than high, lest it be a 7."""
+    width = int(generator.integers(DIGIT_HEIGHT // 2, 2 * DIGIT_HEIGHT))
+    height = int(generator.uniform(0.3, 0.85) * width)
+    thick = int(generator.integers(3, max(4, height // 3)))
+    ink = np.zeros((height, width), np.float32)
+    ink[:thick] = 1
+    ink[:, -thick:] = 1
+    down, across = generator.choice((-1, 1), 2)
+    return np.asarray(np.pad(ink[::down, ::across], 16), np.float32)
 
 
 def _blank(generator: np.random.Generator) -> GreyImage:

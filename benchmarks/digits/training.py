@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from benchmarks.digits.bitmaps import Alphabet, split_alphabets
 from benchmarks.digits.drawing import pens
 from benchmarks.digits.fonts import Face, split
 from benchmarks.digits.learning import learnt, targets
@@ -25,36 +26,50 @@ _NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
 
 
 def trained(
-    faces: Sequence[Face], *, seed: int, count: int, steps: int, tell: Callable[[str], None]
+    faces: Sequence[Face],
+    alphabets: Sequence[Alphabet],
+    *,
+    seed: int,
+    count: int,
+    steps: int,
+    tell: Callable[[str], None],
 ) -> Weights:
     """Weights that learnt ``count`` samples in so many steps, judged by a sixth of the families."""
     cv2.setNumThreads(1)
     generator = np.random.default_rng(seed)
     known, unknown = split(faces, generator)
-    tell(f"{len(known)} faces to learn, {len(unknown)} to be judged by")
+    pixels, other_pixels = split_alphabets(alphabets, generator)
+    tell(
+        f"{len(known)} faces and {len(pixels)} alphabets of pixels to learn, {len(unknown)} and "
+        f"{len(other_pixels)} to be judged by"
+    )
     first, *seeds = (int(value) for value in generator.integers(2**32, size=3))
-    frames, wanted = _frames(known, first, count)
+    frames, wanted = _frames(known, pixels, first, count)
     tell(f"{count} samples")
     layers = learnt(frames, wanted, steps=steps, generator=generator, tell=tell)
     layers = {name: values.astype(np.float16).astype(np.float32) for name, values in layers.items()}
-    judged, wanted = _frames(unknown, seeds[0], max(50, count // 5))
+    judged, wanted = _frames(unknown, other_pixels, seeds[0], max(50, count // 5))
     trust = trusts(scores(layers, judged.astype(np.float32) / np.float32(255)), wanted)
     weights = Weights(layers, trust["shapes"], trust["digits"], {})
-    report = judgement(weights, unknown, seed=seeds[1], count=max(50, count // 10))
+    report = judgement(weights, unknown, other_pixels, seed=seeds[1], count=max(50, count // 10))
     about = {
         "seed": seed,
         "samples": count,
         "steps": steps,
-        "learnt": sorted({face.family for face in known}),
-        "judged by": sorted({face.family for face in unknown}),
+        "learnt": _families(known, pixels),
+        "judged by": _families(unknown, other_pixels),
         "judgement": report,
     }
     return Weights(layers, trust["shapes"], trust["digits"], about)
 
 
-def judgement(weights: Weights, faces: Sequence[Face], *, seed: int, count: int) -> Mapping[str, Any]:
-    """How well samples of these faces are read: shares of those that are right, and of sure ones wrong."""
-    known = list(itertools.islice(samples(pens(faces), seed), count))
+def judgement(
+    weights: Weights, faces: Sequence[Face], alphabets: Sequence[Alphabet] = (), *, seed: int, count: int
+) -> Mapping[str, Any]:
+    """How well samples of these faces, and alphabets of pixels, are read: shares of those that are right, and
+    of sure ones wrong.
+    """
+    known = list(itertools.islice(samples(pens(faces), seed, alphabets=alphabets), count))
     readings = read_numbers([NumberSighting(_NOWHERE, sample.image) for sample in known], weights=weights)
     right = np.array(
         [_meant(sample) == reading.best.numbers for sample, reading in zip(known, readings, strict=True)]
@@ -78,15 +93,21 @@ def judgement(weights: Weights, faces: Sequence[Face], *, seed: int, count: int)
     return report
 
 
+def _families(faces: Sequence[Face], alphabets: Sequence[Alphabet]) -> list[str]:
+    return sorted({face.family for face in faces} | {alphabet.family for alphabet in alphabets})
+
+
 def _meant(sample: Sample) -> tuple[int, ...] | None:
     if sample.digits:
         return (int(sample.digits),)
     return () if sample.shape == 0 else None
 
 
-def _frames(faces: Sequence[Face], seed: int, count: int) -> tuple[npt.NDArray[np.uint8], Any]:
+def _frames(
+    faces: Sequence[Face], alphabets: Sequence[Alphabet], seed: int, count: int
+) -> tuple[npt.NDArray[np.uint8], Any]:
     frames, known = np.empty((count, HEIGHT, WIDTH), np.uint8), []
-    for i, sample in enumerate(itertools.islice(samples(pens(faces), seed), count)):
+    for i, sample in enumerate(itertools.islice(samples(pens(faces), seed, alphabets=alphabets), count)):
         frames[i] = np.round(framed(sample.image) * 255)
         known.append(sample._replace(image=np.empty((0, 0), np.uint8)))
     return frames, targets(known)

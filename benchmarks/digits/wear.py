@@ -6,13 +6,18 @@ import io
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 from PIL import Image
 
 from benchmarks.digits.drawing import DIGIT_HEIGHT, Ink
 from nonosat.scanning.sighting import GreyImage
 
+Places = npt.NDArray[np.intp]
+
 #: Heights of digits in pixels.
 SMALLEST, LARGEST = 6.5, 44.0
+#: The share of numbers that the edge of their cell cuts.
+_CLIPPED = 0.03
 
 
 def worn(ink: Ink, generator: np.random.Generator) -> GreyImage:
@@ -21,11 +26,11 @@ def worn(ink: Ink, generator: np.random.Generator) -> GreyImage:
     if not clean:
         ink = _thickened(ink, generator)
     ink = _placed(ink, generator, clean=clean)
-    ink = _cut(ink, generator)
+    ink = cut_out(ink, generator)
     if generator.random() < 0.3:
         _draw_rests_of_lines(ink, generator)
     image = _photographed(ink, generator, clean=clean)
-    return _alone(image, generator) if generator.random() < 0.4 else image
+    return set_alone(image, generator) if generator.random() < 0.4 else image
 
 
 def _thickened(ink: Ink, generator: np.random.Generator) -> Ink:
@@ -64,11 +69,16 @@ def _placed(ink: Ink, generator: np.random.Generator, *, clean: bool) -> Ink:
     return np.asarray(placed, np.float32)
 
 
-def _cut(ink: Ink, generator: np.random.Generator) -> Ink:
-    """Cut out with margins of different widths."""
+def cut_out(ink: Ink, generator: np.random.Generator) -> Ink:
+    """Cut out with margins of different widths, and now and then with the edge of its cell across it."""
     rows, columns = np.nonzero(ink > 0.3 * max(0.1, ink.max()))
     if not rows.size:
         return ink
+    if generator.random() < _CLIPPED:
+        rows, columns = _clipped(rows, columns, generator)
+        beyond = np.ones(ink.shape, np.bool_)
+        beyond[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] = False
+        ink = np.where(beyond, np.float32(0), ink)
     upper, lower, left, right = rows.min(), rows.max() + 1, columns.min(), columns.max() + 1
     widest = max(1.5, (0.1 if generator.random() < 0.5 else 0.35) * (lower - upper))
     before = np.round(generator.uniform(0.5, widest, 2)).astype(int)
@@ -79,6 +89,20 @@ def _cut(ink: Ink, generator: np.random.Generator) -> Ink:
     y, x = source_y - (upper - before[0]), source_x - (left - before[1])
     cut[y : y + part.shape[0], x : x + part.shape[1]] = part
     return cut
+
+
+def _clipped(rows: Places, columns: Places, generator: np.random.Generator) -> tuple[Places, Places]:
+    """Places without those beyond a line at one side: a part of the last digit is left of what is written."""
+    height, width = np.ptp(rows) + 1, np.ptp(columns) + 1
+    if generator.random() < 0.6:
+        digit = min(width, 0.6 * height)
+        lost = int(generator.uniform(0.1, 0.6) * digit)
+        is_last = generator.random() < 0.8
+        kept = columns <= columns.max() - lost if is_last else columns >= columns.min() + lost
+    else:
+        lost = int(generator.uniform(0.05, 0.2) * height)
+        kept = rows <= rows.max() - lost if generator.random() < 0.7 else rows >= rows.min() + lost
+    return rows[kept], columns[kept]
 
 
 def _draw_rests_of_lines(ink: Ink, generator: np.random.Generator) -> None:
@@ -121,11 +145,11 @@ def _photographed(ink: Ink, generator: np.random.Generator, *, clean: bool) -> G
             grey = grey + 0.8 * (grey - cv2.GaussianBlur(grey, (0, 0), 1.0))
     image = np.clip(np.round(grey), 0, 255).astype(np.uint8)
     if generator.random() < 0.35:
-        image = _compressed(image, int(generator.integers(20, 95)))
+        image = compressed(image, int(generator.integers(20, 95)))
     return image
 
 
-def _alone(image: GreyImage, generator: np.random.Generator) -> GreyImage:
+def set_alone(image: GreyImage, generator: np.random.Generator) -> GreyImage:
     """Pieces of ink and their edges on white, as a finder leaves them."""
     level, _ = cv2.threshold(image, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     paper = float(np.median(image[image > level])) if (image > level).any() else 255.0
@@ -136,7 +160,7 @@ def _alone(image: GreyImage, generator: np.random.Generator) -> GreyImage:
     return np.asarray(np.round(255 * (1 - darkness)), np.uint8)
 
 
-def _compressed(image: GreyImage, quality: int) -> GreyImage:
+def compressed(image: GreyImage, quality: int) -> GreyImage:
     file = io.BytesIO()
     Image.fromarray(image).save(file, "JPEG", quality=quality)
     return np.asarray(Image.open(file))
