@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Unpack
@@ -194,10 +193,9 @@ def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
     if min(image.shape[:2]) < _LEAST_SIDE:
         return
     phases = Phases()
-    with suppress(InputError):  # there is none
-        for each in upright(image, phases):
-            if share_of_numbers(each.readings) >= _SHARE_OF_NUMBERS:
-                yield _in_colours(_parted(replace(each, seconds=phases.seconds)))
+    for each in upright(image, phases):
+        if share_of_numbers(each.readings) >= _SHARE_OF_NUMBERS:
+            yield _in_colours(_parted(replace(each, seconds=phases.seconds)))
 
 
 def _parted(found: FoundPuzzle) -> FoundPuzzle:

@@ -33,12 +33,23 @@ _USUAL = math.log(1000)
 _CERTAIN = 2 * _USUAL
 #: How likely a number is at least, lest a few blots outweigh all the rest.
 _LEAST = 0.01
+#: After so many clockwise quarter turns the page is searched until something is found: where digits lie on
+#: their side these may hardly look like digits.
+_SEARCHED = (0, 1, 3)
 #: With this share of numbers in what was read, a page whose numbers stand where they usually do is upright.
 _UPRIGHT_SHARE = 0.9
 
 
 def upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
-    """The puzzles on a page the right way up; raises what ``find_puzzles`` raises."""
+    """The puzzles on a page the right way up; none where no side of it looks like one."""
+    for quarters in _SEARCHED:
+        with suppress(InputError):
+            found = _turned_upright(np.ascontiguousarray(np.rot90(image, -quarters)), phases)
+            return [replace(each, quarters=(each.quarters + quarters) % 4) for each in found]
+    return []
+
+
+def _turned_upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
     puzzles = _searched(image, phases)
     if share_of_numbers([reading for each in puzzles for reading in each.readings]) >= _UPRIGHT_SHARE and all(
         _quarters_from_usual(each.sighting) == 0 for each in puzzles
