@@ -8,7 +8,7 @@ Where numbers stand on boxes, these may be black and grey; elsewhere only what i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import cv2
@@ -19,8 +19,9 @@ from nonosat.grid import LETTERS, UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.rgb_colour import hex_of
 from nonosat.scanning.cause import Cause
+from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.reading import ClueReading, Reading
-from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Shares, Sighting
+from nonosat.scanning.sighting import Missed, NumberSighting, Shares
 
 #: Of what is saturated red, green and blue differ by more than this share of the light of paper; of ground
 #: also by more than this share of the largest of them.
@@ -52,38 +53,39 @@ _MIXED = 0.1
 Colours = npt.NDArray[np.int64]
 
 
-def coloured(sighting: Sighting, rows: Sequence[ClueReading], columns: Sequence[ClueReading]) -> Sighting:
-    """The sighting with the colours of its numbers and of its cells, if these prove to be colours."""
-    numbers = sighting.numbers
+def coloured(found: FoundPuzzle) -> FoundPuzzle:
+    """The puzzle with the colours of its numbers and of its cells, if these prove to be colours."""
+    numbers, readings, rows = found.sighting.numbers, found.readings, len(found.rows)
     if not numbers:
-        return sighting
+        return found
     has_boxes = np.mean([_is_saturated(number.ground) for number in numbers]) > _BOXES
     seen = np.array([np.clip(number.ground, 0, 1) if has_boxes else _strokes(number) for number in numbers])
-    readings = [reading for clue in (*rows, *columns) for reading in clue]
     lengths = np.array([sum(reading.best.numbers or ()) for reading in readings])
-    line = np.repeat(np.arange(len(rows) + len(columns)), [len(clue) for clue in (*rows, *columns)])
+    clues = (*found.rows, *found.columns)
+    line = np.repeat(np.arange(len(clues)), [len(clue) for clue in clues])
     least, most = np.array([_span(reading) for reading in readings]).T
     values = _centres(seen[most > 0], _ALIKE if has_boxes else _ALIKE_STROKES)
     if len(values) < 2:
-        return sighting
+        return found
     of = _distances(seen, values).argmin(axis=1)
-    while (pair := _pair_of_one_colour(of, values, _sums(of, lengths, line < len(rows)))) is not None:
+    while (pair := _pair_of_one_colour(of, values, _sums(of, lengths, line < rows))) is not None:
         one, other = pair
         of[of == other] = one
         values[one] = np.median(seen[of == one], axis=0)
     used, of = np.unique(of, return_inverse=True)
-    one, other = _sums(of, lengths, line < len(rows))
+    one, other = _sums(of, lengths, line < rows)
     unsure = np.bincount(of, most - least)
     agree = np.abs(one - other) <= _UNEQUAL * np.maximum(one, other) + unsure
     if not 1 < len(used) < _MOST or not agree.all() or not _are_mixed(of, line):
-        return sighting
+        return found
     is_alone = (most > 0) & (_distances(seen, values).min(axis=1) > _SIMILAR)
     values = values[used]
     is_black = values.min(axis=1) > _BOX if has_boxes else np.ptp(values, axis=1) <= _STROKES_DIFFER
-    found = _with_doubt(_with_colours(sighting, of, np.where(is_black[:, None], 0.0, values)), of)
-    if not is_alone.any():
-        return found
-    return replace(found, missed=(*found.missed, Missed(Cause("told.scanOwnColour"))))
+    values = np.where(is_black[:, None], 0.0, values)
+    doubts = [Cause("told.scanGreys")] if _greys_differ(numbers, of) else []
+    if is_alone.any():
+        doubts.append(Cause("told.scanOwnColour"))
+    return _with_colours(found, of, values, doubts)
 
 
 def _sums(of: Colours, lengths: npt.NDArray[np.int64], is_of_row: npt.NDArray[np.bool_]) -> Shares:
@@ -118,17 +120,12 @@ def _are_mixed(of: Colours, line: npt.NDArray[np.int64]) -> bool:
     return bool((colours > 1).sum() > _MIXED * (counts > 1).sum())
 
 
-def _with_doubt(sighting: Sighting, of: Colours) -> Sighting:
-    """The sighting with a doubt where boxes of one colour may be black ones and grey ones, or stand among
-    numbers without boxes.
-    """
-    lights = np.array([number.ground.max() for number in sighting.numbers])
-    is_grey = np.array([not _is_saturated(number.ground) for number in sighting.numbers])
-    for colour in range(len(sighting.palette)):
-        same = lights[is_grey & (of == colour)]
-        if len(same) and np.ptp(np.percentile(same, _MOST_GREYS)) > _GREYS_DIFFER:
-            return replace(sighting, missed=(*sighting.missed, Missed(Cause("told.scanGreys"))))
-    return sighting
+def _greys_differ(numbers: Sequence[NumberSighting], of: Colours) -> bool:
+    """Whether boxes of one colour may be black ones and grey ones, or stand among numbers without boxes."""
+    lights = np.array([number.ground.max() for number in numbers])
+    is_grey = np.array([not _is_saturated(number.ground) for number in numbers])
+    groups = (lights[is_grey & (of == colour)] for colour in range(of.max() + 1))
+    return any(len(same) and np.ptp(np.percentile(same, _MOST_GREYS)) > _GREYS_DIFFER for same in groups)
 
 
 def _is_saturated(ground: Shares) -> bool:
@@ -169,14 +166,14 @@ def _centres(colours: Shares, alike: float) -> Shares:
     return np.array(centres).reshape(-1, 3)
 
 
-def _with_colours(sighting: Sighting, of: Colours, values: Shares) -> Sighting:
-    """The sighting whose numbers have colours (0 …) of these values, and its cells the nearest of these."""
-    colour = iter(of.tolist())
+def _with_colours(found: FoundPuzzle, of: Colours, values: Shares, doubts: Iterable[Cause]) -> FoundPuzzle:
+    """The puzzle whose numbers have colours (0 …) of these values, and its cells the nearest of these."""
+    colour = iter((of + 1).tolist())
 
-    def clues(lines: Sequence[ClueSighting]) -> tuple[ClueSighting, ...]:
-        return tuple(tuple(replace(each, colour=next(colour) + 1) for each in line) for line in lines)
+    def clues(lines: Sequence[ClueReading]) -> tuple[ClueReading, ...]:
+        return tuple(tuple(each._replace(colour=next(colour)) for each in line) for line in lines)
 
-    letters = LETTERS[: len(values)]
+    sighting, letters = found.sighting, LETTERS[: len(values)]
     palette = Palette(letters, tuple(hex_of(tuple(map(round, 255 * value))) for value in values))
     marks = sighting.marks
     if marks is not None and sighting.fillings is not None:
@@ -187,6 +184,6 @@ def _with_colours(sighting: Sighting, of: Colours, values: Shares) -> Sighting:
         marks = Grid(
             marks.height, marks.width, np.where(filled, nearest, cells).astype(np.uint8).tobytes(), letters
         )
-    return replace(
-        sighting, rows=clues(sighting.rows), columns=clues(sighting.columns), palette=palette, marks=marks
-    )
+    missed = (*sighting.missed, *map(Missed, doubts))
+    sighting = replace(sighting, palette=palette, marks=marks, missed=missed)
+    return replace(found, sighting=sighting, rows=clues(found.rows), columns=clues(found.columns))

@@ -195,26 +195,13 @@ def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
     phases = Phases()
     for each in upright(image, phases):
         if share_of_numbers(each.readings) >= _SHARE_OF_NUMBERS:
-            yield _in_colours(_parted(replace(each, seconds=phases.seconds)))
+            yield coloured(_parted(replace(each, seconds=phases.seconds)))
 
 
 def _parted(found: FoundPuzzle) -> FoundPuzzle:
     """The puzzle without numbers that have no room in their row, where they may be several."""
     most = found.sighting.width
     return replace(found, rows=tuple(tuple(parted(each, most) for each in clue) for clue in found.rows))
-
-
-def _in_colours(found: FoundPuzzle) -> FoundPuzzle:
-    """The puzzle with the colours of its numbers."""
-    sighting = coloured(found.sighting, found.rows, found.columns)
-    rows, columns = (
-        tuple(
-            tuple(reading._replace(colour=number.colour) for reading, number in zip(*line, strict=True))
-            for line in zip(clues, numbers, strict=True)
-        )
-        for clues, numbers in ((found.rows, sighting.rows), (found.columns, sighting.columns))
-    )
-    return replace(found, sighting=sighting, rows=rows, columns=columns)
 
 
 class ScanSearch:

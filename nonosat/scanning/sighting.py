@@ -31,14 +31,12 @@ class NumberSighting:
 
     ``image`` is cut out upright, the ink dark on light whatever the colours of the page, with a narrow margin
     and without the lines of the grid; it is ``0 × 0`` where a number should stand and none is seen.
-    ``colour`` is its colour in the palette (1 …), 1 in black and white; ``ground`` and ``ink`` are what its
-    ground and its strokes look like. ``apart`` is how likely its glyphs are numbers of their own, by the
-    spaces between them: the reader says what "1 2" is then beside 12.
+    ``ground`` and ``ink`` are what its ground and its strokes look like. ``apart`` is how likely its glyphs
+    are numbers of their own, by the spaces between them: the reader says what "1 2" is then beside 12.
     """
 
     place: Place
     image: GreyImage
-    colour: int = 1
     apart: float = 0.0
     ground: Shares = field(default_factory=_PAPER.copy)
     ink: Shares = field(default_factory=_BLACK.copy)
@@ -64,9 +62,8 @@ class Sighting:
 
     ``marks`` are the cells as they are filled on the page (``None`` in a cell: not touched; 0: crossed or
     dotted; 1 …: filled), or ``None`` when all are untouched; ``fillings`` is what each cell looks like.
-    ``lattice`` holds the places of the corners of
-    the cells in pixels of the page: ``(height + 1) × (width + 1) × 2``, x first. ``missed`` is what
-    else was seen and could not be used.
+    ``lattice`` holds the places of the corners of the cells in pixels of the page: ``(height + 1) ×
+    (width + 1) × 2``, x first. ``missed`` is what else was seen and could not be used.
     """
 
     rows: tuple[ClueSighting, ...]

@@ -18,9 +18,9 @@ from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, ROWS, Clues, is_whole, page,
 
 from nonosat.scanning.correcting.correction import Certainty  # noqa: E402
 from nonosat.scanning.finding import find_puzzles  # noqa: E402
+from nonosat.scanning.found_puzzle import FoundPuzzle  # noqa: E402
 from nonosat.scanning.page import Page  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
-from nonosat.scanning.sighting import Sighting  # noqa: E402
 
 pytestmark = pytest.mark.slow
 
@@ -314,10 +314,10 @@ def on_a_desk(image: Page, *, light: float = 1.0) -> Page:
     return np.asarray(cv2.GaussianBlur(seen, (0, 0), 0.9), dtype=np.uint8)
 
 
-def coloured_on(image: Page) -> Sighting:
-    """The only puzzle on a page, with the colours of its numbers after these were read."""
+def coloured_on(image: Page) -> FoundPuzzle:
+    """The only puzzle on a page, with the colours of its numbers."""
     (found,) = puzzles_on_page(image)
-    return found.sighting
+    return found
 
 
 def is_doubtful(image: Page) -> bool:
@@ -334,17 +334,19 @@ def assert_boxes_are_told_apart(
 ) -> None:
     if may_be_doubtful and is_doubtful(image):
         return
-    sighting = coloured_on(image)
-    assert is_whole(sighting, BOXED, BOXED)
-    assert len(sighting.palette) == len(colours)
+    found = coloured_on(image)
+    palette = found.sighting.palette
+    assert is_whole(found.sighting, BOXED, BOXED)
+    assert len(palette) == len(colours)
     names: dict[int, int] = {}
-    for side in (sighting.rows, sighting.columns):
+    for side in (found.rows, found.columns):
         for index, clue in enumerate(side):
-            for slot, number in enumerate(reversed(clue)):
-                assert names.setdefault((index + slot) % len(colours), number.colour) == number.colour
+            for slot, reading in enumerate(reversed(clue)):
+                assert reading.colour is not None
+                assert names.setdefault((index + slot) % len(colours), reading.colour) == reading.colour
     assert len(set(names.values())) == len(colours)
     for index, name in names.items():
-        value = sighting.palette.colours[name - 1]
+        value = palette.colours[name - 1]
         assert value is not None
         assert np.abs(np.array(colours[index]) - np.frombuffer(bytes.fromhex(value[1:]), np.uint8)).max() < 45
 
@@ -401,11 +403,12 @@ def test_boxes_on_a_dark_page_have_the_colours_that_they_are_drawn_in() -> None:
     if is_doubtful(image):
         return
     assert_boxes_are_told_apart(image, drawn)
-    sighting = coloured_on(image)
-    assert sighting.marks is not None
+    found = coloured_on(image)
+    marks = found.sighting.marks
+    assert marks is not None
     # The last number of row i and of column i has the i-th colour.
-    names = [sighting.rows[index][-1].colour for index in range(3)]
-    assert list(sighting.marks.decided()) == [(2, column, name) for column, name in enumerate(names)]
+    names = [found.rows[index][-1].colour for index in range(3)]
+    assert list(marks.decided()) == [(2, column, name) for column, name in enumerate(names)]
 
 
 @pytest.mark.parametrize("blurred", rest_slow([0.0, 1.0, 1.5]))
@@ -422,7 +425,7 @@ def test_a_zero_that_stands_on_no_box_has_no_colour_of_its_own() -> None:
     x, y = LEFT - CELL // 2, ABOVE + 5 * CELL + CELL // 2  # the only number of the last row
     cv2.rectangle(image, (x - 15, y - 15), (x + 15, y + 15), (250, 250, 250), -1)
     write_number(image, 0, x, y)
-    assert len(coloured_on(image).palette) == 2
+    assert len(coloured_on(image).sighting.palette) == 2
 
 
 @pytest.mark.slow
@@ -444,7 +447,7 @@ def test_thin_coloured_strokes_that_a_camera_blurs_keep_their_colours(blur: floa
     light, *colours = cv2.split(cv2.cvtColor(cv2.GaussianBlur(image, (0, 0), blur), cv2.COLOR_RGB2YCrCb))
     coarse = [cv2.resize(cv2.resize(each, None, fx=0.5, fy=0.5), each.shape[::-1]) for each in colours]
     seen = cv2.cvtColor(cv2.merge([light, *coarse]), cv2.COLOR_YCrCb2RGB)
-    sighting = coloured_on(np.asarray(seen, dtype=np.uint8))
+    sighting = coloured_on(np.asarray(seen, dtype=np.uint8)).sighting
     assert is_whole(sighting, BOXED, BOXED)
     assert len(sighting.palette) == 2
 
