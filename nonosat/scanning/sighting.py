@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,12 @@ class Place(NamedTuple):
     """Four corners in pixels ``(x, y)`` of the page as it was given: clockwise, the upper left one first."""
 
     corners: tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+
+    @classmethod
+    def of(cls, corners: Iterable[Iterable[float]]) -> Self:
+        """The place with these four corners."""
+        first, second, third, fourth = ((float(across), float(down)) for across, down in corners)
+        return cls((first, second, third, fourth))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

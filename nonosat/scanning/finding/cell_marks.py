@@ -66,7 +66,7 @@ def _without_shades(
     cells: npt.NDArray[np.uint8], darkness: npt.NDArray[np.float64], is_coloured: npt.NDArray[np.bool_]
 ) -> None:
     """Takes back fillings that are not clearly darker than bare cells: nobody knows what they are."""
-    filled = (cells != UNDECIDED) & (cells > 0)
+    filled = cells == 1
     if filled.any():
         usual = _OF_USUAL * float(np.percentile(darkness[filled], 75))
         cells[filled & ~is_coloured & (darkness < usual)] = UNDECIDED
@@ -101,16 +101,14 @@ def _fillings(
 ) -> npt.NDArray[np.int32]:
     """The numbers of the parts of the picture that the filled cells make, 0 for other cells.
 
-    Cells of one colour are parted where the light changes ``down`` or ``across`` from one to the next.
+    They are parted where the light changes ``down`` or ``across`` from one to the next.
     """
     height, width = cells.shape
-    filled = (cells != UNDECIDED) & (cells > 0)
+    filled = cells == 1
     links = np.zeros((2 * height - 1, 2 * width - 1), np.uint8)
     links[::2, ::2] = filled
-    links[1::2, ::2] = filled[1:] & filled[:-1] & ((cells[1:] != cells[:-1]) | (np.abs(down) < _ANOTHER))
-    links[::2, 1::2] = (
-        filled[:, 1:] & filled[:, :-1] & ((cells[:, 1:] != cells[:, :-1]) | (np.abs(across) < _ANOTHER))
-    )
+    links[1::2, ::2] = filled[1:] & filled[:-1] & (np.abs(down) < _ANOTHER)
+    links[::2, 1::2] = filled[:, 1:] & filled[:, :-1] & (np.abs(across) < _ANOTHER)
     return np.asarray(cv2.connectedComponents(links, connectivity=4)[1], np.int32)[::2, ::2]
 
 
@@ -152,18 +150,17 @@ def _is_of_line(dark: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
 
 def _inside(image: npt.NDArray[Any], rows: Places, columns: Places) -> npt.NDArray[Any]:
     """The pixels of each cell without what is near its lines, as many of each."""
-    down, across = (
-        np.round(np.linspace(*_ends(places), round(float(np.median(np.diff(places))) * (1 - 2 * AT_LINE))))
-        for places in (rows, columns)
-    )
-    windows = image[down.T.astype(int)[:, :, None, None], across.T.astype(int)]
+    down, across = (_within_cells(places) for places in (rows, columns))
+    windows = image[down.T[:, :, None, None], across.T]
     return np.asarray(np.moveaxis(windows, 2, 1))
 
 
-def _ends(places: Places) -> tuple[Places, Places]:
-    """Where what is inside of each cell between two lines begins and ends."""
-    margin = AT_LINE * np.diff(places)
-    return places[:-1] + margin, places[1:] - margin
+def _within_cells(places: Places) -> npt.NDArray[np.int64]:
+    """Pixels from line to line of each cell, a row for the first ones of all cells."""
+    gaps = np.diff(places)
+    count = round(float(np.median(gaps)) * (1 - 2 * AT_LINE))
+    between = np.linspace(places[:-1] + AT_LINE * gaps, places[1:] - AT_LINE * gaps, count)
+    return np.round(between).astype(np.int64)
 
 
 def _paper(inside: Windows) -> Windows:

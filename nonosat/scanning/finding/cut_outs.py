@@ -74,8 +74,5 @@ def _usual(colours: Shares) -> Shares:
 
 def place_of(box: PixelBox, sheet: UprightSheet) -> Place:
     """Where a rectangle of the sheet is on the page."""
-    corners = sheet.on_page(
-        [(box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)]
-    )
-    first, second, third, fourth = ((float(across), float(down)) for across, down in corners)
-    return Place((first, second, third, fourth))
+    left, top, right, bottom = box
+    return Place.of(sheet.on_page([(left, top), (right, top), (right, bottom), (left, bottom)]))

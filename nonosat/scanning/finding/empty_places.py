@@ -16,8 +16,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from nonosat.scanning.finding.straightening import Points
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Place, Sighting
 
 #: Spaces that are wider than usual by so much of the usual distance between numbers have room for another.
@@ -26,9 +26,6 @@ _ROOM = 0.75
 _ALIGNED, _MOST = 0.4, 0.7
 #: Spaces that say how numbers are printed on one side of the cells; with fewer nothing is said.
 _ENOUGH = 5
-
-_Points = npt.NDArray[np.float64]
-
 
 #: Where the numbers beside a line begin and end, in cells along the line from its first one.
 _Spans = tuple[tuple[float, float], ...]
@@ -55,7 +52,7 @@ def with_empty_places(sighting: Sighting) -> Sighting:
     )
 
 
-def _filled_up(clues: tuple[ClueSighting, ...], lattice: _Points) -> tuple[ClueSighting, ...]:
+def _filled_up(clues: tuple[ClueSighting, ...], lattice: Points) -> tuple[ClueSighting, ...]:
     """The clues of all lines; a line is between two rows of the lattice."""
     lines = [lattice[line : line + 2] for line in range(len(clues))]
     spans = [_spans(clue, line) for clue, line in zip(clues, lines, strict=True)]
@@ -68,7 +65,7 @@ def _filled_up(clues: tuple[ClueSighting, ...], lattice: _Points) -> tuple[ClueS
     )
 
 
-def _spans(clue: ClueSighting, line: _Points) -> _Spans:
+def _spans(clue: ClueSighting, line: Points) -> _Spans:
     """Where the numbers of a clue are; ``line`` are the two rows of the lattice beside it."""
     begin, end = line[:, 0].mean(axis=0), line[:, -1].mean(axis=0)
     along = (end - begin) * (line.shape[1] - 1) / float(np.sum((end - begin) ** 2))
@@ -123,7 +120,7 @@ def _holes(spans: Sequence[tuple[float, float]], spacing: _Spacing) -> list[list
 
 
 def _with_holes(
-    clue: ClueSighting, holes: Sequence[Sequence[float]], line: _Points, spacing: _Spacing
+    clue: ClueSighting, holes: Sequence[Sequence[float]], line: Points, spacing: _Spacing
 ) -> ClueSighting:
     """The numbers of a clue with an empty one in each hole; ``line`` are the two rows of the lattice."""
     filled: list[NumberSighting] = []
@@ -133,9 +130,8 @@ def _with_holes(
     return tuple(filled)
 
 
-def _empty(middle: float, line: _Points, width: float) -> NumberSighting:
+def _empty(middle: float, line: Points, width: float) -> NumberSighting:
     """A number that is not seen, with its place along a line in cells."""
     ends = np.array([[middle - width / 2], [middle + width / 2]]) / (line.shape[1] - 1)
     upper, lower = (each[0] + ends * (each[-1] - each[0]) for each in line)
-    first, second, third, fourth = ((float(x), float(y)) for x, y in (*upper, *lower[::-1]))
-    return NumberSighting(Place((first, second, third, fourth)), np.zeros((0, 0), np.uint8))
+    return NumberSighting(Place.of((*upper, *lower[::-1])), np.zeros((0, 0), np.uint8))

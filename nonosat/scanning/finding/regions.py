@@ -41,8 +41,7 @@ def regions_of(grey: Grey) -> list[Region]:
     """The regions of an upright image, the largest first."""
     lines = lines_of(grey, _GUESSED_CELL)
     across, down = lines.across > 0, lines.down > 0
-    drawn = across | down
-    joined = np.asarray(cv2.dilate(drawn.astype(np.uint8), np.ones((5, 5), np.uint8)), dtype=np.uint8)
+    joined = np.asarray(cv2.dilate((across | down).astype(np.uint8), np.ones((5, 5), np.uint8)), np.uint8)
     count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined | _filled(grey), connectivity=8)
     found = []
     for label in range(1, count):
@@ -51,18 +50,14 @@ def regions_of(grey: Grey) -> list[Region]:
             continue
         window = np.s_[top : top + height, left : left + width]
         here = (labels[window] == label) & (joined[window] > 0)
-        across_from, down_from, width, height = cv2.boundingRect(here.astype(np.uint8))
-        if min(width, height) < (_FEWEST_LINES - 1) * _SMALLEST_CELL:
-            continue
-        left, top = left + across_from, top + down_from
-        here = here[down_from : down_from + height, across_from : across_from + width]
-        window = np.s_[top : top + height, left : left + width]
         rows = _gaps((across[window] & here).sum(axis=1))
         columns = _gaps((down[window] & here).sum(axis=0))
         if min(len(rows), len(columns)) < _FEWEST_LINES - 1:
             continue
         cell = _side_of_cells(rows, columns)
         if cell >= _SMALLEST_CELL:
+            across_from, down_from, width, height = cv2.boundingRect(here.astype(np.uint8))
+            left, top = left + across_from, top + down_from
             found.append(Region(left, top, left + width, top + height, cell))
     return sorted(found, key=lambda region: (region.left - region.right) * (region.bottom - region.top))
 
@@ -87,8 +82,7 @@ def _gaps(profile: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     smooth = np.convolve(profile, np.ones(3), "same")
     dark = smooth > 0.15 * smooth.max()
     edges = np.flatnonzero(np.diff(np.concatenate([[False], dark, [False]]).astype(np.int8)))
-    middles = edges.reshape(-1, 2).mean(axis=1)
-    gaps = np.diff(middles)
+    gaps = np.diff(edges.reshape(-1, 2).mean(axis=1))
     return np.asarray(gaps[gaps >= _SMALLEST_CELL * 0.6], dtype=np.float64)
 
 
