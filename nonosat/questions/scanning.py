@@ -206,7 +206,7 @@ def _read_in_words(numbers: tuple[int, ...] | None, likelihood: float) -> str:
 
 def _in_words(numbers: tuple[int, ...] | None) -> str:
     if numbers is None:
-        return "no number"
+        return "something illegible"
     return " ".join(map(str, numbers)) or "nothing"
 
 

@@ -157,7 +157,7 @@ def test_numbers_that_count_the_lines_are_doubtful() -> None:
         ({"chosen": ()}, "12 was read (60 %), but it is nothing"),
         ({"chosen": (4,), "inserted": True, "read": ()}, "4 is missing on the page"),
         ({"chosen": None, "inserted": True, "read": ()}, "an unknown number is missing on the page"),
-        ({"chosen": None}, "unknown, 12 (60 %) or no number (2 %)"),
+        ({"chosen": None}, "unknown, 12 (60 %) or something illegible (2 %)"),
     ],
 )
 def test_doubts_in_words(doubt: dict, words: str) -> None:
