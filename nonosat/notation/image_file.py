@@ -34,6 +34,8 @@ _BROKEN = (
     *(OverflowError, RuntimeError, MemoryError, struct.error, zlib.error),
 )
 
+#: What is said of an image that would take too much memory.
+_TOO_LARGE = " (too many pixels)"
 #: Formats with a transparent colour; in a GIF Pillow drops one that no pixel has.
 _WITH_TRANSPARENCY = ("PNG",)
 
@@ -66,7 +68,7 @@ def opened_image(data: bytes, kinds: Sequence[str], expectation: str) -> Iterato
         raise
     except (*_BROKEN, image_module.DecompressionBombError) as error:
         if isinstance(error, image_module.DecompressionBombError):
-            raise InputError(f"expected {expectation} (this one has too many pixels)") from None
+            raise InputError(f"expected {expectation}{_TOO_LARGE}") from None
         if not isinstance(error, image_module.UnidentifiedImageError):
             raise InputError(f"expected {expectation} ({error})") from None
         kind = not_an_image(data)

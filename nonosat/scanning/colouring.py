@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -145,6 +144,8 @@ def _strokes(number: NumberSighting) -> Shares:
 
 def _distances(some: Shares, others: Shares) -> Shares:
     """How different each of some colours is from each of others, in CIELAB."""
+    import cv2  # this module is imported without it, too
+
     one, other = (
         cv2.cvtColor(each[None].astype(np.float32), cv2.COLOR_RGB2LAB)[0] for each in (some, others)
     )
