@@ -145,7 +145,7 @@ class Board:
 
     @property
     def roomier(self) -> Self:
-        """The same board, with at least a cell's width for each row number."""
+        """The same board, with room for each row number at least as wide as a cell."""
         if not self.slot_width:
             return self
         wider = max(self.slot_width, 1.0)
