@@ -240,6 +240,10 @@ def rules_command(
         str | None, Option("--real", metavar="FOLDER", help="Also read its images; `truth/` has typed clues.")
     ] = None,
     only: Annotated[str, Option("--only", metavar="TEXT", help="Only rules with TEXT in their names.")] = "",
+    moved: Annotated[
+        list[str] | None,
+        Option("--instead", metavar="PATH=VALUE", help="Only a number with another value; may be repeated."),
+    ] = None,
     numbers: Annotated[bool, Option("--numbers", help="Count the tuned numbers instead.")] = False,
     workers: Annotated[int, Option("--workers", min=1, help="How many pages are read side by side.")] = 1,
     output: Output = None,
@@ -250,14 +254,14 @@ def rules_command(
     """
     from benchmarks.scans.ablation import ablation_table, changes, page_runs
     from benchmarks.scans.pages import all_pages
-    from benchmarks.scans.rules import RULES
+    from benchmarks.scans.rules import RULES, Rule
     from benchmarks.scans.tuned import tuned_numbers, tuned_table
 
     if numbers:
         with results(output) as file:
             print(tuned_table(list(tuned_numbers(ROOT / "nonosat" / "scanning"))), file=file)
         return exits.DONE
-    rules = [rule for rule in RULES if only in rule.path]
+    rules = list(map(Rule.moved, moved)) if moved else [rule for rule in RULES if only in rule.path]
     runs = []
     chosen = all_pages(range(first, first + pages), Path(real) if real else None)
     for each in page_runs(chosen, rules, workers):

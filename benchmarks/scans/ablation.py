@@ -1,4 +1,4 @@
-"""Each rule of scanning left out in turn: what that changes on each set of pages."""
+"""Each rule of scanning left out, or each number moved, in turn: what that changes on each set of pages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
 
 
 class PageRun(NamedTuple):
-    """A page read with all rules, and without each of those that it needed, by their paths."""
+    """A page read with all rules, and without each of those that it needed, by their names."""
 
     set: str
     name: str
@@ -47,13 +47,13 @@ def page_runs(pages: Iterable[TruePage], rules: Sequence[Rule], workers: int) ->
         yield from map(partial(_page_run, rules), pages)
         return
     # Functions without a name cannot be sent to a process: those of the table are there.
-    numbers = [RULES.index(rule) for rule in rules]
+    sent = [RULES.index(rule) if callable(rule.instead) else rule for rule in rules]
     with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(partial(_page_run_of_table, numbers), pages)
+        yield from pool.map(partial(_page_run_of_sent, sent), pages)
 
 
-def _page_run_of_table(numbers: Sequence[int], page: TruePage) -> PageRun:
-    return _page_run([RULES[number] for number in numbers], page)
+def _page_run_of_sent(sent: Sequence[int | Rule], page: TruePage) -> PageRun:
+    return _page_run([RULES[rule] if isinstance(rule, int) else rule for rule in sent], page)
 
 
 def _page_run(rules: Sequence[Rule], page: TruePage) -> PageRun:
@@ -67,7 +67,7 @@ def _page_run(rules: Sequence[Rule], page: TruePage) -> PageRun:
     for rule in rules:
         if rule.path in needed:
             with replaced(rule, rule.instead):
-                without[rule.path] = _outcome(*_scanned(page.data, memory, rule), truths)
+                without[rule.name] = _outcome(*_scanned(page.data, memory, rule), truths)
     return PageRun(page.set, page.name, _outcome(scans, seconds, truths), without)
 
 
@@ -83,6 +83,8 @@ def _scanned(data: bytes, memory: Memory, without: Rule | None = None) -> tuple[
 def _needed(data: bytes, rules: Sequence[Rule]) -> set[str]:
     """The rules that say something on a page that what stands in their place does not say; every number."""
     needed = {rule.path for rule in rules if not callable(rule.instead)}
+    if not any(callable(rule.instead) for rule in rules):
+        return needed
     with ExitStack() as stack:
         for rule in rules:
             if callable(rule.instead):
@@ -177,10 +179,11 @@ def ablation_table(runs: Sequence[PageRun], rules: Sequence[Rule]) -> str:
     ]
     rows = []
     for rule in rules:
-        cells = [_lost(runs, each, rule.path) for each in sets]
-        pages = sum(rule.path in run.without for run in runs)
+        cells = [_lost(runs, each, rule.name) for each in sets]
+        pages = sum(rule.name in run.without for run in runs)
         weight = sum(abs(number) for cell in cells for number in cell[:-1])
-        rows.append((weight, f"| {rule.says} (`{rule.path}`) | {pages} | {' | '.join(map(_told, cells))} |"))
+        said = f"{rule.says} (`{rule.name}`)" if rule.says else f"`{rule.name}`"
+        rows.append((weight, f"| {said} | {pages} | {' | '.join(map(_told, cells))} |"))
     return "\n".join(lines + [row for _, row in sorted(rows, key=lambda each: each[0])])
 
 
@@ -190,9 +193,9 @@ def _whole(runs: Sequence[PageRun], of_set: str) -> str:
     return f"{exact} exact, {silent} in silence; lines {right}/{total}, {wrong} wrong; {seconds:.0f} s"
 
 
-def _lost(runs: Sequence[PageRun], of_set: str, path: str) -> tuple[float, ...]:
+def _lost(runs: Sequence[PageRun], of_set: str, name: str) -> tuple[float, ...]:
     """By how much each figure changes without a rule."""
-    pairs = [(run.whole, run.without[path]) for run in runs if run.set == of_set and path in run.without]
+    pairs = [(run.whole, run.without[name]) for run in runs if run.set == of_set and name in run.without]
     before, after = (_sum([pair[number] for pair in pairs]) for number in (0, 1))
     return tuple(now - then for then, now in zip(before, after, strict=True))
 
@@ -211,11 +214,11 @@ def _told(lost: tuple[float, ...]) -> str:
 def changes(run: PageRun) -> Iterator[str]:
     """What changes on a page without each rule, in sentences."""
     names = Outcome._fields[:-1]
-    for path, outcome in run.without.items():
+    for rule, outcome in run.without.items():
         parts = [
             f"{name} {then} -> {now}"
             for name, then, now in zip(names, run.whole, outcome, strict=False)
             if then != now
         ]
         if parts:
-            yield f"without {path}: {run.set}, {run.name}: {', '.join(parts)}"
+            yield f"without {rule}: {run.set}, {run.name}: {', '.join(parts)}"

@@ -29,7 +29,14 @@ _DEAR = (
     "finding.ink._darker",
 )
 #: What those of other modules depend on.
-_BELOW = {"regions_of": ("regions", "rulings"), "lines_of": ("rulings",), "marks_of": ("cell_marks",)}
+_BELOW = {
+    "pages_of": ("photograph",),
+    "correct": ("correcting",),
+    "cut": ("straightening",),
+    "regions_of": ("regions", "rulings"),
+    "lines_of": ("rulings",),
+    "marks_of": ("cell_marks",),
+}
 
 
 class Memory:
@@ -49,7 +56,8 @@ class Memory:
                 dear = Rule(path, None, "")
                 owner, name = dear.owner()
                 modules = _BELOW.get(name, (path.split(".")[-2],))
-                part = rule.path if rule and rule.path.split(".")[1] in modules else ""
+                is_of_rule = rule and any(module in rule.path.split(".") for module in modules)
+                part = f"{rule.path} {rule.instead}" if rule and is_of_rule else ""
                 stack.enter_context(replaced(dear, self._remembering(getattr(owner, name), f"{name} {part}")))
             yield
 

@@ -6,6 +6,7 @@ makes a rule say nothing. Nothing in the package has a switch.
 
 from __future__ import annotations
 
+import ast
 import importlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,15 +15,37 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from nonosat.errors import InputError
+
 _PACKAGE = "nonosat.scanning."
 
 
 class Rule(NamedTuple):
-    """``module.attribute`` of the package, what stands ``instead`` of it, and the rule in words."""
+    """``module.attribute`` of the package, what stands ``instead`` of it, and the rule in words; none for a
+    number that is only moved.
+    """
 
     path: str
     instead: Any
-    says: str
+    says: str = ""
+
+    @classmethod
+    def moved(cls, text: str) -> Rule:
+        """``PATH=VALUE``, a number or a tuple of some, as written in Python; raises ``InputError``."""
+        path, _, value = text.partition("=")
+        rule = cls(path, _number(value))
+        try:
+            rule.owner()
+        except (AttributeError, StopIteration):
+            rule = cls(path, None)
+        if rule.instead is None:
+            raise InputError(f"expected PATH=VALUE such as finding.table.FAINT=0.5, found {text!r}")
+        return rule
+
+    @property
+    def name(self) -> str:
+        """The path, and the value that a number is moved to."""
+        return self.path if self.says else f"{self.path}={self.instead}"
 
     def owner(self) -> tuple[Any, str]:
         """What has the attribute, a module or a class of one, and its name."""
@@ -34,6 +57,13 @@ class Rule(NamedTuple):
         if not hasattr(owner, name):
             raise AttributeError(f"no rule '{self.path}' in {_PACKAGE[:-1]}")
         return owner, name
+
+
+def _number(text: str) -> Any:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return None
 
 
 def _is_module(path: str) -> bool:

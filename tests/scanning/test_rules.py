@@ -13,6 +13,7 @@ from benchmarks.scans.pages import TruePage, lengths, typed_truth
 from benchmarks.scans.rules import RULES, Rule, replaced
 from benchmarks.scans.tuned import tuned_numbers
 from nonosat import read
+from nonosat.errors import InputError
 from nonosat.rendering import png
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
@@ -40,6 +41,33 @@ def test_a_rule_is_back_after_it_was_left_out() -> None:
         assert finder.marks_of is None
         _ = 1 / 0
     assert finder.marks_of is before
+
+
+@pytest.mark.parametrize(
+    "text", ["finding.table.FAINT", "finding.table.FAINTER=1", "nothing=1", "scan.scan=x"]
+)
+def test_a_number_that_cannot_be_moved_is_told(text: str) -> None:
+    with pytest.raises(InputError, match="expected PATH=VALUE such as"):
+        Rule.moved(text)
+
+
+def test_numbers_are_moved_to_what_is_written() -> None:
+    rule = Rule.moved("finding.finder._WITH_CLUES=0.25")
+    assert rule.name == "finding.finder._WITH_CLUES=0.25"
+    with replaced(rule, rule.instead):
+        assert finder._WITH_CLUES == 0.25
+
+
+@pytest.mark.slow
+def test_what_a_number_with_another_value_costs_is_told() -> None:
+    data = png.draw(PuzzleSheet.of(BOAT), Style(cell=28))
+    page = TruePage("drawn", "boat", data, (lengths(BOAT.rows, BOAT.columns),))
+    rules = [Rule.moved("finding.finder._WITH_CLUES=0.25"), Rule.moved("finding.finder._WITH_CLUES=2")]
+    (run,) = page_runs([page], rules, workers=2)
+    assert run.without[rules[0].name].exact == run.whole.exact == 1
+    assert run.without[rules[1].name].exact == 0
+    assert [change for change in changes(run) if rules[0].name in change] == []
+    assert ablation_table([run], rules).splitlines()[-1].startswith("| `finding.finder._WITH_CLUES=2` | 1 |")
 
 
 @pytest.mark.slow
