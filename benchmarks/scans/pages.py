@@ -3,6 +3,8 @@
 - ``simulated``: drawn and photographed by ``printed_pages``, some half done, folded, on screens, or spoilt.
 - ``drawn``: files of nonosat and of matplotlib, as programs draw them.
 - ``by hand``: those on paper, photographed by the second camera.
+- ``programs``: what other programs draw, those that are installed; ``programs, photographed`` and ``programs,
+  by hand``: those on paper, by the first camera and by the second.
 - ``real``: images from the world whose clues are typed.
 - ``found``: images from the world without: right is what is read for certain with all rules.
 """
@@ -10,6 +12,7 @@
 from __future__ import annotations
 
 import io
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
+from benchmarks.scans.other_programs import drawings
 from nonosat.clues import Clue
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import pdf, png
@@ -25,6 +29,7 @@ from nonosat.rendering.style import Style
 from nonosat.scanning.page import Page
 from nonosat.scanning.photograph import pages_of
 from tests.support.printed_pages import KINDS, SPOILT_KINDS, printed_page
+from tests.support.printed_pages.photographing import Photograph, chosen_camera
 from tests.support.printed_pages.pictures import puzzle_of
 from tests.support.second_camera import photographed_by_hand
 
@@ -50,6 +55,7 @@ def all_pages(seeds: range, real: Path | None) -> Iterator[TruePage]:
     """The pages of all sets, of these seeds, and those of a folder with images from the world."""
     yield from _simulated(seeds)
     yield from _drawn(seeds)
+    yield from of_programs(seeds)
     if real:
         yield from _from_the_world(real)
 
@@ -81,6 +87,22 @@ def _drawn(seeds: range) -> Iterator[TruePage]:
             truth = (_truth(colours if "colour" in name else puzzle),)
             yield TruePage("drawn", f"{name} {seed}", _file(image), truth)
             yield TruePage("by hand", f"{name} {seed}", _file(photographed_by_hand(image, seed)), truth)
+
+
+def of_programs(seeds: range) -> Iterator[TruePage]:
+    """Puzzles as other programs draw them, and photographs of those on paper."""
+    for seed in seeds:
+        puzzle, _ = puzzle_of(seed, 8 + seed % 13, 10 + seed % 11)
+        truths = (_truth(puzzle),)
+        for each in drawings(puzzle):
+            name = f"{each.program} {seed}"
+            yield TruePage("programs", name, _file(each.image), truths)
+            if each.is_paper:
+                camera = chosen_camera(random.Random(name), "photo")
+                photograph = Photograph(each.image, 1, camera, seed).image
+                yield TruePage("programs, photographed", name, _file(photograph), truths)
+                by_hand = photographed_by_hand(each.image, seed)
+                yield TruePage("programs, by hand", name, _file(by_hand), truths)
 
 
 def _plotted(puzzle: Puzzle) -> Page:

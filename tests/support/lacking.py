@@ -15,6 +15,7 @@ _HAD_BY = {
     "Chromium with its driver": "apt-get install chromium chromium-driver",
     "Pyodide": "npm install pyodide, or NONOSAT_PYODIDE=FOLDER in the environment",
     "python-sat for WebAssembly": "pip download --platform pyemscripten_2026_0_wasm32 python-sat, there",
+    "logicpuzzle": "apt-get install texlive-games texlive-latex-extra texlive-pictures",
     "LaTeX": "apt-get install texlive-latex-recommended texlive-publishers",
     "axe-core": "npm install axe-core",
     "cadical": "apt-get install cadical",
@@ -35,7 +36,7 @@ _HAD_BY = {
     "picosat": "apt-get install picosat",
     "puzzlekit": "python3 -m pip install puzzlekit",
     "pynonogram": "python3 -m pip install pynonogram",
-    "sgt-puzzles": "apt-get install sgt-puzzles",
+    "sgt-puzzles": "apt-get install sgt-puzzles xvfb xauth",
     "zsh": "apt-get install zsh",
     "the corpus": "NONOSAT_CORPUS=FOLDER in the environment",
 }
