@@ -15,12 +15,14 @@ from nonosat.clues import Clue
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.outcome import Outcome
 from nonosat.palette import Palette
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.cause import Cause
+from nonosat.scanning.correcting.balance import Balance
 from nonosat.scanning.correcting.correction import Certainty, Correction
-from nonosat.scanning.correcting.line_readings import line_readings, places_of
+from nonosat.scanning.correcting.line_readings import places_of
 from nonosat.scanning.correcting.outcome import (
     SeenLine,
     doubts_of,
@@ -73,11 +75,19 @@ def uncorrected(
 
 
 class _Judged(NamedTuple):
-    """A reading with a picture, whether it has only one, and what it costs with that."""
+    """A reading with a picture, and what became of the search for all of its pictures."""
 
     reading: PuzzleReading
-    is_unique: bool
-    cost: int
+    outcome: Outcome
+
+    @property
+    def is_unique(self) -> bool:
+        return self.outcome.complete and len(self.outcome.pictures) == 1
+
+    @property
+    def cost(self) -> int:
+        """What the reading costs, with its pictures."""
+        return self.reading.cost + (0 if self.is_unique else AMBIGUOUS)
 
 
 class _Judgement:
@@ -104,47 +114,56 @@ class _Judgement:
             if time.process_time() > end:
                 raise LimitReached(Cause("told.scanTooLong"))
 
-        height, width, palette = self._height, self._width, self._palette
-        readings = [
-            line_readings(
-                line.places, width=width if line.is_row else height, palette=len(palette), check=check
-            )
-            for line in self._lines
-        ]
+        balance = Balance(
+            [line.places for line in self._lines],
+            height=self._height,
+            width=self._width,
+            palette=len(self._palette),
+        )
         try:
-            with ReadingSearch(
-                readings, height=height, width=width, letters=palette.letters, check=check
-            ) as search:
-                if marks is not None:
-                    search.prefer(marks)
-                self._search(search, check)
+            most = balance.least + MARGIN
+            self._search(balance, most, marks, check)
+            while most < (self._most if self._found else balance.most):
+                most = self._most if self._found else 2 * most
+                self._search(balance, most, marks, check)
             self._open = None
         except LimitReached as reached:
             self._open = reached.args[0]
 
-    def _search(self, search: ReadingSearch, check: Callable[[], None]) -> None:
-        while (reading := search.cheapest()) is not None:
-            if any(each.reading.clues == reading.clues for each in self._found):
-                search.exclude_picture(reading.picture)
-            else:
+    def _search(self, balance: Balance, most: int, marks: Grid | None, check: Callable[[], None]) -> None:
+        """Finds the readings that cost ``most`` at most and are within the margin."""
+        with ReadingSearch(
+            [balance.readings(line, most, check) for line in range(len(self._lines))],
+            height=self._height,
+            width=self._width,
+            letters=self._palette.letters,
+            most=most,
+            check=check,
+        ) as search:
+            if marks is not None:
+                search.prefer(marks)
+            while (reading := search.cheapest()) is not None:
                 self._judge(reading, search, check)
-            # Whatever is still found costs as much as this, so that these stay within the margin.
-            rivals = [each.reading for each in self._rivals if each.cost <= reading.cost + MARGIN]
-            if len(rivals) > 1:
-                search.seek_other_than(said_by_all(self._lines, rivals))
+                # Whatever is still found costs as much as this, so that these stay within the margin.
+                rivals = [each.reading for each in self._rivals if each.cost <= reading.cost + MARGIN]
+                if len(rivals) > 1:
+                    search.seek_other_than(said_by_all(self._lines, rivals))
 
     def _judge(self, reading: PuzzleReading, search: ReadingSearch, check: Callable[[], None]) -> None:
         """Takes a reading into account, so that it is not found again."""
-        puzzle = self._puzzle(reading.clues)
-        # Without a deadline, which would begin a child process; progress is told often enough.
-        options = SearchOptions(progress=lambda _: check())
-        pictures = PictureSearch(puzzle, options, limit=_MOST_PICTURES, known_pictures=[reading.picture])
-        outcome = pictures.run_to_the_end()
-        is_unique = outcome.complete and len(outcome.pictures) == 1
-        self._found.append(_Judged(reading, is_unique, reading.cost + (0 if is_unique else AMBIGUOUS)))
-        for picture in outcome.pictures:
+        judged = next((each for each in self._found if each.reading.clues == reading.clues), None)
+        if judged is None:
+            # Without a deadline, which would begin a child process; progress is told often enough.
+            options = SearchOptions(progress=lambda _: check())
+            puzzle = self._puzzle(reading.clues)
+            search_of_pictures = PictureSearch(
+                puzzle, options, limit=_MOST_PICTURES, known_pictures=[reading.picture]
+            )
+            judged = _Judged(reading, search_of_pictures.run_to_the_end())
+            self._found.append(judged)
+        for picture in {reading.picture, *judged.outcome.pictures}:
             search.exclude_picture(picture)
-        if not outcome.complete:
+        if not judged.outcome.complete:
             search.exclude(reading)
         search.keep_within(self._most)
 

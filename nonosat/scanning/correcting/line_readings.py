@@ -42,13 +42,12 @@ def places_of(readings: ClueReading) -> ClueReading:
 
 
 def line_readings(
-    places: ClueReading, *, width: int, palette: int, check: Callable[[], None]
+    options: Sequence[Sequence[PlaceOption]], width: int, palette: int, check: Callable[[], None]
 ) -> Iterator[LineReading]:
-    """The ways to read the clue of a line of ``width`` cells at its places, gaps among these.
+    """The ways to read the clue of a line of ``width`` cells by the options at its places, gaps among these.
 
     Each clue comes once, by its cheapest way, and only if it fits the line. ``check`` may raise to stop.
     """
-    options = [_options(place, palette) for place in places]
     # In one colour every run needs a blank cell behind it, of which the last may be beyond the line.
     gap = int(palette == 1)
     cells = [[sum((run.length or 1) + gap for run in each.runs) for each in place] for place in options]
@@ -114,7 +113,7 @@ def _least_costs(
     return table[::-1]
 
 
-def _options(reading: Reading, palette: int) -> list[PlaceOption]:
+def options_at(reading: Reading, palette: int) -> list[PlaceOption]:
     """What may stand at a place, the likeliest first."""
     named = [each for each in reading.alternatives if each.numbers is not None]
     unknown = max(1.0 - sum(each.likelihood for each in named), 0.0)

@@ -3,10 +3,11 @@
 One formula says of the cells that each line follows one of its clues; what a clue costs above the one before
 it in its line is charged on a ladder of variables, each of which says that the line's clue comes later. A
 cheapest model (MaxSAT) is a picture with the likeliest clues that lead to one: that sums agree and that clues
-fit their lines need not be said. Of every line only the first clues are in the formula. The top of the ladder
-is one more choice, which costs as much as the next one and allows anything; a model that takes it asks for
-more of that line's clues. So no model costs more than the reading that it stands for, and a model without
-such a choice is one (counterexample-guided refinement, as in implicit hitting sets).
+fit their lines need not be said (what cannot have equal sums is not among the clues, see ``balance.py``). Of
+every line only the first clues are in the formula. The top of the ladder is one more choice, which costs as
+much as the next one and allows anything; a model that takes it asks for more of that line's clues. So no
+model costs more than the reading that it stands for, and a model without such a choice is one
+(counterexample-guided refinement, as in implicit hitting sets).
 
 Roads not taken: costs in hundredths of a logarithm instead of halves (each core raises the cost by next to
 nothing: minutes instead of a second on 20 × 20); cores as the solver gives them (five times slower on 50 × 50
@@ -66,7 +67,8 @@ def what_is_shared(clues: Iterable[Clue]) -> Clue:
 
 
 class ReadingSearch:
-    """Readings with a picture, the cheapest first, of lines of which each is given by the ways to read it.
+    """Readings with a picture that cost ``most`` at most, the cheapest first, of lines of which each is given
+    by the ways to read it.
 
     ``check`` may raise to stop it. Close it after use.
     """
@@ -78,6 +80,7 @@ class ReadingSearch:
         height: int,
         width: int,
         letters: str,
+        most: int,
         check: Callable[[], None],
     ) -> None:
         self._height, self._width, self._letters = height, width, letters
@@ -92,6 +95,7 @@ class ReadingSearch:
         ]
         self._base = sum(choices.next.cost for choices in self._lines if choices.next is not None)
         self._write(self._lines)
+        self.keep_within(most)
 
     def __enter__(self) -> Self:
         return self
