@@ -192,6 +192,7 @@ def _boldness(thickness: Places, drawn: Places) -> Scores:
     """What lines are worth as an outline, by how thick they are and to which share they are drawn."""
     usual = float(np.median(thickness))
     missing = np.clip(1 - drawn / max(FAINT * float(np.median(drawn)), 1e-9), 0, 1)
+    missing[[0, -1]] = 0  # if no line is drawn there the ground ends
     return np.asarray(_BOLD * (np.clip(thickness / usual - 1, 0, 1) - missing), dtype=np.float64)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 import cv2
 import numpy as np
@@ -27,7 +28,7 @@ from nonosat.scanning.finding.written import written_on
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sighting
 
-#: The longer side, in pixels, of images that lines and regions are looked for in.
+#: The longer side, in pixels, of the images that lines and regions are looked for in first.
 _SIDE = 1600
 #: The share of lines that have clues in a puzzle; a table of something else has none beside it.
 _WITH_CLUES = 0.5
@@ -48,15 +49,18 @@ def sightings(page: Page) -> tuple[Sighting, ...]:
     height, width = page.shape[:2]
     grey = np.asarray(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     scale = _SIDE / max(height, width)
-    for way in straightenings(_resized(grey, scale), scale, (height, width)):
-        found = _on_straight(page, way)
+    ways = tuple(straightenings(_resized(grey, scale), scale, (height, width)))
+    # On a small screenshot that is enlarged gaps between cells may be wider than lines ever are.
+    sides = (_SIDE, _SIDE / 2, _SIDE / 4) if scale > 1 else (_SIDE,)
+    for side, way in product(sides, ways):
+        found = _on_straight(page, way, side)
         if found:
             return tuple(sorted(found, key=lambda sighting: tuple(sighting.lattice[0, 0, ::-1])))
     raise InputError("expected a puzzle on the page: a grid with numbers beside its rows and columns")
 
 
-def _on_straight(page: Page, straightening: Straightening) -> list[Sighting]:
-    scale = _SIDE / max(straightening.width, straightening.height)
+def _on_straight(page: Page, straightening: Straightening, side: float) -> list[Sighting]:
+    scale = side / max(straightening.width, straightening.height)
     size = max(round(straightening.width * scale), 1), max(round(straightening.height * scale), 1)
     straight = straightening.cut(page, 0, 0, *size, scale)
     found: list[Sighting] = []

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from nonosat.scanning.finding.rulings import AT_LINE, DARK, FAINT, RuledLines
 from nonosat.scanning.finding.sheet import UprightSheet
+from nonosat.scanning.levels import median_of
 
 Places = npt.NDArray[np.float64]
 
@@ -79,15 +80,16 @@ def table_of(sheet: UprightSheet, seen: RuledLines) -> Table | None:
     columns, column_thickness = _places(down, sheet.cell)
     if len(rows) < 2 or len(columns) < 2:
         return None
-    rows, row_thickness = _outlined(
-        window, seen.down, rows + first_row, row_thickness, columns + first_column
-    )
-    columns, column_thickness = _outlined(
-        np.ascontiguousarray(window.T),
-        np.ascontiguousarray(seen.across.T),
-        columns + first_column,
-        column_thickness,
-        rows,
+    rows, columns = rows + first_row, columns + first_column
+    (rows, row_thickness), (columns, column_thickness) = (
+        _outlined(window, seen.down, rows, row_thickness, columns),
+        _outlined(
+            np.ascontiguousarray(window.T),
+            np.ascontiguousarray(seen.across.T),
+            columns,
+            column_thickness,
+            rows,
+        ),
     )
     rows, row_thickness = _completed(rows, row_thickness, sheet.cell)
     columns, column_thickness = _completed(columns, column_thickness, sheet.cell)
@@ -162,15 +164,18 @@ def _outlined(
 
     ``crossing`` are the lines in the other direction, at ``others``: they end at the outline.
     """
+    if median_of(grey) <= DARK:  # there filled cells are light
+        grey = 255 - grey
     gap = float(np.median(np.diff(places)))
     middles = np.round((others[1:] + others[:-1]) / 2).astype(int)
     spread = round(AT_LINE * gap)
     beside = np.clip(middles[:, None] + np.arange(-spread, spread + 1), 0, grey.shape[1] - 1)
     profiles = np.median(grey[:, beside], axis=2).astype(np.float64)
     drawn = np.round(others).astype(int)
+    step = min(_STEP, float(np.median(crossing[crossing > 0])))
     for outwards in (-1, 1):
         end = min(outwards, 0) + 1  # where lines on this side are added
-        while (place := _next_outline(profiles, crossing, places[-end], outwards * gap, drawn)) is not None:
+        while place := _next_outline(profiles, crossing, places[-end], outwards * gap, drawn, step):
             at = end * len(places)
             places = np.insert(places, at, place)
             thickness = np.insert(thickness, at, float(np.median(thickness)))
@@ -178,11 +183,17 @@ def _outlined(
 
 
 def _next_outline(
-    profiles: Places, crossing: npt.NDArray[np.uint8], last: float, gap: float, drawn: npt.NDArray[np.intp]
+    profiles: Places,
+    crossing: npt.NDArray[np.uint8],
+    last: float,
+    gap: float,
+    drawn: npt.NDArray[np.intp],
+    step: float,
 ) -> float | None:
     """Where the next line is that is but the border of filled cells, a ``gap`` (with its sign) from the last.
 
-    Lines cross the cells before it, or these are filled, and it is seen where not both of its sides are.
+    Lines cross the cells before it, or these are filled, and it is seen where not both of its sides are:
+    by a ``step`` of light.
     """
     near, far = sorted(round(last + share * gap) for share in (0.5 - AT_LINE, 0.5 + AT_LINE))
     low, high = sorted(round(last + share * gap) for share in (1 - AT_LINE, 1 + AT_LINE))
@@ -194,11 +205,13 @@ def _next_outline(
     beside = np.concatenate([is_filled[:1], is_filled[1:] | is_filled[:-1], is_filled[-1:]])
     is_crossed = [bool(crossing[near:far, max(place - 2, 0) : place + 3].any()) for place in drawn]
     steps = np.abs(profiles[low + 2 : high + 2] - profiles[low - 2 : high - 2])
-    is_seen = steps.max(axis=0) > _STEP
+    is_seen = steps.max(axis=0) > step
     is_hidden = is_filled & (profiles[beyond] < DARK)
     if min((is_crossed | beside).mean(), (is_seen | is_hidden).mean()) <= _CROSSED or is_seen.mean() < FAINT:
         return None
-    return float(low + np.argmax(np.median(steps[:, is_seen], axis=1)))
+    # The strokes of numbers right beside the outline are steps, too: of all the one in place counts.
+    found = low + np.flatnonzero(np.median(steps[:, is_seen], axis=1) > step)
+    return float(min(found, key=lambda place: abs(place - last - gap), default=last + gap))
 
 
 def _completed(places: Places, thickness: Places, cell: float) -> tuple[Places, Places]:
