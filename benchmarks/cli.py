@@ -208,7 +208,10 @@ def scanning_command(
         str | None, Option("--real", metavar="FOLDER", help="Read its images instead, those with a truth.")
     ] = None,
     truth: Annotated[
-        str | None, Option("--truth", metavar="FOLDER", help="Their clues, typed; default: its `truth/`.")
+        str | None,
+        Option(
+            "--truth", metavar="FOLDER", help="Clues typed of images without digests; default: its `truth/`."
+        ),
     ] = None,
     output: Output = None,
 ) -> int:
@@ -216,13 +219,14 @@ def scanning_command(
 
     Puzzles that are not read exactly are told one by one; the exit code is 1 if one is wrong in silence.
     """
-    from benchmarks.scanning import is_wrong, read_pages, read_real, real_table, table
+    from benchmarks.scanning import is_wrong, read_pages, table
+    from benchmarks.scans.real import real_runs, real_table
 
     if real:
-        read = list(read_real(Path(real), Path(truth) if truth else Path(real) / "truth"))
+        read = list(real_runs(Path(real), Path(truth) if truth else Path(real) / "truth"))
         with results(output) as file:
             print(real_table(read), file=file)
-        return exits.NO if any(each.is_wrong for each in read) else exits.DONE
+        return exits.NO if any(each.outcome.in_silence for each in read) else exits.DONE
     runs = []
     for each in read_pages(kinds or (), range(first, first + pages)):
         runs.append(each)
@@ -237,7 +241,7 @@ def rules_command(
     pages: Annotated[int, Option("--pages", min=1, help="Seeds: of each every kind of page.")] = 1,
     first: Annotated[int, Option("--first", min=0, metavar="SEED", help="The first seed.")] = 0,
     real: Annotated[
-        str | None, Option("--real", metavar="FOLDER", help="Also read its images; `truth/` has typed clues.")
+        str | None, Option("--real", metavar="FOLDER", help="Also read its images, as 'scanning' does.")
     ] = None,
     only: Annotated[str, Option("--only", metavar="TEXT", help="Only rules with TEXT in their names.")] = "",
     moved: Annotated[
@@ -271,6 +275,17 @@ def rules_command(
     with results(output) as file:
         print(ablation_table(runs, rules), file=file)
     return exits.DONE
+
+
+def digests_command(
+    folder: Annotated[str, Positional(metavar="FOLDER", help="Clues typed, NAME.txt of the image NAME.")],
+    output: Output = None,
+) -> None:
+    """Make digests of clues that were typed: benchmarks/scans/typed.json is kept so, without the clues."""
+    from benchmarks.scans.truth import kept_text
+
+    with results(output) as file:
+        print(kept_text(Path(folder)), end="", file=file)
 
 
 def sets_command() -> None:
@@ -369,6 +384,7 @@ _COMMANDS: dict[str, Callable[..., int | None]] = {
     "rounds": rounds_command,
     "scanning": scanning_command,
     "rules": rules_command,
+    "digests": digests_command,
     "sets": sets_command,
 }
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, suppress
@@ -12,24 +10,12 @@ from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from benchmarks.scans.memory import Memory
-from benchmarks.scans.pages import Lines, TruePage, lengths
+from benchmarks.scans.outcome import Outcome, cpu_seconds, is_certain
+from benchmarks.scans.pages import TruePage
 from benchmarks.scans.rules import RULES, Rule, replaced
+from benchmarks.scans.truth import Truth
 from nonosat.errors import InputError
-from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.scan import Scan, scan
-
-
-class Outcome(NamedTuple):
-    """What became of the puzzles of a page: how many are exact, and wrong in silence; how many lines are
-    exact, wrong, unknown; CPU seconds of all processes.
-    """
-
-    exact: int
-    in_silence: int
-    lines_exact: int
-    lines_wrong: int
-    lines_unknown: int
-    seconds: float
 
 
 class PageRun(NamedTuple):
@@ -61,23 +47,24 @@ def _page_run(rules: Sequence[Rule], page: TruePage) -> PageRun:
     scans, seconds = _scanned(page.data, memory)
     truths = page.truths
     if truths is None:
-        truths = tuple(map(_read, scans)) if all(map(_is_certain, scans)) else ()
+        are_right = all(map(is_certain, scans))
+        truths = tuple(Truth.of_puzzle(page.name, each.puzzle) for each in scans) if are_right else ()
     needed = _needed(page.data, rules)
     without = {}
     for rule in rules:
         if rule.path in needed:
             with replaced(rule, rule.instead):
-                without[rule.name] = _outcome(*_scanned(page.data, memory, rule), truths)
-    return PageRun(page.set, page.name, _outcome(scans, seconds, truths), without)
+                without[rule.name] = Outcome.of(*_scanned(page.data, memory, rule), truths)
+    return PageRun(page.set, page.name, Outcome.of(scans, seconds, truths), without)
 
 
 def _scanned(data: bytes, memory: Memory, without: Rule | None = None) -> tuple[tuple[Scan, ...], float]:
     """The puzzles in a file, and the CPU seconds that reading it takes."""
-    begin, memory.saved = sum(os.times()[:4]), 0.0
+    begin, memory.saved = cpu_seconds(), 0.0
     scans: tuple[Scan, ...] = ()
     with memory.at_work(without), suppress(InputError):
         scans = scan(data)
-    return scans, sum(os.times()[:4]) - begin + memory.saved
+    return scans, cpu_seconds() - begin + memory.saved
 
 
 def _needed(data: bytes, rules: Sequence[Rule]) -> set[str]:
@@ -122,49 +109,6 @@ def _are_alike(one: Any, other: Any) -> bool:
         )
     except (TypeError, ValueError, AttributeError, pickle.PicklingError):
         return False
-
-
-def _outcome(scans: Sequence[Scan], seconds: float, truths: Sequence[Lines]) -> Outcome:
-    """What was read beside what is printed, puzzle by puzzle in the order of the page."""
-    counts: Counter[str] = Counter()
-    left = list(scans)
-    for truth in truths:
-        found = min(left, key=lambda each: _misses(truth, _read(each)), default=None)
-        if found is None:
-            counts["unknown"] += len(truth)
-            continue
-        left.remove(found)
-        lines = _read(found)
-        is_whole = lines == truth
-        counts["exact puzzle"] += is_whole and _is_certain(found)
-        counts["in silence"] += not is_whole and _is_certain(found)
-        if len(lines) != len(truth):
-            counts["wrong"] += len(truth)
-            continue
-        for wanted, line in zip(truth, lines, strict=True):
-            is_known = line is not None and None not in line
-            counts["exact" if line == wanted else "wrong" if is_known else "unknown"] += 1
-    counts["in silence"] += sum(map(_is_certain, left))
-    return Outcome(
-        counts["exact puzzle"],
-        counts["in silence"],
-        counts["exact"],
-        counts["wrong"],
-        counts["unknown"],
-        seconds,
-    )
-
-
-def _misses(truth: Lines, lines: Lines) -> int:
-    return abs(len(truth) - len(lines)) * 1000 + sum(a != b for a, b in zip(truth, lines, strict=False))
-
-
-def _read(found: Scan) -> Lines:
-    return lengths(found.puzzle.rows, found.puzzle.columns)
-
-
-def _is_certain(found: Scan) -> bool:
-    return found.verdict is not Certainty.DOUBTFUL
 
 
 def ablation_table(runs: Sequence[PageRun], rules: Sequence[Rule]) -> str:

@@ -21,7 +21,7 @@ import numpy as np
 from PIL import Image
 
 from benchmarks.scans.other_programs import drawings
-from nonosat.clues import Clue
+from benchmarks.scans.truth import Truth, page_of
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import pdf, png
 from nonosat.rendering.sheet import PuzzleSheet
@@ -33,9 +33,6 @@ from tests.support.printed_pages.photographing import Photograph, chosen_camera
 from tests.support.printed_pages.pictures import puzzle_of
 from tests.support.second_camera import photographed_by_hand
 
-#: The lengths of the runs of each line, rows before columns.
-Lines = tuple[tuple[int | None, ...] | None, ...]
-
 
 class TruePage(NamedTuple):
     """A file with what is printed on it, from the top; ``None`` where nobody typed it."""
@@ -43,12 +40,7 @@ class TruePage(NamedTuple):
     set: str
     name: str
     data: bytes
-    truths: tuple[Lines, ...] | None
-
-
-def lengths(rows: tuple[Clue | None, ...], columns: tuple[Clue | None, ...]) -> Lines:
-    """The lengths of the runs of each line; a line that is not known at all is ``None``."""
-    return tuple(None if clue is None else tuple(run.length for run in clue) for clue in (*rows, *columns))
+    truths: tuple[Truth, ...] | None
 
 
 def all_pages(seeds: range, real: Path | None) -> Iterator[TruePage]:
@@ -63,9 +55,9 @@ def all_pages(seeds: range, real: Path | None) -> Iterator[TruePage]:
 def _simulated(seeds: range) -> Iterator[TruePage]:
     for seed in seeds:
         for kind in (*KINDS, *SPOILT_KINDS):
-            page = printed_page(seed, kind=kind, sides=(8, 18))
-            truths = tuple(_truth(each.puzzle) for each in page.puzzles)
-            yield TruePage("simulated", f"{kind} {seed}", _file(page.image), truths)
+            name, page = f"{kind} {seed}", printed_page(seed, kind=kind, sides=(8, 18))
+            truths = tuple(Truth.of_puzzle(name, each.puzzle) for each in page.puzzles)
+            yield TruePage("simulated", name, _file(page.image), truths)
 
 
 def _drawn(seeds: range) -> Iterator[TruePage]:
@@ -82,9 +74,9 @@ def _drawn(seeds: range) -> Iterator[TruePage]:
             "dark screen": png.draw(PuzzleSheet.of(puzzle), Style(cell=26, theme="dark")),
         }
         for name, data in screens.items():
-            yield TruePage("drawn", f"{name} {seed}", data, (_truth(puzzle),))
+            yield TruePage("drawn", f"{name} {seed}", data, (Truth.of_puzzle(name, puzzle),))
         for name, image in prints.items():
-            truth = (_truth(colours if "colour" in name else puzzle),)
+            truth = (Truth.of_puzzle(name, colours if "colour" in name else puzzle),)
             yield TruePage("drawn", f"{name} {seed}", _file(image), truth)
             yield TruePage("by hand", f"{name} {seed}", _file(photographed_by_hand(image, seed)), truth)
 
@@ -93,7 +85,7 @@ def of_programs(seeds: range) -> Iterator[TruePage]:
     """Puzzles as other programs draw them, and photographs of those on paper."""
     for seed in seeds:
         puzzle, _ = puzzle_of(seed, 8 + seed % 13, 10 + seed % 11)
-        truths = (_truth(puzzle),)
+        truths = (Truth.of_puzzle(f"programs {seed}", puzzle),)
         for each in drawings(puzzle):
             name = f"{each.program} {seed}"
             yield TruePage("programs", name, _file(each.image), truths)
@@ -128,30 +120,15 @@ def _plotted(puzzle: Puzzle) -> Page:
 
 
 def _from_the_world(folder: Path) -> Iterator[TruePage]:
-    typed = {file.stem: typed_truth(file) for file in sorted((folder / "truth").glob("*.txt"))}
     sources: set[str] = set()
     for image in sorted(each for each in folder.iterdir() if each.is_file() and each.suffix != ".md"):
-        truth = next((lines for name, lines in typed.items() if name in image.name), None)
+        page = page_of(image, folder / "truth")
         source = image.name.partition("--")[0]
-        if truth is None and source in sources:
-            continue
-        sources.add(source)
-        of_set = "real" if truth else "found"
-        yield TruePage(of_set, image.name, image.read_bytes(), (truth,) if truth else None)
-
-
-def typed_truth(file: Path) -> Lines:
-    """Clues that were typed: a line ``rows`` and a line ``cols``, with ``|`` between those of two lines."""
-    sides = dict(line.split(" ", 1) for line in file.read_text().splitlines() if line.strip())
-    return tuple(
-        tuple(int(word) for word in clue.split() if word != "0")
-        for side in ("rows", "cols")
-        for clue in sides[side].split("|")
-    )
-
-
-def _truth(puzzle: Puzzle) -> Lines:
-    return lengths(puzzle.rows, puzzle.columns)
+        if page:
+            yield TruePage("real", image.name, image.read_bytes(), page.puzzles)
+        elif source not in sources:
+            sources.add(source)
+            yield TruePage("found", image.name, image.read_bytes(), None)
 
 
 def _file(image: Page) -> bytes:

@@ -1,7 +1,9 @@
-"""Images from the world, compared with clues that were typed."""
+"""Images from the world, compared with digests of clues that were typed, or with the clues."""
 
 from __future__ import annotations
 
+import json
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,8 +12,12 @@ pytest.importorskip("cv2", reason="OpenCV is not installed")
 
 from slowness import rest_slow
 
-from benchmarks.scanning import read_real, real_table
-from nonosat import read
+from benchmarks.scans import truth
+from benchmarks.scans.outcome import Outcome
+from benchmarks.scans.real import Fate, RealRun, real_runs, real_table, summary
+from benchmarks.scans.truth import KEPT, Truth, TypedPage, kept_text, page_of, typed_page
+from nonosat import Puzzle, Run, clue, read
+from nonosat.errors import InputError
 from nonosat.rendering import png
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
@@ -19,21 +25,139 @@ from nonosat.rendering.style import Style
 BOAT = read(Path(__file__).parents[2] / "puzzles" / "sailing_boat.json")
 
 
+def _typed_boat(first_row: str | None = None) -> str:
+    rows, columns = (
+        [" ".join(str(run.length) for run in line or ()) or "0" for line in side]
+        for side in (BOAT.rows, BOAT.columns)
+    )
+    return f"kind screen\n\ncols {'|'.join(columns)}\nrows {'|'.join([first_row or rows[0], *rows[1:]])}\n"
+
+
+def _folder(folder: Path, typed: str) -> Path:
+    (folder / "truth").mkdir()
+    (folder / "truth" / "boat.txt").write_text(typed)
+    (folder / "someone_boat.png").write_bytes(png.draw(PuzzleSheet.of(BOAT), Style(cell=28)))
+    return folder
+
+
 @pytest.mark.parametrize("is_right", rest_slow([False, True]))
 def test_lines_are_counted_and_what_is_wrong_without_a_word_is_told(
     tmp_path: Path, *, is_right: bool
 ) -> None:
-    (tmp_path / "truth").mkdir()
-    (tmp_path / "someone_boat.png").write_bytes(png.draw(PuzzleSheet.of(BOAT), Style(cell=28)))
-    rows, columns = (
-        [" ".join(str(run.length) for run in clue or ()) or "0" for clue in clues]
-        for clues in (BOAT.rows, BOAT.columns)
-    )
-    rows[0] = rows[0] if is_right else "9 9"
-    text = f"cols {'|'.join(columns)}\nrows {'|'.join(rows)}\n"
-    (tmp_path / "truth" / "boat.txt").write_text(text)
-    (run,) = read_real(tmp_path, tmp_path / "truth")
-    lines = len(rows) + len(columns)
-    assert (run.exact, run.wrong, run.unknown) == ((lines, 0, 0) if is_right else (lines - 1, 1, 0))
-    assert run.is_wrong is not is_right
-    assert real_table([run]).endswith(f"{run.exact} of {lines} lines exact")
+    folder = _folder(tmp_path, _typed_boat(None if is_right else "9 9"))
+    (run,) = real_runs(folder, folder / "truth")
+    lines = BOAT.height + BOAT.width
+    assert run[:4] == ("someone_boat.png", "screen", Fate.EXACT if is_right else Fate.WRONG, 0)
+    assert run.outcome[:5] == ((1, 0, lines, 0, 0) if is_right else (0, 1, lines - 1, 1, 0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("typed", "fate", "kind"),
+    [
+        ("kind print\n", Fate.WRONG, "no whole puzzle"),
+        (_typed_boat() + "rows 1\ncols 1\n", Fate.MORE, "screen"),
+    ],
+)
+def test_a_puzzle_that_is_not_there_and_one_that_is_missed_are_told(
+    tmp_path: Path, typed: str, fate: Fate, kind: str
+) -> None:
+    folder = _folder(tmp_path, typed)
+    (run,) = real_runs(folder, folder / "truth")
+    assert (run.kind, run.fate) == (kind, fate)
+
+
+def test_what_is_no_puzzle_is_refused(tmp_path: Path) -> None:
+    folder = _folder(tmp_path, "kind paper\nrows 1|\ncols 0|1\n")
+    (folder / "someone_boat.png").write_bytes(b"no picture")
+    (run,) = real_runs(folder, folder / "truth")
+    assert (run.kind, run.fate) == ("paper", Fate.REFUSED)
+    assert run.outcome[:5] == (0, 0, 0, 0, 4)
+
+
+def test_the_kept_digests_are_used_for_images_of_their_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _folder(tmp_path, _typed_boat("9 9"))
+    kept = TypedPage("paper", (Truth.of_puzzle("someone_boat", BOAT),))
+    monkeypatch.setattr(truth, "_kept", lambda: {"someone_boat": kept})
+    assert page_of(folder / "someone_boat.png", folder / "truth") == kept
+    (folder / "someone_boat.png").rename(folder / "other_boat.png")
+    other = page_of(folder / "other_boat.png", folder / "truth")
+    assert other is not None
+    assert other.kind == "screen"
+    assert page_of(folder / "car.png", folder / "truth") is None
+
+
+def test_a_digest_is_that_of_a_line_and_its_place() -> None:
+    (row, empty), (column,) = Truth.of("boat", [(1, 4, 1), ()], [(12,)])[1:]
+    texts = ["boat row 1: 1 4 1", "boat row 2: 0", "boat column 1: 12"]
+    assert [row, empty, column] == [sha256(text.encode()).hexdigest()[:8] for text in texts]
+
+
+def test_each_line_is_exact_or_wrong_or_unknown() -> None:
+    printed = Truth.of("boat", [(2,), (1,), (), (1,)], [(1, 2), (1,)])
+    read_lines = Puzzle((clue(2), clue(2), None, (Run(None),)), (clue(1, 2),))
+    assert list(printed.marks(read_lines)) == ["exact", "wrong", "unknown", "unknown", "wrong", "wrong"]
+
+
+def test_digests_are_made_of_a_folder_of_typed_clues(tmp_path: Path) -> None:
+    (tmp_path / "two.txt").write_text("kind screen\ncols 1|0\nrows 1\nrows 2\ncols 1|1\n")
+    (tmp_path / "none.txt").write_text("kind paper\n")
+    page = typed_page(tmp_path / "two.txt", "two")
+    assert page == ("screen", (Truth.of("two", [(1,)], [(1,), ()]), Truth.of("two", [(2,)], [(1,), (1,)])))
+    first, second = page.puzzles
+    assert json.loads(kept_text(tmp_path)) == {
+        "none": {"kind": "paper", "puzzles": []},
+        "two": {
+            "kind": "screen",
+            "puzzles": [
+                {"rows": first.rows[0], "columns": " ".join(first.columns)},
+                {"rows": second.rows[0], "columns": " ".join(second.columns)},
+            ],
+        },
+    }
+
+
+def test_what_is_kept_is_read() -> None:
+    names = json.loads(KEPT.read_text(encoding="utf-8"))
+    assert names
+    for name in names:
+        page = page_of(Path(f"{name}.png"), Path("truth"))
+        assert page is not None
+        assert page.kind in ("paper", "print", "screen")
+        for puzzle in page.puzzles:
+            assert puzzle.name == name
+            assert all(len(digest) == 8 for digest in (*puzzle.rows, *puzzle.columns))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("rows 1\ncosl 1\n", "boat.txt:2: expected kind, rows or cols, found 'cosl 1'"),
+        ("rows 1\nrows 1\n", "boat.txt:2: expected kind, rows or cols, found 'rows 1'"),
+        ("rows 1|l 2\ncols 1\n", "boat.txt:1: expected the lengths of runs, found 'l 2'"),
+        ("rows 1\n", "boat.txt: expected rows and cols of each puzzle, found 'rows'"),
+    ],
+)
+def test_what_cannot_be_a_typed_clue_is_told(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "boat.txt").write_text(text)
+    with pytest.raises(InputError) as caught:
+        typed_page(tmp_path / "boat.txt", "boat")
+    assert str(caught.value) == told
+
+
+def test_images_are_counted_by_kind() -> None:
+    runs = [
+        RealRun("a.png", "screen", Fate.EXACT, 0, Outcome(1, 0, 20, 0, 0, 1.0)),
+        RealRun("b.png", "screen", Fate.FEW, 2, Outcome(0, 0, 18, 1, 1, 2.0)),
+        RealRun("c.jpg", "paper", Fate.REFUSED, 0, Outcome(0, 0, 0, 0, 30, 4.0)),
+    ]
+    rows = summary(runs).splitlines()
+    assert rows[0].startswith("| kind | images | exact | ≤ 3 doubts | more | refused | wrong in silence |")
+    assert rows[2:] == [
+        "| paper | 1 | 0 | 0 | 0 | 1 | 0 | 0 | 0 | 30 | 4.0 |",
+        "| screen | 2 | 1 | 1 | 0 | 0 | 0 | 38 | 1 | 1 | 1.5 |",
+        "| all | 3 | 1 | 1 | 0 | 1 | 0 | 38 | 1 | 31 | 2.0 |",
+    ]
+    assert "| b.png | screen | ≤ 3 doubts | 2 | 18 | 1 | 1 | 2.0 |" in real_table(runs)

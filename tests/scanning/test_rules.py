@@ -9,8 +9,9 @@ import pytest
 pytest.importorskip("cv2", reason="OpenCV is not installed")
 
 from benchmarks.scans.ablation import ablation_table, changes, page_runs
-from benchmarks.scans.pages import TruePage, lengths, typed_truth
+from benchmarks.scans.pages import TruePage
 from benchmarks.scans.rules import RULES, Rule, replaced
+from benchmarks.scans.truth import Truth
 from benchmarks.scans.tuned import tuned_numbers
 from nonosat import read
 from nonosat.errors import InputError
@@ -61,7 +62,7 @@ def test_numbers_are_moved_to_what_is_written() -> None:
 @pytest.mark.slow
 def test_what_a_number_with_another_value_costs_is_told() -> None:
     data = png.draw(PuzzleSheet.of(BOAT), Style(cell=28))
-    page = TruePage("drawn", "boat", data, (lengths(BOAT.rows, BOAT.columns),))
+    page = TruePage("drawn", "boat", data, (Truth.of_puzzle("boat", BOAT),))
     rules = [Rule.moved("finding.finder._WITH_CLUES=0.25"), Rule.moved("finding.finder._WITH_CLUES=2")]
     (run,) = page_runs([page], rules, workers=2)
     assert run.without[rules[0].name].exact == run.whole.exact == 1
@@ -73,7 +74,7 @@ def test_what_a_number_with_another_value_costs_is_told() -> None:
 @pytest.mark.slow
 def test_what_a_rule_costs_is_told_of_pages_that_need_it() -> None:
     data = png.draw(PuzzleSheet.of(BOAT), Style(cell=28))
-    page = TruePage("drawn", "boat", data, (lengths(BOAT.rows, BOAT.columns),))
+    page = TruePage("drawn", "boat", data, (Truth.of_puzzle("boat", BOAT),))
     rules = [rule for rule in RULES if rule.path in ("finding.finder._is_dark", "finding.numbers._border")]
     blind = Rule("finding.clue_areas._widest_space", lambda *_: 0.0, "no number follows another")
     (run,) = page_runs([page], [*rules, blind], workers=1)
@@ -85,11 +86,6 @@ def test_what_a_rule_costs_is_told_of_pages_that_need_it() -> None:
     table = ablation_table([run], [*rules, blind]).splitlines()
     assert table[2].startswith(f"| all rules | 1 | 1 exact, 0 in silence; lines {run.whole.lines_exact}/")
     assert table[-1].startswith("| no number follows another")
-
-
-def test_typed_clues_are_rows_and_then_columns(tmp_path: Path) -> None:
-    (tmp_path / "truth.txt").write_text("cols 1 2|0|3\nrows 4|\n")
-    assert typed_truth(tmp_path / "truth.txt") == ((4,), (), (1, 2), (), (3,))
 
 
 def test_numbers_that_somebody_chose_are_counted(tmp_path: Path) -> None:

@@ -1,0 +1,61 @@
+"""What became of the puzzles of a page."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from benchmarks.scans.truth import Truth
+from nonosat.scanning.correcting.correction import Certainty
+from nonosat.scanning.scan import Scan
+
+
+class Outcome(NamedTuple):
+    """How many puzzles of a page are exact, and wrong in silence; how many lines are exact, wrong, unknown;
+    CPU seconds of all processes.
+    """
+
+    exact: int
+    in_silence: int
+    lines_exact: int
+    lines_wrong: int
+    lines_unknown: int
+    seconds: float
+
+    @classmethod
+    def of(cls, scans: Sequence[Scan], seconds: float, truths: Sequence[Truth]) -> Outcome:
+        """What was read beside what is printed, puzzle by puzzle in the order of the page.
+
+        Lines of a puzzle that was not found are unknown; a certain one that is not there is wrong in silence.
+        """
+        lines: Counter[str] = Counter()
+        exact = in_silence = 0
+        left = list(scans)
+        for truth in truths:
+            found = min(left, key=lambda each: _misses(truth, each), default=None)
+            if found is None:
+                lines["unknown"] += len(truth.rows) + len(truth.columns)
+                continue
+            left.remove(found)
+            lines.update(truth.marks(found.puzzle))
+            is_exact = not _misses(truth, found)
+            exact += is_exact and is_certain(found)
+            in_silence += not is_exact and is_certain(found)
+        in_silence += sum(map(is_certain, left))
+        return cls(exact, in_silence, lines["exact"], lines["wrong"], lines["unknown"], seconds)
+
+
+def _misses(truth: Truth, found: Scan) -> int:
+    return sum(mark != "exact" for mark in truth.marks(found.puzzle))
+
+
+def is_certain(found: Scan) -> bool:
+    """Whether the exit code of the puzzle is 0."""
+    return found.verdict is not Certainty.DOUBTFUL
+
+
+def cpu_seconds() -> float:
+    """What this process and those that it has started and ended have used."""
+    return sum(os.times()[:4])

@@ -1,0 +1,107 @@
+"""How well images from the world are read whose clues are typed: image by image, and by kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from benchmarks.scans.outcome import Outcome, cpu_seconds, is_certain
+from benchmarks.scans.truth import TypedPage, page_of
+from nonosat.errors import InputError
+from nonosat.scanning.scan import Scan, scan
+
+#: Doubts that are soon looked through.
+_FEW = 3
+
+
+class Fate(StrEnum):
+    """What became of an image."""
+
+    EXACT = "exact"
+    #: Doubtful, but with few doubts.
+    FEW = f"≤ {_FEW} doubts"
+    #: With more doubts, or without one of its puzzles.
+    MORE = "more"
+    REFUSED = "refused"
+    WRONG = "wrong in silence"
+
+
+class RealRun(NamedTuple):
+    """One image, what was said of it, and what of that is right."""
+
+    name: str
+    kind: str
+    fate: Fate
+    doubts: int
+    outcome: Outcome
+
+
+def real_runs(folder: Path, typed: Path) -> Iterator[RealRun]:
+    """The images of a folder whose clues are known, from the kept digests or from a folder of typed files."""
+    for image in sorted(each for each in folder.iterdir() if each.is_file()):
+        page = page_of(image, typed)
+        if page:
+            yield _run(image, page)
+
+
+def _run(image: Path, page: TypedPage) -> RealRun:
+    begin = cpu_seconds()
+    scans: tuple[Scan, ...]
+    try:
+        scans = scan(image)
+    except InputError:
+        scans = ()
+    outcome = Outcome.of(scans, cpu_seconds() - begin, page.puzzles)
+    doubts = sum(len(each.doubts) for each in scans)
+    kind = page.kind if page.puzzles else "no whole puzzle"
+    return RealRun(image.name, kind, _fate(scans, outcome, doubts, page), doubts, outcome)
+
+
+def _fate(scans: Sequence[Scan], outcome: Outcome, doubts: int, page: TypedPage) -> Fate:
+    if outcome.in_silence:
+        return Fate.WRONG
+    if not scans:
+        return Fate.REFUSED
+    if len(scans) < len(page.puzzles):
+        return Fate.MORE
+    if all(map(is_certain, scans)):
+        return Fate.EXACT
+    return Fate.FEW if doubts <= _FEW else Fate.MORE
+
+
+def real_table(runs: Sequence[RealRun]) -> str:
+    """What became of each image, then of those of each kind, in Markdown."""
+    lines = [
+        "| image | kind | became | doubts | lines exact | wrong | unknown | CPU s |",
+        "|---" * 3 + "|---:" * 5 + "|",
+    ]
+    for run in runs:
+        of_lines = run.outcome[2:5]
+        cells = (run.name, run.kind, run.fate, run.doubts, *of_lines, f"{run.outcome.seconds:.1f}")
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join([*lines, "", summary(runs)])
+
+
+def summary(runs: Sequence[RealRun]) -> str:
+    """How many images of each kind became what, and how many of their lines, in Markdown."""
+    lines = [
+        f"| kind | images | {' | '.join(Fate)} | lines exact | wrong | unknown | median CPU s |",
+        "|---" + "|---:" * (5 + len(Fate)) + "|",
+    ]
+    kinds = sorted({run.kind for run in runs})
+    lines += [_row(kind, [run for run in runs if run.kind == kind]) for kind in kinds]
+    if len(kinds) > 1:
+        lines.append(_row("all", runs))
+    return "\n".join(lines)
+
+
+def _row(name: str, runs: Sequence[RealRun]) -> str:
+    fates = Counter(run.fate for run in runs)
+    of_lines = (sum(run.outcome[place] for run in runs) for place in (2, 3, 4))
+    seconds = median(run.outcome.seconds for run in runs)
+    cells = (name, len(runs), *(fates[each] for each in Fate), *of_lines, f"{seconds:.1f}")
+    return f"| {' | '.join(map(str, cells))} |"
