@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, suppress
 from functools import partial, wraps
+from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from benchmarks.scans.memory import Memory
@@ -34,7 +35,8 @@ def page_runs(pages: Iterable[TruePage], rules: Sequence[Rule], workers: int) ->
         return
     # Functions without a name cannot be sent to a process: those of the table are there.
     sent = [RULES.index(rule) if callable(rule.instead) else rule for rule in rules]
-    with ProcessPoolExecutor(workers) as pool:
+    # A forked process would wait for ever for the threads of OpenCV, once something was scanned before.
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         yield from pool.map(partial(_page_run_of_sent, sent), pages)
 
 
