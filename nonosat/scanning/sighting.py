@@ -40,6 +40,8 @@ class NumberSighting:
     and without the lines of the grid; it is ``0 × 0`` where a number should stand and none is seen.
     ``ground`` and ``ink`` are what its ground and its strokes look like. ``apart`` is how likely its glyphs
     are numbers of their own, by the spaces between them: the reader says what "1 2" is then beside 12.
+    ``cell`` is the ruled cell that it stands in, if it does, with all that is between the rules: digits that
+    touch these are in it.
     """
 
     place: Place
@@ -47,6 +49,7 @@ class NumberSighting:
     apart: float = 0.0
     ground: Shares = field(default_factory=_PAPER.copy)
     ink: Shares = field(default_factory=_BLACK.copy)
+    cell: GreyImage | None = None
 
 
 class Missed(NamedTuple):

@@ -41,9 +41,32 @@ def read_numbers(sightings: Sequence[NumberSighting], *, weights: Weights | None
     if not seen:
         return [_UNSEEN] * len(sightings)
     weights = weights or shipped_weights()
-    frames = np.stack([framed(sighting.image) for sighting in seen])
-    read = iter(readings(scores(weights.layers, frames), weights, [sighting.apart for sighting in seen]))
-    return [next(read) if sighting.image.size else _UNSEEN for sighting in sightings]
+    cells = [(number, each.cell) for number, each in enumerate(seen) if each.cell is not None]
+    images = [*(sighting.image for sighting in seen), *(cell for _, cell in cells)]
+    aparts = [*(sighting.apart for sighting in seen), *(seen[number].apart for number, _ in cells)]
+    read = readings(scores(weights.layers, np.stack(list(map(framed, images)))), weights, aparts)
+    for (number, _), whole in zip(cells, read[len(seen) :], strict=True):
+        read[number] = _with_hidden_digits(read[number], whole)
+    each = iter(read)
+    return [next(each) if sighting.image.size else _UNSEEN for sighting in sightings]
+
+
+def _with_hidden_digits(reading: Reading, whole: Reading) -> Reading:
+    """A reading of what stands in a cell, or that of the whole cell, where this has more digits: some that
+    touch its rules were taken for a part of them.
+    """
+    if not 0 < _digits(reading) < _digits(whole):
+        return reading
+    likelihoods: dict[tuple[int, ...] | None, float] = {}
+    for each in (*reading.alternatives, *whole.alternatives):
+        likelihoods[each.numbers] = likelihoods.get(each.numbers, 0.0) + each.likelihood / 2
+    ranked = sorted(likelihoods.items(), key=lambda pair: -pair[1])
+    return reading._replace(alternatives=tuple(PossibleReading(*pair) for pair in ranked))
+
+
+def _digits(reading: Reading) -> int:
+    """Of how many digits a reading most likely is."""
+    return sum(len(str(number)) for number in reading.best.numbers or ())
 
 
 def likelihoods_of_numbers(images: Sequence[GreyImage]) -> list[float]:

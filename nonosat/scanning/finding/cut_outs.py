@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 
 from nonosat.scanning.finding.glyphs import PixelBox
 from nonosat.scanning.finding.ink_pieces import InkPieces
 from nonosat.scanning.finding.numbers import PrintedNumber
-from nonosat.scanning.finding.rulings import odd
+from nonosat.scanning.finding.rulings import FAINT, Grey, odd
 from nonosat.scanning.finding.sheet import UprightSheet
+from nonosat.scanning.finding.table import Places, Table
 from nonosat.scanning.levels import level_at
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import GreyImage, NumberSighting, Place, Shares
@@ -25,7 +28,7 @@ _COARSE, _NEAR = 4, 4.0
 
 
 def cut_out(
-    number: PrintedNumber, sheet: UprightSheet, written: InkPieces, *, usual: float, paper: Page
+    number: PrintedNumber, sheet: UprightSheet, table: Table, written: InkPieces, *, usual: float, paper: Page
 ) -> NumberSighting:
     """One number of a sheet, whose digits have the usual height."""
     is_light = max(number.pieces, key=lambda piece: (piece.likelihood, piece.area)).is_light
@@ -38,7 +41,29 @@ def cut_out(
     within = np.s_[top : top + number.box.height, max(left - beside, 0) : left + number.box.width + beside]
     window = sheet.image[box.top : box.bottom, box.left : box.right][within]
     ground, ink = _colours(window / np.maximum(paper[down, across], 1), image[within])
-    return NumberSighting(place_of(box, sheet), image, apart=number.apart, ground=ground, ink=ink)
+    cell = _cell_around(number.box, table, 255 - sheet.grey if is_light else sheet.grey)
+    return NumberSighting(place_of(box, sheet), image, apart=number.apart, ground=ground, ink=ink, cell=cell)
+
+
+def _cell_around(box: PixelBox, table: Table, grey: Grey) -> GreyImage | None:
+    """What is between the rules around the middle of a box; ``None`` where none are."""
+    across, down = box.middle
+    row, column = np.searchsorted(table.rows, down), np.searchsorted(table.columns, across)
+    if not (0 < row < len(table.rows) and 0 < column < len(table.columns)):
+        return None
+    here = np.s_[row - 1 : row + 1]
+    if min(*table.across[here, column - 1], *table.down[row - 1, column - 1 : column + 1]) <= FAINT:
+        return None
+    top, bottom = _between(table.rows[here], table.row_thickness[here])
+    left, right = _between(
+        table.columns[column - 1 : column + 1], table.column_thickness[column - 1 : column + 1]
+    )
+    return np.ascontiguousarray(grey[top:bottom, left:right])
+
+
+def _between(places: Places, thickness: Places) -> tuple[int, int]:
+    """The first pixel between two lines, and the first that is not."""
+    return math.ceil(places[0] + thickness[0] / 2), math.floor(places[1] - thickness[1] / 2)
 
 
 def light_of_paper(sheet: UprightSheet, *, is_dark: bool) -> Page:

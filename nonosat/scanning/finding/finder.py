@@ -123,7 +123,7 @@ def _read(sheet: UprightSheet, table: Table) -> Sighting | None:
     )
 
     def cut(number: PrintedNumber, area: ClueArea) -> NumberSighting:
-        return cut_out(number, sheet, written, usual=area.usual, paper=paper)
+        return cut_out(number, sheet, table, written, usual=area.usual, paper=paper)
 
     def clues(area: ClueArea, numbers: Sequence[Sequence[PrintedNumber]]) -> tuple[ClueSighting, ...]:
         return tuple(tuple(cut(number, area) for number in line) for line in numbers)
