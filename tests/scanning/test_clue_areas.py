@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
 
@@ -38,6 +40,34 @@ def test_what_is_left_of_a_frame_is_no_digit_where_digits_begin_farther_from_it(
     area = clue_area(pieces, side, float(CELL))
     assert [len(line) for line in area.lines] == [1] * 8
     assert {each.piece.label for each in area.beside} == set(range(1, 9))
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("times", "is_clue"), [(1.7, True), (2.6, False)])
+def test_small_digits_in_the_middle_of_cells_are_one_clue(seed: int, times: float, *, is_clue: bool) -> None:
+    """Rows of one to three digits a cell apart; where cells are far larger still, that is too far."""
+    rng = random.Random(seed)
+    pitch = times * CELL
+    side = Side(
+        along=0,
+        outwards=-1,
+        places=pitch * np.arange(9, dtype=np.float64),
+        start=5 * pitch,
+        limit=None,
+        dividers=(),
+    )
+    counts = [rng.choice((1, 2, 3)) for _ in range(8)]
+    middles = [
+        (round((4.5 - slot) * pitch), round((row + 0.5) * pitch))
+        for row in range(8)
+        for slot in range(counts[row])
+    ]
+    pieces = [
+        Piece(label, PixelBox(across - 6, down - 9, across + 6, down + 9), 100)
+        for label, (across, down) in enumerate(middles, 1)
+    ]
+    area = clue_area(pieces, side, float(CELL))
+    assert ([len(line) for line in area.lines] == counts) == is_clue
 
 
 def test_a_title_above_columns_is_none_of_their_numbers() -> None:

@@ -81,6 +81,13 @@ class Side(NamedTuple):
     limit: float | None
     dividers: tuple[float, ...]
 
+    def free(self, cell: float) -> float:
+        """What ends a clue at the latest where digits have room in cells of this size: those of the puzzle
+        may be up to twice as large, with numbers in their middle.
+        """
+        pitch = float(np.median(np.diff(self.places)))
+        return _FREE * (pitch if pitch < 2 * cell else cell)
+
     def span(self, piece: Piece) -> tuple[float, float]:
         """How far the two ends of a piece are from the cells, the nearer one first."""
         box = piece.box
@@ -139,14 +146,14 @@ def clue_area(pieces: Sequence[Piece], side: Side, cell: float) -> ClueArea:
     beside = _beside(pieces, side, cell)
     limit = np.inf if side.limit is None else abs(side.limit - side.start)
     inside = sorted(each for each in beside if (each.near + each.far) / 2 <= limit)
-    widest = _widest_space(inside, side.along, cell)
+    widest = _widest_space(inside, side, cell)
     reached = 0.0
     ends = [0.0 for _ in side.places[:-1]]
     lines: list[list[Piece]] = [[] for _ in ends]
     heights = []
     for near, far, line, piece in inside:
         # The first number of a line may be as far off as others are, the next ones follow each other.
-        if near > (ends[line] + widest if ends[line] else max(reached, _FREE * cell)):
+        if near > (ends[line] + widest if ends[line] else max(reached, side.free(cell))):
             continue
         lines[line].append(piece)
         if piece.is_as_high_as_digits(cell):
@@ -185,7 +192,7 @@ def _is_rest_of_line(one: PieceBeside, side: Side, margin: float, cell: float) -
     return one.far < _FRAME * cell and (is_nearest or off < _FRAME * cell)
 
 
-def _widest_space(inside: Sequence[PieceBeside], along: int, cell: float) -> float:
+def _widest_space(inside: Sequence[PieceBeside], side: Side, cell: float) -> float:
     """The widest space between two numbers of a line: what is farther off is a title, or another puzzle."""
     ends: dict[int, float] = {}
     spaces = []
@@ -193,7 +200,7 @@ def _widest_space(inside: Sequence[PieceBeside], along: int, cell: float) -> flo
         if not piece.is_as_high_as_digits(cell):
             continue
         space = near - ends.get(line, far)
-        if _BETWEEN[along] * cell < space < _FREE * cell:
+        if _BETWEEN[side.along] * cell < space < side.free(cell):
             spaces.append(space)
         ends[line] = max(ends.get(line, 0.0), far)
     if len(spaces) < _FEW:
