@@ -20,9 +20,9 @@ from nonosat.scanning.digits.framing import HEIGHT, WIDTH, framed
 from nonosat.scanning.digits.network import scores
 from nonosat.scanning.digits.reader import read_numbers
 from nonosat.scanning.digits.weights import Weights
-from nonosat.scanning.sighting import NumberSighting, Place
+from nonosat.scanning.sighting import NumberSighting
 
-_NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
+_NOWHERE = np.zeros((4, 2))
 
 
 def trained(
@@ -77,7 +77,6 @@ def judgement(
     likelihoods = np.array([reading.best.likelihood for reading in readings])
     lengths = np.array([len(sample.digits) for sample in known])
     struck = np.array([sample.struck for sample in known])
-    told = np.array([reading.struck for reading in readings])
 
     def share(which: npt.NDArray[np.bool_], of: npt.NDArray[np.bool_]) -> float | None:
         return round(float(which[of].mean()), 5) if of.any() else None
@@ -85,7 +84,6 @@ def judgement(
     report = {f"{length} digits read": share(right, (lengths == length) & ~struck) for length in (1, 2, 3)}
     report["no numbers told"] = share(right, lengths == 0)
     report["struck read"] = share(right, struck)
-    report["strokes told"] = share(told == struck, lengths > 0)
     for level in (0.9, 0.99, 0.999):
         sure = likelihoods >= level
         report[f"{level} sure"] = share(sure, lengths > 0)

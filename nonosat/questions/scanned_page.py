@@ -106,7 +106,7 @@ def _items(scan: Scan, name: str, readings: ClueReading, line: _Points) -> list[
     items = [_doubted(each, clue, line) for each in doubts]
     unsure = {each.index for each in doubts if not each.inserted}
     items += (
-        _item(index, number.place.corners, reading.alternatives, reading.best.numbers, reading.colour, "sure")
+        _item(index, number.corners, reading.alternatives, reading.best.numbers, reading.colour, "sure")
         for index, (number, reading) in enumerate(zip(clue, readings, strict=True))
         if index not in unsure
     )
@@ -120,12 +120,12 @@ def _missed(missed: Missed, index: int | None) -> dict[str, Any]:
 
     assert missed.number is not None and index is not None
     alternatives = read_number(missed.number).alternatives
-    return _item(index, missed.number.place.corners, alternatives, (), 1, "doubtful") | {"note": "missed"}
+    return _item(index, missed.number.corners, alternatives, (), 1, "doubtful") | {"note": "missed"}
 
 
 def _doubted(doubt: NumberDoubt, clue: ClueSighting, line: _Points) -> dict[str, Any]:
     """A number that is in doubt, or must stand there though nothing was seen."""
-    corners = _free_place(doubt.index, clue, line) if doubt.inserted else clue[doubt.index].place.corners
+    corners = _free_place(doubt.index, clue, line) if doubt.inserted else clue[doubt.index].corners
     item = _item(doubt.index, corners, doubt.alternatives, _taken(doubt), doubt.chosen_colour, _state(doubt))
     return item | {"note": "missing"} if doubt.inserted else item
 
@@ -152,7 +152,7 @@ def _free_place(index: int, clue: ClueSighting, line: _Points) -> _Points:
     """The corners of a place before a number of a clue: between its neighbours, or as far out as the last one
     is large, or else a cell's size before the line.
     """
-    beside = [np.array(number.place.corners) for number in clue[max(index - 1, 0) : index + 1]]
+    beside = [number.corners for number in clue[max(index - 1, 0) : index + 1]]
     outwards = line[:, 1] - line[:, 0]
     if not beside:
         (first, second), (one, other) = line[:, 0], line[:, 0] - outwards

@@ -17,7 +17,7 @@ from nonosat.reasoning.wording.tongue import ENGLISH, tongue
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
 from nonosat.scanning.found_puzzle import FoundPuzzle
-from nonosat.scanning.scan import Scan, ScanSearch
+from nonosat.scanning.scan import Scan, scanned, uncorrected_scan
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: Decimal places of likelihoods and of pixels in JSON.
@@ -130,7 +130,7 @@ class ScanAnswer(Answer[Scan]):
                 if each.likelihood >= _LEAST_LIKELY or each.numbers == doubt.chosen
             ),
             doubt.inserted,
-            None if seen is None else tuple(map(point, seen.place.corners)),
+            None if seen is None else tuple(map(point, seen.corners)),
             self.palette.letter(doubt.colour),
             None if taken is None else self.palette.letter(taken),
         )
@@ -148,11 +148,11 @@ class ScanQuestion(Question[FoundPuzzle, ScanAnswer]):
 
     def work(self, subject: FoundPuzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ScanAnswer]:
         ending = Ending()
-        scan = ScanSearch(subject, search)
+        scan = uncorrected_scan(subject)
         with ending:
-            scan.run()
+            scan = scanned(subject, search)
             yield from ()
-        return ScanAnswer(scan.result(), ending)
+        return ScanAnswer(scan, ending)
 
 
 def numbers_as_json(numbers: tuple[int, ...] | None) -> Numbers:

@@ -22,15 +22,14 @@ from nonosat.lazy_names import lazily
 HOMES = {
     "nonosat.scanning.scan": ("ScanStatistics",),
     "nonosat.scanning.found_puzzle": ("FoundPuzzle",),
-    "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt", "Correction"),
-    "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Missed", "Place"),
+    "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt"),
+    "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Missed"),
     "nonosat.scanning.reading": ("Reading", "PossibleReading"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.scanning.correcting.correction import Certainty as Certainty
-    from nonosat.scanning.correcting.correction import Correction as Correction
     from nonosat.scanning.correcting.correction import NumberDoubt as NumberDoubt
     from nonosat.scanning.found_puzzle import FoundPuzzle as FoundPuzzle
     from nonosat.scanning.reading import PossibleReading as PossibleReading
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from nonosat.scanning.scan import ScanStatistics as ScanStatistics
     from nonosat.scanning.sighting import Missed as Missed
     from nonosat.scanning.sighting import NumberSighting as NumberSighting
-    from nonosat.scanning.sighting import Place as Place
     from nonosat.scanning.sighting import Sighting as Sighting
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

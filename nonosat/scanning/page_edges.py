@@ -5,22 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from nonosat.scanning.page import Page
-from nonosat.scanning.sighting import Sighting
-
-#: Cells beyond the grid, and beyond its numbers, in which another line or another number would be noticed.
-_BEYOND_GRID, _BEYOND_NUMBERS = 1.0, 0.5
+from nonosat.scanning.sighting import Points, Sighting
 
 
 def may_be_cut_off(sighting: Sighting, page: Page) -> bool:
     """Whether the page ends within a cell of the grid, or right beside its numbers."""
     height, width = page.shape[:2]
     cell = float(np.linalg.norm(np.diff(sighting.lattice, axis=1), axis=-1).mean())
-    numbers = [corner for number in sighting.numbers for corner in number.place.corners]
-    for points, cells in (
-        (sighting.corners, _BEYOND_GRID),
-        (np.array(numbers).reshape(-1, 2), _BEYOND_NUMBERS),
-    ):
-        beyond = cells * cell
-        if (points < beyond).any() or (points > np.array([width, height]) - beyond).any():
-            return True
-    return False
+
+    def is_at_edge(points: Points, margin: float) -> bool:
+        return bool((np.minimum(points, np.array([width, height]) - points) < margin).any())
+
+    # Here another line, and there another number, would be noticed.
+    return is_at_edge(sighting.corners, cell) or any(
+        is_at_edge(number.corners, cell / 2) for number in sighting.numbers
+    )

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+#: How likely each of what hardly ever happens is: what is less likely is not told of.
+UNEXPECTED = 0.0001
+
 
 class PossibleReading(NamedTuple):
     """What may stand at one place, and how likely that is (0 … 1).
@@ -21,12 +24,10 @@ class PossibleReading(NamedTuple):
 class Reading(NamedTuple):
     """All that may stand at one place, the likeliest first; the likelihoods sum to at most 1.
 
-    ``struck`` says that it seems to be crossed out, by a solver who has found its cells: it still counts.
     ``colour`` is that of its numbers in the palette (1 …); ``None`` where nothing was seen.
     """
 
     alternatives: tuple[PossibleReading, ...]
-    struck: bool = False
     colour: int | None = 1
 
     @property
@@ -39,7 +40,7 @@ class Reading(NamedTuple):
 NOTHING = Reading((PossibleReading((), 1.0),), colour=None)
 
 #: How likely digits are numbers of their own, beside being one number, where that number is too large.
-_APART = 0.005
+_APART = 0.01
 
 
 def parted(reading: Reading, most: int) -> Reading:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,26 +15,15 @@ from nonosat.palette import Palette
 GreyImage = npt.NDArray[np.uint8]
 #: Red, green and blue in the last direction, each as a share of the light that bare paper sends back.
 Shares = npt.NDArray[np.float64]
-#: What is black on paper.
-_BLACK, _PAPER = np.zeros(3), np.ones(3)
-
-
-class Place(NamedTuple):
-    """Four corners in pixels ``(x, y)`` of the page as it was given: clockwise, the upper left one first."""
-
-    corners: tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
-
-    @classmethod
-    def of(cls, corners: Iterable[Iterable[float]]) -> Self:
-        """The place with these four corners."""
-        first, second, third, fourth = ((float(across), float(down)) for across, down in corners)
-        return cls((first, second, third, fourth))
+#: Places in pixels of the page, ``… × 2``, x first. Corners go clockwise from the upper left one.
+Points = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberSighting:
     """A place where a number of one or more digits stands, or something else that is no number.
 
+    ``corners`` are its four on the page.
     ``image`` is cut out upright, the ink dark on light whatever the colours of the page, with a narrow margin
     and without the lines of the grid; it is ``0 × 0`` where a number should stand and none is seen.
     ``ground`` and ``ink`` are what its ground and its strokes look like. ``apart`` is how likely its glyphs
@@ -44,11 +32,11 @@ class NumberSighting:
     touch these are in it.
     """
 
-    place: Place
+    corners: Points
     image: GreyImage
     apart: float = 0.0
-    ground: Shares = field(default_factory=_PAPER.copy)
-    ink: Shares = field(default_factory=_BLACK.copy)
+    ground: Shares = field(default_factory=lambda: np.ones(3))
+    ink: Shares = field(default_factory=lambda: np.zeros(3))
     cell: GreyImage | None = None
 
 
@@ -72,13 +60,13 @@ class Sighting:
 
     ``marks`` are the cells as they are filled on the page (``None`` in a cell: not touched; 0: crossed or
     dotted; 1 …: filled), or ``None`` when all are untouched; ``fillings`` is what each cell looks like.
-    ``lattice`` holds the places of the corners of the cells in pixels of the page: ``(height + 1) ×
-    (width + 1) × 2``, x first. ``missed`` is what else was seen and could not be used.
+    ``lattice`` holds the corners of the cells, ``(height + 1) × (width + 1) × 2``. ``missed`` is what else
+    was seen and could not be used.
     """
 
     rows: tuple[ClueSighting, ...]
     columns: tuple[ClueSighting, ...]
-    lattice: npt.NDArray[np.float64]
+    lattice: Points
     palette: Palette = field(default_factory=Palette)
     marks: Grid | None = None
     fillings: Shares | None = None
@@ -100,8 +88,8 @@ class Sighting:
         return tuple(number for clue in (*self.rows, *self.columns) for number in clue)
 
     @property
-    def corners(self) -> npt.NDArray[np.float64]:
-        """The corners of the grid, ``4 × 2``: clockwise, the upper left one first."""
+    def corners(self) -> Points:
+        """The four corners of the grid."""
         return self.lattice[[0, 0, -1, -1], [0, -1, -1, 0]]
 
     def clue(self, line: str) -> ClueSighting:
@@ -118,7 +106,6 @@ class Sighting:
         ends = self.lattice[0, -1] if missed.line.startswith("row") else self.lattice[-1, 0]
         along = ends - self.lattice[0, 0]
         place, *others = (
-            float(np.mean(each.place.corners, axis=0) @ along)
-            for each in (missed.number, *self.clue(missed.line))
+            float(each.corners.mean(axis=0) @ along) for each in (missed.number, *self.clue(missed.line))
         )
         return sum(other < place for other in others)

@@ -25,7 +25,7 @@ from nonosat.scanning.finding import find_puzzles
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.page import Page
 from nonosat.scanning.reading import Reading
-from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
+from nonosat.scanning.sighting import ClueSighting, NumberSighting, Points, Sighting
 
 #: Numbers on the left and above are so many times likelier than elsewhere (a natural logarithm).
 _USUAL = math.log(1000)
@@ -33,35 +33,25 @@ _USUAL = math.log(1000)
 _CERTAIN = 2 * _USUAL
 #: How likely a number is at least, lest a few blots outweigh all the rest.
 _LEAST = 0.01
-#: After so many clockwise quarter turns the page is searched until something is found: where digits lie on
-#: their side these may hardly look like digits.
-_SEARCHED = (0, 1, 3)
-#: With this share of numbers in what was read, a page whose numbers stand where they usually do is upright.
-_UPRIGHT_SHARE = 0.9
 
 
 def upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
     """The puzzles on a page the right way up; none where no side of it looks like one."""
-    for quarters in _SEARCHED:
+    for first in (0, 1, 3):  # digits on their side may hardly look like digits
         with suppress(InputError):
-            found = _turned_upright(np.ascontiguousarray(np.rot90(image, -quarters)), phases)
-            return [replace(each, quarters=(each.quarters + quarters) % 4) for each in found]
-    return []
-
-
-def _turned_upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
-    puzzles = _searched(image, phases)
-    if share_of_numbers([reading for each in puzzles for reading in each.readings]) >= _UPRIGHT_SHARE and all(
-        _quarters_from_usual(each.sighting) == 0 for each in puzzles
-    ):
+            puzzles = _searched(image, phases, first)
+            break
+    else:
+        return []
+    if all(map(_is_surely_upright, puzzles)):
         return puzzles
     with phases.timing("recognition"):
         likelihoods = [sum(_likelihood(each, quarters) for each in puzzles) for quarters in range(4)]
     best, second = sorted(range(4), key=lambda quarters: -likelihoods[quarters])[:2]
-    is_certain = likelihoods[best] - likelihoods[second] >= _CERTAIN
     if best != 0:
         with suppress(InputError):  # what is no puzzle need not look like one from every side
-            puzzles = _searched(image, phases, quarters=best)
+            puzzles = _searched(image, phases, (first + best) % 4)
+    is_certain = likelihoods[best] - likelihoods[second] >= _CERTAIN
     return [replace(each, is_upright=is_certain) for each in puzzles]
 
 
@@ -71,8 +61,8 @@ def share_of_numbers(readings: Sequence[Reading]) -> float:
     return sum(each) / max(len(readings), 1)
 
 
-def _searched(image: Page, phases: Phases, *, quarters: int = 0) -> list[FoundPuzzle]:
-    """What is found on a page turned clockwise."""
+def _searched(image: Page, phases: Phases, quarters: int) -> list[FoundPuzzle]:
+    """What is found on a page turned clockwise; raises ``InputError`` where there is nothing."""
     turned = np.ascontiguousarray(np.rot90(image, -quarters))
     with phases.timing("finding"):
         sightings = find_puzzles(turned)
@@ -88,33 +78,35 @@ def _puzzle(sighting: Sighting, image: Page, quarters: int) -> FoundPuzzle:
     return FoundPuzzle(sighting, rows, columns, image, quarters=quarters)
 
 
+def _is_surely_upright(puzzle: FoundPuzzle) -> bool:
+    return share_of_numbers(puzzle.readings) > 0.5 and _quarters_from_usual(puzzle.sighting) == 0
+
+
 def _likelihood(puzzle: FoundPuzzle, quarters: int) -> float:
     """How likely it is that a puzzle must be turned clockwise by so many quarters (a natural logarithm)."""
     likelihood = _USUAL if _quarters_from_usual(puzzle.sighting) == quarters else 0.0
-    for reading in _read_turned(puzzle.sighting.numbers, quarters) if quarters else puzzle.readings:
+    turned = [
+        replace(each, image=np.ascontiguousarray(np.rot90(each.image, -quarters)), cell=None)
+        for each in puzzle.sighting.numbers
+    ]
+    for reading in _read(turned):
         best = max((each.likelihood for each in reading.alternatives if each.numbers), default=0.0)
         likelihood += math.log(max(best, _LEAST))
     return likelihood
 
 
-def _read_turned(numbers: Sequence[NumberSighting], quarters: int) -> Sequence[Reading]:
-    return _read(
-        [replace(number, image=np.ascontiguousarray(np.rot90(number.image, -quarters))) for number in numbers]
-    )
-
-
 def _quarters_from_usual(sighting: Sighting) -> int:
     """The clockwise quarter turns after which the clues stand on the left and above."""
-    corner = sighting.lattice[0, 0]
-    across, down = sighting.lattice[0, -1] - corner, sighting.lattice[-1, 0] - corner
-    in_cells = np.linalg.inv(np.stack([across, down], axis=1))
+    upper_left, upper_right, _, lower_left = sighting.corners
+    middle = sighting.corners.mean(axis=0)
 
-    def is_before(clues: Sequence[ClueSighting], axis: int) -> bool:
-        middles = [np.mean(number.place.corners, axis=0) - corner for clue in clues for number in clue]
-        return not middles or float((in_cells @ np.mean(middles, axis=0))[axis]) < 1 / 2
+    def is_before(clues: Sequence[ClueSighting], along: Points) -> bool:
+        places = [number.corners - middle for clue in clues for number in clue]
+        return not places or float(np.mean(places, axis=(0, 1)) @ along) < 0
 
-    sides = is_before(sighting.rows, 0), is_before(sighting.columns, 1)
-    return {(True, True): 0, (True, False): 1, (False, False): 2, (False, True): 3}[sides]
+    is_left = is_before(sighting.rows, upper_right - upper_left)
+    is_above = is_before(sighting.columns, lower_left - upper_left)
+    return {(True, True): 0, (True, False): 1, (False, False): 2, (False, True): 3}[is_left, is_above]
 
 
 def _read(sightings: Sequence[NumberSighting]) -> list[Reading]:

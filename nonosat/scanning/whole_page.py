@@ -45,6 +45,6 @@ def whole_page_causes(found: FoundPuzzle, doubts: Sequence[NumberDoubt]) -> Iter
         yield Cause(key, rows=rows, columns=columns, count=short, all=len(clues))
     if len(doubts) <= _MANY:
         return
-    corners = np.array([number.place.corners for number in found.sighting.numbers])
+    corners = np.array([number.corners for number in found.sighting.numbers])
     height = round(float(np.median(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1))))
     yield Cause("told.scanSmall", height=height) if height < _SMALL else Cause("told.scanHard")

@@ -17,7 +17,7 @@ from nonosat.questions.scanned_page import page_of
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.reading import PossibleReading
-from nonosat.scanning.scan import ScanSearch
+from nonosat.scanning.scan import uncorrected_scan
 
 pytest.importorskip("PIL", reason="Pillow is not installed")
 
@@ -85,7 +85,7 @@ def test_what_is_not_known_is_a_question_mark_and_ends_with_3() -> None:
 
 
 def test_what_was_not_corrected_in_time_is_doubtful_with_its_sure_numbers() -> None:
-    nothing = ScanSearch(found(PUZZLE, {("row 1", 0): [((3,), 0.9), ((8,), 0.1)]})).result()
+    nothing = uncorrected_scan(found(PUZZLE, {("row 1", 0): [((3,), 0.9), ((8,), 0.1)]}))
     answer = ScanAnswer(nothing, Ending(LimitReached("the time limit of 1 s was reached")))
     assert answer.exit_code == exits.LIMIT
     assert answer.verdict().startswith("doubtful: 7×5 cells; the time limit of 1 s was reached")

@@ -18,11 +18,11 @@ from nonosat.scanning.finding.ink_pieces import InkPieces
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.straightening import Straightening
 from nonosat.scanning.finding.written import _boxes_and_holes
-from nonosat.scanning.sighting import NumberSighting, Place
+from nonosat.scanning.sighting import NumberSighting
 
 CELL, SIDE = 36, 120
 PAPER, BOX, STROKE = (235, 232, 225), (150, 40, 45), (240, 236, 230)
-NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
+NOWHERE = np.zeros((4, 2))
 #: Where the box is on the sheet.
 PLACE = PixelBox(48, 46, 72, 74)
 

@@ -13,7 +13,7 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 from nonosat.scanning.colouring import coloured
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.reading import PossibleReading, Reading
-from nonosat.scanning.sighting import ClueSighting, NumberSighting, Place, Sighting
+from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
 
 Colour = tuple[float, float, float]
 #: A number, the colour of its ground and that of its strokes.
@@ -29,7 +29,7 @@ RED, PALE_RED, GREEN, GREY, TINT = (
 )
 #: No number that may be another.
 NOTHING: Mapping[int, int] = MappingProxyType({})
-NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
+NOWHERE = np.zeros((4, 2))
 
 
 def sighted(

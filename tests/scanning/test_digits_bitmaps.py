@@ -13,9 +13,9 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 from benchmarks.digits.bitmaps import Alphabet, alphabets, split_alphabets
 from benchmarks.digits.screens import on_screen
 from nonosat.scanning.digits.reader import read_numbers
-from nonosat.scanning.sighting import NumberSighting, Place
+from nonosat.scanning.sighting import NumberSighting
 
-_NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
+_NOWHERE = np.zeros((4, 2))
 
 
 def bitmap_font(family: str, tops: int) -> str:

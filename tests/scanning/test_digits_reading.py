@@ -18,9 +18,9 @@ from benchmarks.digits.training import judgement
 from nonosat.scanning.digits.reader import read_number, read_numbers
 from nonosat.scanning.digits.weights import shipped_weights
 from nonosat.scanning.reading import Reading
-from nonosat.scanning.sighting import GreyImage, NumberSighting, Place
+from nonosat.scanning.sighting import GreyImage, NumberSighting
 
-_NOWHERE = Place(((0, 0), (0, 0), (0, 0), (0, 0)))
+_NOWHERE = np.zeros((4, 2))
 _SANS, _SERIF = "SourceSansPro-Regular.ttf", "Caladea-Regular.ttf"
 
 
@@ -96,25 +96,18 @@ def test_likelihoods_are_honest() -> None:
 
 
 @pytest.mark.slow
-def test_struck_numbers_are_read_and_known_as_such() -> None:
+def test_struck_numbers_are_read() -> None:
     """Some of these strokes are faint, or hardly longer than a digit is wide; some numbers are some pixels
     high.
     """
     assert _judged()["struck read"] >= 0.87
-    assert _judged()["strokes told"] >= 0.93
 
 
 def test_a_struck_number_still_counts() -> None:
-    told, untouched = [], []
     for font in printed_fonts():
         image = _drawn("25", font, 26)
-        untouched.append(_read(image).struck)
         ImageDraw.Draw(image).line((0, image.height - 2, image.width - 1, 1), fill=60, width=3)
-        reading = _read(image)
-        told.append(reading.struck)
-        assert _likelihood(reading, (25,)) > 0.01
-    assert np.mean(told) >= 0.8
-    assert np.mean(untouched) <= 0.1
+        assert _likelihood(_read(image), (25,)) > 0.01
 
 
 @pytest.mark.slow
@@ -153,7 +146,7 @@ def test_nothing_is_quite_certain() -> None:
     ("said", "meant"), [("1", 7), ("7", 1), ("3", 8), ("5", 6), ("6", 8), ("4", 9), ("12", 13)]
 )
 def test_likely_mistakes_stay_possible(said: str, meant: int) -> None:
-    assert _likelihood(_read(_drawn(said, _font(_SERIF), 24)), (meant,)) >= 1e-6
+    assert _likelihood(_read(_drawn(said, _font(_SERIF), 12, blur=1.5)), (meant,)) >= 1e-4
 
 
 @pytest.mark.parametrize("text", ["?", "*", "A", "W", "#"])
@@ -183,7 +176,7 @@ def test_odd_cut_outs_are_read_somehow(shape: tuple[int, int]) -> None:
 
 def test_two_glyphs_may_be_two_numbers_as_the_finder_has_it() -> None:
     image = _drawn("12", _font(_SANS), 24)
-    together, doubtful, apart = (_read(image, apart=share) for share in (0.0, 0.4, 1.0))
+    together, doubtful, apart = (_read(image, apart=share) for share in (0.01, 0.4, 0.99))
     assert together.best.numbers == (12,)
     assert _likelihood(together, (1, 2)) > 0
     assert _likelihood(doubtful, (1, 2)) == pytest.approx(0.4, abs=0.05)

@@ -17,15 +17,15 @@ from nonosat.questions.scanning import ScanAnswer
 from nonosat.rendering import scan_page
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.scan import Scan, scanned
-from nonosat.scanning.sighting import Missed, NumberSighting, Place
+from nonosat.scanning.sighting import Missed, NumberSighting, Points
 from tests.support.scans import SIDE, found
 
 PUZZLE = Puzzle.of(Grid.from_text(["##.##.#", ".......", "#.###.#"]))
 LEFT, TOP = 10 * SIDE, 10 * SIDE
 
 
-def place(left: float, top: float) -> Place:
-    return Place(((left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)))
+def place(left: float, top: float) -> Points:
+    return np.array([left, top]) + SIDE * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
 
 
 def rows_of(scan: Scan, monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, Any]]]:
@@ -53,7 +53,7 @@ def test_what_could_not_be_used_is_an_item_between_its_neighbours(monkeypatch: p
     assert scan.missed == ("row 1, before number 2: may be a number",)
     row = rows_of(scan, monkeypatch)[0]
     assert [item.get("note") for item in row] == [None, "missed", None, None]
-    assert row[1]["corners"] == list(spot.corners)
+    assert row[1]["corners"] == list(map(tuple, spot))
     assert (row[1]["state"], list(row[1]["taken"])) == ("doubtful", [])
 
 
@@ -82,4 +82,4 @@ def test_a_number_that_must_be_there_and_was_not_seen_has_a_place_on_the_page(
     items = rows_of(replace(scanned(found(PUZZLE)), doubts=(doubt,)), monkeypatch)[row - 1]
     (item,) = [each for each in items if each.get("note") == "missing"]
     assert items.index(item) == index
-    assert item["corners"] == list(place(left, TOP + (row - 1) * SIDE).corners)
+    assert item["corners"] == list(map(tuple, place(left, TOP + (row - 1) * SIDE)))

@@ -16,7 +16,7 @@ from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.digits.reader import read_numbers
 from nonosat.scanning.finding.empty_places import with_empty_places
 from nonosat.scanning.reading import PossibleReading, Reading
-from nonosat.scanning.sighting import NumberSighting, Place, Sighting
+from nonosat.scanning.sighting import NumberSighting, Sighting
 
 _HEIGHT, _WIDTH, _CELL = 12, 9, 30.0
 _INK = np.zeros((4, 3), np.uint8)
@@ -61,7 +61,7 @@ def _sighting(layout: _Layout, *, turned: float, tilt: float, before: bool = Tru
                 (line + 0.8, along[0]),
             ]
             pixels = [on_page(*(corner if is_row else corner[::-1])) for corner in corners]
-            found.append(NumberSighting(Place(tuple(pixels)), _INK))
+            found.append(NumberSighting(np.array(pixels), _INK))
         return tuple(found)
 
     sighting = Sighting(
@@ -110,8 +110,8 @@ def test_a_number_that_is_not_seen_leaves_a_hole_unless_it_is_the_outermost(layo
                 assert [number.image.size > 0 for number in found] == [
                     index != place for index in range(len(clue))
                 ]
-                wanted = np.mean(clue[place].place.corners, axis=0)
-                assert np.abs(np.mean(found[place].place.corners, axis=0) - wanted).max() < 0.7 * _CELL
+                wanted = clue[place].corners.mean(axis=0)
+                assert np.abs(found[place].corners.mean(axis=0) - wanted).max() < 0.7 * _CELL
                 assert sum(len(other) for other in (*filled.rows, *filled.columns)) == sum(
                     len(other) for other in (*sighting.rows, *sighting.columns)
                 )
@@ -141,7 +141,7 @@ def test_a_number_that_is_seen_neither_in_its_row_nor_in_its_column_is_missed():
     rows = ["##.##", "##...", "....#", ".....", "##.##"]
     clues = [_clue(row) for row in rows] + [_clue("".join(column)) for column in zip(*rows, strict=True)]
     readings = [tuple(Reading((PossibleReading((number,), 0.999),)) for number in clue) for clue in clues]
-    unseen = read_numbers([NumberSighting(Place(((0, 0),) * 4), np.zeros((0, 0), np.uint8))])
+    unseen = read_numbers([NumberSighting(np.zeros((4, 2)), np.zeros((0, 0), np.uint8))])
     readings[2] = ()
     readings[9] = (readings[9][0], readings[9][2])
     assert correct(readings[:5], readings[5:]).verdict is Certainty.SURE  # and wrong

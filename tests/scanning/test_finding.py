@@ -92,7 +92,7 @@ def test_rows_and_columns_at_the_edge_whose_lines_are_hidden_by_what_is_filled_a
 def test_places_of_numbers_are_on_the_page_as_it_was_given() -> None:
     image, matrix = photographed(page(), 6.0, 0.04)
     (sighting,) = find_puzzles(image)
-    first = np.mean(sighting.rows[0][0].place.corners, axis=0)
+    first = sighting.rows[0][0].corners.mean(axis=0)
     truth = cv2.perspectiveTransform(
         np.array([[[LEFT - 1.5 * CELL, ABOVE + 0.5 * CELL]]], np.float64), matrix
     )

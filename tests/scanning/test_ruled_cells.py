@@ -14,11 +14,11 @@ from PIL import Image, ImageDraw, ImageFont
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.digits.reader import read_number, read_numbers
 from nonosat.scanning.scan import scan
-from nonosat.scanning.sighting import NumberSighting, Place
+from nonosat.scanning.sighting import NumberSighting
 from tests.support.printed_pages.pictures import puzzle_of
 
 CELL, FONT = 30, ImageFont.load_default(21)
-NOWHERE = Place(((0.0, 0.0),) * 4)
+NOWHERE = np.zeros((4, 2))
 
 
 def drawn(text: str, width: int = CELL, shift: int = 3) -> np.ndarray:

@@ -8,7 +8,7 @@ from nonosat.clues import Clue
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
-from nonosat.scanning.sighting import NumberSighting, Place, Sighting
+from nonosat.scanning.sighting import NumberSighting, Sighting
 
 #: Pixels of a cell of the page.
 SIDE = 20
@@ -57,8 +57,8 @@ def _known(clue: Clue | None) -> Clue:
 
 
 def _sighting(x: float, y: float) -> NumberSighting:
-    corners = ((x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE))
-    return NumberSighting(Place(corners), np.full((SIDE, SIDE), 255, dtype=np.uint8))
+    corners = np.array([(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)], np.float64)
+    return NumberSighting(corners, np.full((SIDE, SIDE), 255, dtype=np.uint8))
 
 
 def _readings(line: str, clue: Clue, said: Said) -> ClueReading:

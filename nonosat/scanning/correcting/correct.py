@@ -8,7 +8,8 @@ likely than its numbers say, as printed puzzles nearly always have one. What a l
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from nonosat.clues import Clue
@@ -24,19 +25,17 @@ from nonosat.scanning.correcting.balance import Balance
 from nonosat.scanning.correcting.correction import Certainty, Correction
 from nonosat.scanning.correcting.line_readings import places_of
 from nonosat.scanning.correcting.outcome import (
-    SeenLine,
     doubts_of,
     said_by_all,
     said_for_certain,
     said_so_far,
+    seen_places,
 )
 from nonosat.scanning.correcting.prices import AMBIGUOUS, MARGIN, in_logarithms
 from nonosat.scanning.correcting.search import PuzzleReading, ReadingSearch
 from nonosat.scanning.reading import ClueReading
 from nonosat.search_options import SearchOptions
 
-#: Pictures of one reading that are looked at.
-_MOST_PICTURES = 50
 #: Seconds of work for the whole, of the five that a page may take: as the processor counts them, so that the
 #: answer is the same on a machine that has other things to do; solvers work on a thread of their own.
 _SECONDS = 1.5
@@ -75,7 +74,7 @@ def uncorrected(
 
 
 class _Judged(NamedTuple):
-    """A reading with a picture, and what became of the search for all of its pictures."""
+    """A reading with a picture, and what became of the search for another one."""
 
     reading: PuzzleReading
     outcome: Outcome
@@ -94,13 +93,9 @@ class _Judgement:
     """What is found out about the readings of a puzzle."""
 
     def __init__(self, rows: Sequence[ClueReading], columns: Sequence[ClueReading], palette: Palette) -> None:
-        self._height, self._width = len(rows), len(columns)
-        self._lines = [
-            SeenLine(f"{side} {number}", side == "row", places_of(clue))
-            for side, clues in (("row", rows), ("column", columns))
-            for number, clue in enumerate(clues, 1)
-        ]
-        self._palette = palette
+        self._height, self._width, self._palette = len(rows), len(columns), palette
+        self._lines = [*map(places_of, rows), *map(places_of, columns)]
+        self._places = seen_places(rows, columns)
         self._found: list[_Judged] = []
         #: Why other readings may be as good as those that are found, if they may.
         self._open: str | None = Cause("told.scanNotInTime")
@@ -114,12 +109,7 @@ class _Judgement:
             if time.process_time() > end:
                 raise LimitReached(Cause("told.scanTooLong"))
 
-        balance = Balance(
-            [line.places for line in self._lines],
-            height=self._height,
-            width=self._width,
-            palette=len(self._palette),
-        )
+        balance = Balance(self._lines, height=self._height, width=self._width, palette=len(self._palette))
         try:
             most = balance.least + MARGIN
             self._search(balance, most, marks, check)
@@ -147,7 +137,7 @@ class _Judgement:
                 # Whatever is still found costs as much as this, so that these stay within the margin.
                 rivals = [each.reading for each in self._rivals if each.cost <= reading.cost + MARGIN]
                 if len(rivals) > 1:
-                    search.seek_other_than(said_by_all(self._lines, rivals))
+                    search.seek_other_than(self._by_line(said_by_all(self._places, rivals)))
 
     def _judge(self, reading: PuzzleReading, search: ReadingSearch, check: Callable[[], None]) -> None:
         """Takes a reading into account, so that it is not found again."""
@@ -155,16 +145,14 @@ class _Judgement:
         if judged is None:
             # Without a deadline, which would begin a child process; progress is told often enough.
             options = SearchOptions(progress=lambda _: check())
-            puzzle = self._puzzle(reading.clues)
-            search_of_pictures = PictureSearch(
-                puzzle, options, limit=_MOST_PICTURES, known_pictures=[reading.picture]
-            )
-            judged = _Judged(reading, search_of_pictures.run_to_the_end())
+            puzzle = self._puzzle(reading.places)
+            pictures = PictureSearch(puzzle, options, limit=2, known_pictures=[reading.picture])
+            judged = _Judged(reading, pictures.run_to_the_end())
             self._found.append(judged)
         for picture in {reading.picture, *judged.outcome.pictures}:
             search.exclude_picture(picture)
-        if not judged.outcome.complete:
-            search.exclude(reading)
+        if not judged.is_unique:
+            search.seek_other_than(self._by_line(reading.places))
         search.keep_within(self._most)
 
     @property
@@ -178,7 +166,13 @@ class _Judgement:
             return []
         return sorted((each for each in self._found if each.cost <= self._most), key=lambda each: each.cost)
 
-    def _puzzle(self, clues: Sequence[Clue]) -> Puzzle:
+    def _by_line(self, places: Iterable[Clue]) -> list[list[Clue]]:
+        """The runs at each place, line by line."""
+        runs = iter(places)
+        return [list(islice(runs, len(line))) for line in self._lines]
+
+    def _puzzle(self, places: Iterable[Clue]) -> Puzzle:
+        clues = [tuple(chain(*line)) for line in self._by_line(places)]
         return Puzzle(tuple(clues[: self._height]), tuple(clues[self._height :]), palette=self._palette)
 
     def correction(self) -> Correction:
@@ -188,22 +182,21 @@ class _Judgement:
         readings = [each.reading for each in rivals]
         reasons: list[str] = []
         if self._open is not None or best is None:
-            said = said_so_far(self._lines, readings)
+            said = said_so_far(self._places, readings)
             reasons.append(self._open or Cause("told.scanNoPicture"))
         elif len(rivals) == 1:
-            said, reasons = said_for_certain(self._lines, best.reading)
+            said, contradictions = said_for_certain(self._places, best.reading)
+            reasons += contradictions
             if not best.is_unique:
                 reasons.append(Cause("told.scanSeveralPictures"))
         else:
-            said = said_by_all(self._lines, readings)
+            said = said_by_all(self._places, readings)
         if len(rivals) > 1:
             reasons.insert(0, Cause("told.scanRivals"))
-        doubts = tuple(
-            doubt for line, places in zip(self._lines, said, strict=True) for doubt in doubts_of(line, places)
-        )
+        doubts = tuple(doubts_of(self._places, said))
         return Correction(
             verdict=Certainty.DOUBTFUL if reasons else Certainty.CORRECTED if doubts else Certainty.SURE,
-            puzzle=self._puzzle([tuple(run for runs in places for run in runs) for places in said]),
+            puzzle=self._puzzle(said),
             picture=best.reading.picture if best else None,
             is_unique=best.is_unique if best else None,
             cost=in_logarithms(best.reading.cost) if best else None,

@@ -10,7 +10,7 @@ import numpy as np
 
 from nonosat.clues import Clue, Run
 from nonosat.puzzle import Line
-from nonosat.scanning.correcting.prices import UNEXPECTED, price, price_of_others
+from nonosat.scanning.correcting.prices import SURPRISE, price, price_of_others
 from nonosat.scanning.reading import NOTHING, ClueReading, Reading
 
 #: More than anything costs.
@@ -123,14 +123,12 @@ def options_at(reading: Reading, palette: int) -> list[PlaceOption]:
         costs[runs] = min(cost, costs.get(runs, cost))
 
     for colour in range(1, palette + 1):
-        extra = 0 if reading.colour in (None, colour) else UNEXPECTED
+        extra = 0 if reading.colour in (None, colour) else SURPRISE
         for numbers, likelihood in named:
             offer(price(likelihood) + extra, tuple(Run(number, colour) for number in numbers or () if number))
         offer(price_of_others(unknown) + extra, (Run(None, colour),))
-    offer(UNEXPECTED, ())
+    offer(SURPRISE, ())
     least = min(costs.values())
-    return sorted((PlaceOption(cost - least, runs) for runs, cost in costs.items()), key=_cost)
-
-
-def _cost(option: PlaceOption) -> int:
-    return option.cost
+    return sorted(
+        (PlaceOption(cost - least, runs) for runs, cost in costs.items()), key=lambda option: option.cost
+    )

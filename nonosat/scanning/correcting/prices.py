@@ -14,31 +14,32 @@ from __future__ import annotations
 
 from math import log
 
+from nonosat.scanning.reading import UNEXPECTED
+
 #: Costs are whole numbers of these parts of a natural logarithm.
 UNITS = 2
 
 #: Among how many numbers what a reading leaves is shared: those that are frequent.
 _OTHER_NUMBERS = 10
-#: How likely each of what hardly ever happens is: another number than those that a certain reading names, one
-#: where none was seen, none where one was read (unless the reading says that), or another of the colours.
-_UNEXPECTED = 0.0001
 
 
 def price(likelihood: float) -> int:
-    """What something so likely costs; nothing is so unlikely that it costs more than 35."""
-    return round(-log(max(likelihood, 1e-15)) * UNITS)
+    """What something so likely costs; nothing costs more than what is unexpected."""
+    return round(-log(max(likelihood, UNEXPECTED)) * UNITS)
+
+
+#: What it costs that there is another number than those that a certain reading names, one where none was
+#: seen, none where one was read (unless the reading says that), or another of the colours.
+SURPRISE = price(UNEXPECTED)
+#: How much more another reading must cost not to count: a thousand times less likely.
+MARGIN = price(0.001)
+#: What it costs that a reading has several pictures.
+AMBIGUOUS = MARGIN + UNITS
 
 
 def price_of_others(left: float) -> int:
     """What some other number costs when the likelihoods of those that are named leave so much."""
-    return price(max(left / _OTHER_NUMBERS, _UNEXPECTED))
-
-
-UNEXPECTED = price(_UNEXPECTED)
-#: How much more another reading must cost not to count: 1,100 times less likely.
-MARGIN = 7 * UNITS
-#: What it costs that a reading has several pictures.
-AMBIGUOUS = 8 * UNITS
+    return price(left / _OTHER_NUMBERS)
 
 
 def in_logarithms(cost: int) -> float:

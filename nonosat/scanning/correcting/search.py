@@ -34,21 +34,13 @@ from nonosat.session.maxsat import RankedModels
 class PuzzleReading(NamedTuple):
     """A reading of all lines (rows, then columns) with a ``picture``, and its cost.
 
-    ``places`` are the runs at each place of each line, which are all known by the picture: its ``clues``
-    place by place.
+    ``clues`` are those of the picture, and ``places`` the runs of them at each place of all lines.
     """
 
     cost: int
-    lines: tuple[LineReading, ...]
     clues: tuple[Clue, ...]
+    places: tuple[Clue, ...]
     picture: Grid
-
-    @property
-    def places(self) -> tuple[tuple[Clue, ...], ...]:
-        return tuple(
-            tuple(tuple(islice(runs, len(place))) for place in line.places)
-            for line, runs in zip(self.lines, map(iter, self.clues), strict=True)
-        )
 
 
 def what_is_shared(clues: Iterable[Clue]) -> Clue:
@@ -107,25 +99,24 @@ class ReadingSearch:
         """The cheapest reading that is left; ``None`` when there is none."""
         while (found := self._ranked.cheapest()) is not None:
             cost, model = found
-            chosen = [choices.chosen(model) for choices in self._lines]
-            lines = tuple(line for line in chosen if line is not None)
+            chosen = [(choices, choices.chosen(model)) for choices in self._lines]
+            lines = [line for _, line in chosen if line is not None]
             if len(lines) == len(chosen):
                 values = self._open_cells.values_in(model)
                 picture = Grid(self._height, self._width, values, self._letters)
                 clues = tuple(clue_of(picture.line(choices.cells)) for choices in self._lines)
-                return PuzzleReading(self._base + cost, lines, clues, picture)
-            self._write(choices for choices, line in zip(self._lines, chosen, strict=True) if line is None)
+                places = tuple(
+                    tuple(islice(runs, len(place)))
+                    for line, runs in zip(lines, map(iter, clues), strict=True)
+                    for place in line.places
+                )
+                return PuzzleReading(self._base + cost, clues, places, picture)
+            self._write(choices for choices, line in chosen if line is None)
         return None
 
     def keep_within(self, most: int) -> None:
         """Gives up readings that cost more than ``most``."""
         self._ranked.keep_within(most - self._base)
-
-    def exclude(self, reading: PuzzleReading) -> None:
-        """Gives up a reading, if the lengths of all its runs are known without its picture."""
-        if all(run.is_known for line in reading.lines for run in line.clue):
-            pairs = zip(self._lines, reading.lines, strict=True)
-            self._ranked.add([[-choices.selectors[line] for choices, line in pairs]])
 
     def exclude_picture(self, picture: Grid) -> None:
         """Gives up a picture."""
@@ -136,9 +127,9 @@ class ReadingSearch:
         decided = ((cell, value) for cell, value in enumerate(picture.cells) if value != UNDECIDED)
         self._ranked.prefer(-literal for literal in self._open_cells.clause_against(decided))
 
-    def seek_other_than(self, shared: Sequence[Sequence[Clue]]) -> None:
-        """Gives up readings that say at every place of every line what is ``shared`` there."""
-        pairs = zip(self._lines, shared, strict=True)
+    def seek_other_than(self, said: Sequence[Sequence[Clue]]) -> None:
+        """Gives up readings that say at every place of every line what is ``said`` there."""
+        pairs = zip(self._lines, said, strict=True)
         self._ranked.add(
             [[literal for choices, places in pairs for literal in choices.literals_other_than(places)]]
         )

@@ -2,7 +2,7 @@
 
 Scores go through a softmax block by block. The first block says what there is: dirt, something unknown, or a
 number of one, two or three digits. Every digit of a number of each length has a block of its own. The last
-output, alone, says whether a pencil has gone through it.
+output, alone, learns whether a pencil has gone through it; nobody asks for it.
 """
 
 from __future__ import annotations

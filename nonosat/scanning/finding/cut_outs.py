@@ -15,7 +15,7 @@ from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Places, Table
 from nonosat.scanning.levels import level_at
 from nonosat.scanning.page import Page
-from nonosat.scanning.sighting import GreyImage, NumberSighting, Place, Shares
+from nonosat.scanning.sighting import GreyImage, NumberSighting, Points, Shares
 
 #: The margin around a number, as a share of the height of a digit.
 _MARGIN = 0.15
@@ -97,7 +97,7 @@ def _usual(colours: Shares) -> Shares:
     return np.array([level_at(0.5, channel) for channel in colours.T])
 
 
-def place_of(box: PixelBox, sheet: UprightSheet) -> Place:
+def place_of(box: PixelBox, sheet: UprightSheet) -> Points:
     """Where a rectangle of the sheet is on the page."""
     left, top, right, bottom = box
-    return Place.of(sheet.on_page([(left, top), (right, top), (right, bottom), (left, bottom)]))
+    return sheet.on_page([(left, top), (right, top), (right, bottom), (left, bottom)])

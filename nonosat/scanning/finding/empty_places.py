@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nonosat.scanning.finding.straightening import Points
-from nonosat.scanning.sighting import ClueSighting, NumberSighting, Place, Sighting
+from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
 
 #: Spaces that are wider than usual by so much of the usual distance between numbers have room for another.
 _ROOM = 0.75
@@ -69,7 +69,7 @@ def _spans(clue: ClueSighting, line: Points) -> _Spans:
     """Where the numbers of a clue are; ``line`` are the two rows of the lattice beside it."""
     begin, end = line[:, 0].mean(axis=0), line[:, -1].mean(axis=0)
     along = (end - begin) * (line.shape[1] - 1) / float(np.sum((end - begin) ** 2))
-    reached = [(np.array(number.place.corners) - begin) @ along for number in clue]
+    reached = [(number.corners - begin) @ along for number in clue]
     return tuple((float(each.min()), float(each.max())) for each in reached)
 
 
@@ -134,4 +134,4 @@ def _empty(middle: float, line: Points, width: float) -> NumberSighting:
     """A number that is not seen, with its place along a line in cells."""
     ends = np.array([[middle - width / 2], [middle + width / 2]]) / (line.shape[1] - 1)
     upper, lower = (each[0] + ends * (each[-1] - each[0]) for each in line)
-    return NumberSighting(Place.of((*upper, *lower[::-1])), np.zeros((0, 0), np.uint8))
+    return NumberSighting(np.array([*upper, *lower[::-1]]), np.zeros((0, 0), np.uint8))
