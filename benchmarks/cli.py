@@ -213,6 +213,9 @@ def scanning_command(
             "--truth", metavar="FOLDER", help="Clues typed of images without digests; default: its `truth/`."
         ),
     ] = None,
+    programs: Annotated[
+        bool, Option("--programs", help="Read what other programs draw of the seeds instead.")
+    ] = False,
     output: Output = None,
 ) -> int:
     """Read printed pages that are drawn from seeds: what was exact, flagged or wrong, as a Markdown table.
@@ -220,15 +223,20 @@ def scanning_command(
     Puzzles that are not read exactly are told one by one; the exit code is 1 if one is wrong in silence.
     """
     from benchmarks.scanning import is_wrong, read_pages, table
-    from benchmarks.scans.real import real_runs, real_table
+    from benchmarks.scans.real import program_runs, real_runs, real_table
 
-    if real:
-        read = list(real_runs(Path(real), Path(truth) if truth else Path(real) / "truth"))
+    seeds = range(first, first + pages)
+    if real or programs:
+        read = list(
+            real_runs(Path(real), Path(truth) if truth else Path(real) / "truth")
+            if real
+            else program_runs(seeds)
+        )
         with results(output) as file:
             print(real_table(read), file=file)
         return exits.NO if any(each.outcome.in_silence for each in read) else exits.DONE
     runs = []
-    for each in read_pages(kinds or (), range(first, first + pages)):
+    for each in read_pages(kinds or (), seeds):
         runs.append(each)
         for remark in each.remarks:
             notify(remark)

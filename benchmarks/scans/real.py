@@ -1,4 +1,6 @@
-"""How well images from the world are read whose clues are typed: image by image, and by kind."""
+"""How well pages are read that nobody here has drawn: images from the world whose clues are typed, and what
+other programs draw; image by image, and by kind.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks.scans.outcome import Outcome, cpu_seconds, is_certain
-from benchmarks.scans.truth import TypedPage, page_of
+from benchmarks.scans.pages import of_programs
+from benchmarks.scans.truth import Truth, TypedPage, page_of
 from nonosat.errors import InputError
 from nonosat.scanning.scan import Scan, scan
 
@@ -48,25 +51,36 @@ def real_runs(folder: Path, typed: Path) -> Iterator[RealRun]:
             yield _run(image, page)
 
 
+def program_runs(seeds: range) -> Iterator[RealRun]:
+    """What other programs draw, and photographs of it; the sets are the kinds."""
+    for page in of_programs(seeds):
+        yield _judged(page.name, page.set, page.data, page.truths or ())
+
+
 def _run(image: Path, page: TypedPage) -> RealRun:
+    return _judged(
+        image.name, page.kind if page.puzzles else "no whole puzzle", image.read_bytes(), page.puzzles
+    )
+
+
+def _judged(name: str, kind: str, data: bytes, truths: Sequence[Truth]) -> RealRun:
     begin = cpu_seconds()
     scans: tuple[Scan, ...]
     try:
-        scans = scan(image)
+        scans = scan(data)
     except InputError:
         scans = ()
-    outcome = Outcome.of(scans, cpu_seconds() - begin, page.puzzles)
+    outcome = Outcome.of(scans, cpu_seconds() - begin, truths)
     doubts = sum(len(each.doubts) for each in scans)
-    kind = page.kind if page.puzzles else "no whole puzzle"
-    return RealRun(image.name, kind, _fate(scans, outcome, doubts, page), doubts, outcome)
+    return RealRun(name, kind, _fate(scans, outcome, doubts, len(truths)), doubts, outcome)
 
 
-def _fate(scans: Sequence[Scan], outcome: Outcome, doubts: int, page: TypedPage) -> Fate:
+def _fate(scans: Sequence[Scan], outcome: Outcome, doubts: int, puzzles: int) -> Fate:
     if outcome.in_silence:
         return Fate.WRONG
     if not scans:
         return Fate.REFUSED
-    if len(scans) < len(page.puzzles):
+    if len(scans) < puzzles:
         return Fate.MORE
     if all(map(is_certain, scans)):
         return Fate.EXACT
