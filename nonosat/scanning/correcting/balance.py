@@ -12,12 +12,15 @@ from itertools import takewhile
 import numpy as np
 
 from nonosat.clues import Clue
-from nonosat.scanning.correcting.line_readings import LineReading, PlaceOption, line_readings, options_at
+from nonosat.scanning.correcting.line_readings import (
+    IMPOSSIBLE,
+    LineReading,
+    PlaceOption,
+    line_readings,
+    options_at,
+)
 from nonosat.scanning.correcting.prices import MARGIN
 from nonosat.scanning.reading import ClueReading
-
-#: More than anything costs.
-_IMPOSSIBLE = 1 << 40
 
 
 class Balance:
@@ -35,9 +38,9 @@ class Balance:
         self._difference = sum(sign * each for sign, each in zip(self._signs, self._sums, strict=True))
         self._middle = reach = 2 * len(lines) + abs(self._difference)
         #: What it costs at least to change the difference by so much (0 in the middle), and by any amount.
-        self._costs = np.full(2 * reach + 1, _IMPOSSIBLE, np.int64)
+        self._costs = np.full(2 * reach + 1, IMPOSSIBLE, np.int64)
         self._costs[reach] = 0
-        self._anything = _IMPOSSIBLE
+        self._anything = IMPOSSIBLE
         for sign, places in zip(self._signs, self._lines, strict=True):
             for place in places:
                 self._add(sign, place)
@@ -54,7 +57,7 @@ class Balance:
                 moved = np.roll(before, change := sign * (length - usual)) + option.cost
                 ends = slice(change) if change > 0 else slice(change, None)
                 self._anything = min(self._anything, int(moved[ends].min()))  # beyond what is counted
-                moved[ends] = _IMPOSSIBLE
+                moved[ends] = IMPOSSIBLE
                 np.minimum(self._costs, moved, out=self._costs)
         if usual is None:
             self._anything = 0
@@ -82,7 +85,7 @@ class Balance:
         """What it costs at least to make up for a change of the difference."""
         place = self._middle - self._difference - change
         within = 0 <= place < len(self._costs)
-        return min(int(self._costs[place]) if within else _IMPOSSIBLE, self._anything)
+        return min(int(self._costs[place]) if within else IMPOSSIBLE, self._anything)
 
 
 def _sum(runs: Clue) -> int | None:

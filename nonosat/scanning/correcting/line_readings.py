@@ -14,7 +14,7 @@ from nonosat.scanning.correcting.prices import SURPRISE, price, price_of_others
 from nonosat.scanning.reading import NOTHING, ClueReading, Reading
 
 #: More than anything costs.
-_IMPOSSIBLE = 1 << 40
+IMPOSSIBLE = 1 << 40
 
 
 class PlaceOption(NamedTuple):
@@ -81,7 +81,7 @@ def _cheapest_first(
     heap: list[tuple[int, tuple[int, ...], int, int]] = [(least[0][room], (), 0, room)]
     while heap:
         bound, chosen, cost, left = heappop(heap)
-        if bound >= _IMPOSSIBLE:
+        if bound >= IMPOSSIBLE:
             return
         place = len(chosen)
         if place == len(places):
@@ -91,7 +91,7 @@ def _cheapest_first(
             if needed <= left:
                 so_far = cost + option.cost
                 after = least[place + 1][left - needed]
-                if after < _IMPOSSIBLE:
+                if after < IMPOSSIBLE:
                     heappush(heap, (so_far + after, (*chosen, index), so_far, left - needed))
 
 
@@ -104,7 +104,7 @@ def _least_costs(
     least = np.zeros(room + 1, np.int64)
     table = [least.tolist()]
     for options, needs in zip(reversed(places), reversed(cells), strict=True):
-        now = np.full(room + 1, _IMPOSSIBLE, np.int64)
+        now = np.full(room + 1, IMPOSSIBLE, np.int64)
         for option, needed in zip(options, needs, strict=True):
             if needed <= room:
                 np.minimum(now[needed:], least[: room + 1 - needed] + option.cost, out=now[needed:])

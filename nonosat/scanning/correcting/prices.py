@@ -19,7 +19,8 @@ from nonosat.scanning.reading import UNEXPECTED
 #: Costs are whole numbers of these parts of a natural logarithm.
 UNITS = 2
 
-#: Among how many numbers what a reading leaves is shared: those that are frequent.
+#: Among how many numbers what a reading leaves is shared: those that are frequent. With 1 in its
+#: place 7 of 98 images are doubtful that were not, with 100 none is, nor is one more sure.
 _OTHER_NUMBERS = 10
 
 
