@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import ast
 import importlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -123,14 +122,7 @@ def _nowhere(_: Any, rows: Any, columns: Any) -> Any:
 
 
 def _white(sheet: Any, **_: Any) -> Any:
-    return np.full_like(sheet.image[::4, ::4], 255)
-
-
-def _one_number(chain: Sequence[Any], usual: float, border: float, _: int) -> Any:
-    numbers = importlib.import_module(f"{_PACKAGE}finding.numbers")
-    spaces = [numbers._space(*pair, usual) for pair in pairwise(chain)]
-    apart = numbers._likelihood_apart(max(spaces), border) if spaces else 0.0
-    return (numbers._number(chain, apart),)
+    return np.full_like(sheet.image[::2, ::2], 255)
 
 
 def _level(grey: Any, _: Any) -> Any:
@@ -190,7 +182,6 @@ RULES = (
         "one ink is that of numbers",
     ),
     Rule("finding.written._is_bare", _always(False), "what is bare all around may have the other ink"),
-    Rule("finding.written._is_certain", _always(False), "certain numbers tell the usual ink"),
     Rule("finding.written.opened", _argument(1), "a number may be seen as a part of its box"),
     Rule("finding.ink._REACH", 0.0, "ground reaches into what is narrower"),
     Rule("finding.finder._is_hairline", _always(False), "thin long pieces are no digits"),
@@ -200,7 +191,6 @@ RULES = (
     Rule("finding.finder.left_over", _always(()), "ink that is in no number is told"),
     Rule("finding.finder.light_of_paper", _white, "colours are shares of the light of paper"),
     Rule("finding.finder.marks_of", _bare, "marks in cells are read"),
-    Rule("finding.cell_marks._without_shades", _always(None), "pale fillings are shades"),
     Rule("finding.cell_marks._without_shadows", _always(None), "fillings end at lines, shadows do not"),
     Rule("finding.cell_marks._is_touched", _nowhere, "crosses and dots are read"),
     Rule("finding.cell_marks._is_of_line", lambda dark: np.zeros_like(dark), "thick lines are no marks"),
@@ -216,7 +206,6 @@ RULES = (
     Rule("finding.clue_areas._is_rest_of_line", _always(False), "what is left of lines is no number"),
     Rule("finding.clue_areas._widest_space", _argument(2), "wide spaces end a clue"),
     Rule("finding.numbers._border", _always(0.36), "the page tells how wide spaces are"),
-    Rule("finding.numbers._numbers_of_chain", _one_number, "numbers have no more digits than can be"),
     Rule("finding.numbers._divided", _always(False), "lines divide numbers"),
     Rule("finding.empty_places.with_empty_places", _same, "holes between numbers are told"),
     Rule("digits.framing._plane", _level, "paper is a plane of light"),
@@ -229,5 +218,4 @@ RULES = (
     Rule("scan.just_counts_lines", _always(False), "coordinates make no puzzle"),
     Rule("scan._SHARE_OF_NUMBERS", 0.0, "most of what is read must be numbers"),
     Rule("finding.finder._WITH_CLUES", 0.0, "most lines have clues"),
-    Rule("finding.finder._WITH_SEVERAL", 0.0, "coordinates beside the lines are no clues"),
 )

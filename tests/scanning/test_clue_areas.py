@@ -106,7 +106,7 @@ def above_columns(reaches: list[float], *, closed: bool) -> Side:
 
 
 def test_a_single_row_of_cells_for_clues_ends_them() -> None:
-    assert above_columns([1.0] * 7, closed=True).limit == pytest.approx(2.75 * CELL, abs=2)
+    assert above_columns([1.0] * 7, closed=True).limit == pytest.approx(2.85 * CELL, abs=2)
 
 
 def test_lines_that_nothing_closes_end_no_clues() -> None:

@@ -34,7 +34,7 @@ def _told(*pieces: Piece) -> list[tuple[int, PixelBox]]:
 
 
 def test_what_is_left_of_the_frame_where_a_line_meets_it_is_no_number() -> None:
-    assert not _told(_piece(2, 192, 128, 197, 142))
+    assert not _told(_piece(2, 195, 128, 199, 142))
 
 
 def test_a_narrow_digit_in_the_middle_of_a_row_is_told() -> None:

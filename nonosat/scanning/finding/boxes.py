@@ -24,21 +24,16 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.digits.reader import likelihoods_of_numbers
-from nonosat.scanning.finding.glyphs import LIKELY, Piece, PixelBox, pieces_of
-from nonosat.scanning.finding.ink_pieces import InkPieces
+from nonosat.scanning.finding.glyphs import CERTAIN, LIKELY, Piece, PixelBox, pieces_of
+from nonosat.scanning.finding.ink import FAINTEST
+from nonosat.scanning.finding.ink_pieces import SOFT, InkPieces
 from nonosat.scanning.finding.rulings import DARK, Grey, Mask
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.levels import LEVELS, median_of
 from nonosat.scanning.page import Page
 
-#: Boxes are so wide, in cells, and so much of the rectangle around them is theirs.
-_NARROWEST, _WIDEST, _SOLID = 0.3, 2.0, 0.5
-#: How far the edge of a box is blurred, in cells; pixels that are left within it at least.
-_EDGE, _LEAST = 0.06, 4
-#: Levels between strokes and their box, at least.
-_FAINTEST = 20
-#: What is on a box counts if it is so likely a number: holes of digits that lie on their side are less.
-_CERTAIN = 0.95
+#: Boxes are at most so wide, in cells, and so much of the rectangle around them is theirs.
+_WIDEST, _SOLID = 2.0, 0.5
 
 
 class _Content(NamedTuple):
@@ -62,14 +57,14 @@ def opened(sheet: UprightSheet, written: InkPieces) -> InkPieces:
         for each in written.pieces
         if each.is_light == is_dark and each.likelihood <= LIKELY and _may_be_box(each, sheet.cell)
     ]
-    found = list(_contents(255 - sheet.image if is_dark else sheet.image, boxes, sheet.cell))
+    found = list(_contents(255 - sheet.image if is_dark else sheet.image, boxes))
     likelihoods = likelihoods_of_numbers([255 - content.level for content in found])
     labels, level = written.labels.copy(), (written.ink.darker if is_dark else written.ink.lighter).copy()
     pieces = {piece.label: piece for piece in written.pieces}
     last = int(labels.max())
     for content, likelihood in zip(found, likelihoods, strict=True):
         within = [piece for piece in pieces.values() if _is_within(piece, content.box)]
-        if not within or likelihood <= max(_CERTAIN, *(piece.likelihood for piece in within)):
+        if not within or likelihood <= max(CERTAIN, *(piece.likelihood for piece in within)):
             continue
         for piece in within:
             part = labels[_window(piece.box)]
@@ -91,16 +86,15 @@ def opened(sheet: UprightSheet, written: InkPieces) -> InkPieces:
 
 def _may_be_box(piece: Piece, cell: float) -> bool:
     width, height = piece.box.width, piece.box.height
-    is_as_wide = _NARROWEST * cell < width < _WIDEST * cell
-    return is_as_wide and piece.is_as_high_as_digits(cell) and piece.area > _SOLID * width * height
+    is_solid = piece.area > _SOLID * width * height
+    return is_solid and width < _WIDEST * cell and piece.is_as_high_as_digits(cell)
 
 
-def _contents(image: Page, boxes: Sequence[PixelBox], cell: float) -> Iterator[_Content]:
+def _contents(image: Page, boxes: Sequence[PixelBox]) -> Iterator[_Content]:
     """What is lighter than most of each box of an image."""
-    edge = max(round(_EDGE * cell), 1)
     for box in boxes:
-        place = PixelBox(box.left + edge, box.top + edge, box.right - edge, box.bottom - edge)
-        if min(place.width, place.height) < _LEAST:
+        place = PixelBox(box.left + SOFT, box.top + SOFT, box.right - SOFT, box.bottom - SOFT)
+        if min(place.width, place.height) < 1:
             continue
         window = np.ascontiguousarray(image[_window(place)])
         # As in ``ink``: strokes of one colour differ from their ground most in one of red, green and blue.
@@ -111,7 +105,7 @@ def _contents(image: Page, boxes: Sequence[PixelBox], cell: float) -> Iterator[_
         if not strokes.any():
             continue
         full = float(np.median(level[strokes]))
-        if full >= _FAINTEST:
+        if full >= FAINTEST:
             scale = np.minimum(np.arange(LEVELS) * (255 / full), 255).astype(np.uint8)
             yield _Content(box, place, scale[level], strokes)
 

@@ -8,39 +8,34 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.finding.glyphs import PixelBox
-from nonosat.scanning.finding.ink_pieces import InkPieces
+from nonosat.scanning.finding.ink_pieces import SOFT, InkPieces
 from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.rulings import FAINT, Grey, odd
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Places, Table
-from nonosat.scanning.levels import level_at
+from nonosat.scanning.levels import LEVELS, level_at
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import GreyImage, NumberSighting, Points, Shares
 
-#: The margin around a number, as a share of the height of a digit.
-_MARGIN = 0.15
-#: The width of a digit as a share of its height: so far its ground is looked at.
-_WIDTH = 0.55
-#: Strokes are darker than this, but for their soft edges; this share of what is around them is blurred.
-_WRITTEN, _BLURRED = 128, 0.7
-#: Pixels between places whose paper is looked at; how near that is, in cells.
-_COARSE, _NEAR = 4, 4.0
+#: Pixels between places whose paper is looked at; how near that is, in cells. With half of it, or twice as
+#: much, 13 pages are read alike, but with half the tint of a screenshot is several.
+_COARSE, _NEAR = 2, 4.0
 
 
 def cut_out(
-    number: PrintedNumber, sheet: UprightSheet, table: Table, written: InkPieces, *, usual: float, paper: Page
+    number: PrintedNumber, sheet: UprightSheet, table: Table, written: InkPieces, *, paper: Page
 ) -> NumberSighting:
-    """One number of a sheet, whose digits have the usual height."""
+    """One number of a sheet."""
     is_light = max(number.pieces, key=lambda piece: (piece.likelihood, piece.area)).is_light
-    box = number.box.with_margin(max(round(_MARGIN * usual), 2), *sheet.grey.shape)
+    box = number.box.with_margin(SOFT, *sheet.grey.shape)
     image = written.cut(box, [piece.label for piece in number.pieces], is_light=is_light)
     across, down = (round(place) // _COARSE for place in box.middle)
-    # Boxes reach hardly farther than the digits, but as far beside a 1 as beside others.
-    beside = max(round((_WIDTH * usual - number.box.width) / 2), 0)
-    left, top = number.box.left - box.left, number.box.top - box.top
-    within = np.s_[top : top + number.box.height, max(left - beside, 0) : left + number.box.width + beside]
-    window = sheet.image[box.top : box.bottom, box.left : box.right][within]
-    ground, ink = _colours(window / np.maximum(paper[down, across], 1), image[within])
+    # Boxes reach hardly farther than the digits.
+    own = number.box
+    left, top = own.left - box.left, own.top - box.top
+    within = image[top : top + own.height, left : left + own.width]
+    window = sheet.image[own.top : own.bottom, own.left : own.right]
+    ground, ink = _colours(window / np.maximum(paper[down, across], 1), within)
     cell = _cell_around(number.box, table, 255 - sheet.grey if is_light else sheet.grey)
     return NumberSighting(place_of(box, sheet), image, apart=number.apart, ground=ground, ink=ink, cell=cell)
 
@@ -79,17 +74,17 @@ def light_of_paper(sheet: UprightSheet, *, is_dark: bool) -> Page:
 
 def _colours(shares: Shares, image: GreyImage) -> tuple[Shares, Shares]:
     """The colours of the ground of a number, and of its strokes, in shares of the light of paper."""
-    written = image < _WRITTEN
+    written = image < LEVELS // 2
     if not written.any():
         ground = _usual(shares.reshape(-1, 3))
         return ground, ground
     ink = _usual(shares[written])
     if written.all():
         return ink, ink
-    # Strokes are blurred: ground is what differs most from them.
+    # Strokes are blurred: ground is the half that differs most from them.
     around = shares[~written]
     unlike = np.abs(around - ink).sum(axis=1)
-    return _usual(around[unlike >= level_at(_BLURRED, unlike)]), ink
+    return _usual(around[unlike >= level_at(0.5, unlike)]), ink
 
 
 def _usual(colours: Shares) -> Shares:

@@ -4,8 +4,8 @@ A number that nobody sees in a row, and one in a column, may leave clues that ha
 numbers stand close together, and those of all rows begin, or end, at the same distance from the cells: where
 one is missing there is a hole. (What is missing at the other end of a clue leaves none.)
 
-Of 3,000 spaces on pages that were read rightly none was taken for a hole; of numbers that were left out there
-all that have a neighbour on both sides, or stand at the end at which clues are aligned, left one.
+On 70 pages that were read rightly no space was taken for a hole; of numbers that were left out on others all
+that have a neighbour on both sides, or stand at the end at which clues are aligned, left one.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from nonosat.scanning.finding.straightening import Points
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Sighting
 
 #: Spaces that are wider than usual by so much of the usual distance between numbers have room for another.
-_ROOM = 0.75
-#: Ends of clues are aligned when three of four lie this near to each other, in distances between numbers.
-_ALIGNED, _MOST = 0.4, 0.7
+_ROOM = 0.5
+#: Ends of clues are aligned when most lie this near to each other, in distances between numbers.
+_ALIGNED = 0.5
 #: Spaces that say how numbers are printed on one side of the cells; with fewer nothing is said.
-_ENOUGH = 5
+_ENOUGH = 2
 
 #: Where the numbers beside a line begin and end, in cells along the line from its first one.
 _Spans = tuple[tuple[float, float], ...]
@@ -97,7 +97,7 @@ def _usual(ends: Sequence[float], pitch: float) -> float | None:
     """Where most clues begin, or end; ``None`` if they are not aligned there."""
     usual = float(np.median(ends))
     near = np.abs(np.array(ends) - usual) < _ALIGNED * pitch
-    return usual if float(near.mean()) >= _MOST else None
+    return usual if float(near.mean()) >= 0.5 else None
 
 
 def _holes(spans: Sequence[tuple[float, float]], spacing: _Spacing) -> list[list[float]]:

@@ -11,11 +11,11 @@ import numpy as np
 
 from nonosat.scanning.finding.glyphs import Labels, Piece, PixelBox
 from nonosat.scanning.finding.ink import Ink
-from nonosat.scanning.levels import LEVELS, level_at
+from nonosat.scanning.levels import LEVELS
 from nonosat.scanning.sighting import GreyImage
 
-#: The share of the pixels of a piece that are no darker than its ink in full.
-_FULL = 0.8
+#: How far the soft edges of strokes, and of boxes, reach, in pixels.
+SOFT = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,10 +30,9 @@ class InkPieces:
         """A rectangle with only some pieces, dark on light."""
         window = np.s_[box.top : box.bottom, box.left : box.right]
         mine = reduce(np.logical_or, (self.labels[window] == label for label in labels)).astype(np.uint8)
-        # The soft edges of strokes belong to them.
-        near = cv2.dilate(mine, np.ones((5, 5), np.uint8)) > 0
+        near = cv2.dilate(mine, np.ones((2 * SOFT + 1, 2 * SOFT + 1), np.uint8)) > 0
         others = (self.labels[window] > 0) & (mine == 0)
         level = (self.ink.lighter if is_light else self.ink.darker)[window]
-        full = level_at(_FULL, level[mine > 0]) if mine.any() else 255.0
-        lights = np.round(255 * (1 - np.minimum(np.arange(LEVELS) / max(full, 1.0), 1))).astype(np.uint8)
+        full = int(level[mine > 0].max(initial=1))
+        lights = np.round(255 * (1 - np.minimum(np.arange(LEVELS) / full, 1))).astype(np.uint8)
         return np.where(near & ~others, lights[level], np.uint8(255))

@@ -9,23 +9,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.scanning.finding.clue_areas import ClueArea
+from nonosat.scanning.finding.clue_areas import UNLIKE, ClueArea
 from nonosat.scanning.finding.glyphs import Piece, PixelBox
 
 #: Pieces lower than this share of a digit are dirt, or belong to a digit nearby.
 _LOWEST = 0.5
 #: The usual width of a digit as a share of its height; a 1 stands in the middle of as much.
 _WIDTH = 0.5
-#: How far from the border the width of a space still leaves a doubt.
+#: How far from the border the width of a space still leaves a doubt: no line of 13 pages is lost with half of
+#: it, or twice as much, but one is wrong with half.
 _BLUR = 0.05
-#: Spaces that are certainly within a number, or between two.
+#: Spaces that are certainly within a number, or between two. With 0 for the former one of 39 pages is
+#: doubtful, with 0.5 for the latter one, with twice as much 16 lines of 13 are lost.
 _NARROW, _WIDE = 0.16, 0.62
-#: What shares more than this share of its width, or height, with what is beside it belongs together, and so
-#: does what is together no more than so many times as high as a digit.
-_OVERLAP, _HIGHER = 0.3, 1.15
-#: Glyphs that are so likely two numbers are; glyphs that are together no wider than this, in heights of a
-#: digit, may be the parts of one.
-_APART, _ONE_DIGIT = 0.8, 0.8
+#: What shares more than this share of its width, or height, with what is beside it belongs together. With 0.5
+#: one of 39 pages is doubtful.
+_OVERLAP = 0.3
+#: Glyphs that are so likely two numbers are. With 0.95 one of 39 pages loses a line, and one image from the
+#: world has three more doubts; with 0.5 what was doubtful would be certain.
+_APART = 0.8
 
 
 class Glyph(NamedTuple):
@@ -59,8 +61,8 @@ def row_numbers(area: ClueArea, most_cells: int) -> tuple[tuple[PrintedNumber, .
         for one, other in pairwise(line)
         if not _divided(one, other, area.dividers)
     ]
-    border = _border(spaces) if most_cells > 9 else -np.inf
-    return tuple(_parted(line, area, border, len(str(most_cells))) for line in lines)
+    border = _border(spaces) if len(str(most_cells)) > 1 else -np.inf
+    return tuple(_parted(line, area, border) for line in lines)
 
 
 def column_numbers(area: ClueArea) -> tuple[tuple[PrintedNumber, ...], ...]:
@@ -105,49 +107,19 @@ def _border(spaces: Sequence[float]) -> float:
     return (low + high) / 2
 
 
-def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float, digits: int) -> tuple[PrintedNumber, ...]:
-    """The numbers of one row, of so many ``digits`` at most."""
+def _parted(glyphs: Sequence[Glyph], area: ClueArea, border: float) -> tuple[PrintedNumber, ...]:
+    """The numbers of one row."""
     numbers: list[PrintedNumber] = []
-    chain: list[Glyph] = []
-    for glyph in glyphs:
-        if chain and (
-            _likelihood_apart(_space(chain[-1], glyph, area.usual), border) > _APART
-            or _divided(chain[-1], glyph, area.dividers)
-        ):
-            numbers += _numbers_of_chain(chain, area.usual, border, digits)
-            chain = []
-        chain.append(glyph)
-    return (*numbers, *(_numbers_of_chain(chain, area.usual, border, digits) if chain else ()))
-
-
-def _numbers_of_chain(
-    chain: Sequence[Glyph], usual: float, border: float, digits: int
-) -> tuple[PrintedNumber, ...]:
-    """The numbers that glyphs close to each other make: where these are too many for one, the widest space
-    between them parts two.
-    """
-    spaces = [_space(*pair, usual) for pair in pairwise(chain)]
-    widest = max(spaces, default=-np.inf)
-    if _digits(chain, usual) > digits:
-        cut = spaces.index(widest) + 1
-        return (
-            *_numbers_of_chain(chain[:cut], usual, border, digits),
-            *_numbers_of_chain(chain[cut:], usual, border, digits),
-        )
-    return (_number(chain, _likelihood_apart(widest, border) if spaces else 0.0),)
-
-
-def _number(glyphs: Sequence[Glyph], apart: float) -> PrintedNumber:
-    return PrintedNumber(tuple(piece for glyph in glyphs for piece in glyph.pieces), apart)
-
-
-def _digits(chain: Sequence[Glyph], usual: float) -> int:
-    """How many digits glyphs are at least: what is together no wider than a digit may be one."""
-    count, begin = 0, -np.inf
-    for glyph in chain:
-        if glyph.box.right - begin > _ONE_DIGIT * usual:
-            count, begin = count + 1, glyph.box.left
-    return count
+    for last, glyph in zip((None, *glyphs), glyphs, strict=False):
+        apart = 1.0
+        if last and not _divided(last, glyph, area.dividers):
+            apart = _likelihood_apart(_space(last, glyph, area.usual), border)
+        if apart > _APART:
+            numbers.append(PrintedNumber(glyph.pieces, 0.0))
+        else:
+            before = numbers.pop()
+            numbers.append(PrintedNumber((*before.pieces, *glyph.pieces), max(before.apart, apart)))
+    return tuple(numbers)
 
 
 def _likelihood_apart(space: float, border: float) -> float:
@@ -169,13 +141,14 @@ def _stacked(pieces: Sequence[Piece], area: ClueArea) -> tuple[PrintedNumber, ..
         glyphs = _glyphs_beside(each.pieces, area.usual)
         if glyphs:
             wide = max((_space(*pair, area.usual) for pair in pairwise(glyphs)), default=0.0)
-            numbers.append(_number(glyphs, 0.5 if wide > _WIDE else 0.0))
+            written = tuple(piece for glyph in glyphs for piece in glyph.pieces)
+            numbers.append(PrintedNumber(written, 0.5 if wide > _WIDE else 0.0))
     return tuple(numbers)
 
 
 def _is_beside(one: Glyph, other: Glyph, area: ClueArea) -> bool:
     """Whether two signs in one column share a height, or are together no higher than a digit."""
-    is_one = one.box.joined(other.box).height <= _HIGHER * area.usual
+    is_one = one.box.joined(other.box).height <= (1 + UNLIKE) * area.usual
     return (is_one or _shared(one.box, other.box, 1) > _OVERLAP) and not _divided(
         one, other, area.dividers, axis=1
     )

@@ -16,25 +16,27 @@ import numpy.typing as npt
 
 from nonosat.scanning.digits.reader import likelihoods_of_numbers
 from nonosat.scanning.finding.boxes import opened
-from nonosat.scanning.finding.glyphs import LIKELY, Labels, Piece, PixelBox, pieces_of
+from nonosat.scanning.finding.glyphs import CERTAIN, LIKELY, Labels, Piece, PixelBox, pieces_of
 from nonosat.scanning.finding.ink import ink_of
-from nonosat.scanning.finding.ink_pieces import InkPieces
+from nonosat.scanning.finding.ink_pieces import SOFT, InkPieces
 from nonosat.scanning.finding.rulings import DARK, Grey, Mask
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Table, thick_lines
 from nonosat.scanning.levels import LEVELS, level_at, median_of
 
-#: Paper goes on around a piece if so much of the narrow ring is nearly as light, beside the darker quarter.
-_OPEN, _AS_LIGHT, _GROUND = 0.08, 0.75, 0.25
-#: The side of a square, in cells: pieces smaller than that are dirt.
-_SPECK = 0.05
-#: Where at least this share of the numbers is written in light ink, or in dark, all of that ink may be some.
+#: A smaller share is as good as nothing: of the ring around a piece what is nearly as light, as paper is that
+#: goes on; of the numbers those in the ink that fewer have. With 0 one of 39 pages is doubtful, with 0.2
+#: none; where half of the numbers count as few 27 lines are lost.
 _SOME = 0.1
-#: What is so likely a number, and is wider than this share of its height, is no gap beside a line.
-_CERTAIN, _BAR = 0.95, 0.4
-#: The margin around what is cut out, and how wide a ring tells what surrounds a piece, in pixels; how much of
-#: it is of the other ink if something does, and at most of any ink if nothing does.
-_MARGIN, _RING, _SURROUNDED, _BARE = 3, 2, 0.6, 0.15
+#: The share of a ring that is darker than its ground, and of the step from there to the piece that what is
+#: nearly as light may lack. With a half 13 lines of 39 pages are lost, or 7.
+_QUARTER = 0.25
+#: The side of a square, in cells: pieces smaller than that are dirt. With half of it 1 line of 13 pages is
+#: lost, without 13 of 39, with twice as much none of 11.
+_SPECK = 0.05
+#: How much of the ring around a piece is of the other ink if something surrounds it, and at most of any ink
+#: if nothing does.
+_SURROUNDED = 0.5
 
 
 def written_on(sheet: UprightSheet, table: Table) -> InkPieces:
@@ -71,9 +73,9 @@ def _is_gap(around: Grey, own: float) -> bool:
 
     ``around`` is the grey around a piece, ``own`` that of the piece.
     """
-    ground = level_at(_GROUND, around)
-    light = int(np.count_nonzero(around > ground + _AS_LIGHT * (own - ground)))
-    return light > _OPEN * len(around)
+    ground = level_at(_QUARTER, around)
+    light = int(np.count_nonzero(around > own - _QUARTER * (own - ground)))
+    return light > _SOME * len(around)
 
 
 def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piece]:
@@ -82,7 +84,7 @@ def _read(written: InkPieces, pieces: Sequence[Piece], cell: float) -> list[Piec
     images, places = [], []
     for place, piece in enumerate(pieces):
         if piece.may_be_digit(cell):
-            box = piece.box.with_margin(_MARGIN, height, width)
+            box = piece.box.with_margin(SOFT, height, width)
             images.append(written.cut(box, [piece.label], is_light=piece.is_light))
             places.append(place)
     read = list(pieces)
@@ -102,27 +104,22 @@ def _numbers_or_dirt(written: InkPieces, pieces: Sequence[Piece], lines: Mask) -
     rings = {piece.label: _ring(written, piece, is_of[int(not piece.is_light)]) for piece in likely}
     bare = {piece.label for piece in likely if _is_bare(piece, written.labels, lines)}
     # Beside lines much that has the other ink seems to be written.
-    telling = {each.label for each in likely if each.label in bare or rings[each.label] or _is_certain(each)}
+    telling = {
+        each.label for each in likely if each.label in bare or rings[each.label] or each.likelihood > CERTAIN
+    }
     usual = _likelihood(likely, telling, is_light=True) > _likelihood(likely, telling, is_light=False)
     dropped = _boxes_and_holes(written, pieces, rings)
     unusual = _likelihood(likely, telling - dropped, is_light=not usual)
     most = _likelihood(likely, {each.label for each in likely} - dropped, is_light=usual)
     is_some = {usual: True, not usual: unusual > _SOME * (unusual + most)}
     for piece in pieces:
-        if piece.label in dropped:
-            continue
-        if is_some[piece.is_light] or piece.label in bare:
+        if piece.label not in dropped and (is_some[piece.is_light] or piece.label in bare):
             yield piece
 
 
 def _likelihood(pieces: Sequence[Piece], labels: Set[int], *, is_light: bool) -> float:
     """How likely pieces of one ink are numbers, together."""
     return sum(piece.likelihood for piece in pieces if piece.is_light == is_light and piece.label in labels)
-
-
-def _is_certain(piece: Piece) -> bool:
-    """Whether a piece can only be a number: it is no bar, as a gap beside a line is."""
-    return piece.likelihood > _CERTAIN and piece.box.width >= _BAR * piece.box.height
 
 
 def _boxes_and_holes(written: InkPieces, pieces: Sequence[Piece], rings: Mapping[int, set[int]]) -> set[int]:
@@ -135,7 +132,7 @@ def _boxes_and_holes(written: InkPieces, pieces: Sequence[Piece], rings: Mapping
     images = []
     for piece, around in found:
         boxes = (of_label[label].box for label in around)
-        box = reduce(PixelBox.joined, boxes, piece.box).with_margin(_MARGIN, height, width)
+        box = reduce(PixelBox.joined, boxes, piece.box).with_margin(SOFT, height, width)
         images.append(written.cut(box, sorted(around), is_light=not piece.is_light))
     dropped: set[int] = set()
     for (piece, around), together in zip(found, likelihoods_of_numbers(images), strict=True):
@@ -157,12 +154,13 @@ def _ring(written: InkPieces, piece: Piece, is_other: Mask) -> set[int]:
 
 def _is_bare(piece: Piece, labels: Labels, lines: Mask) -> bool:
     """Whether nothing is around a piece but its ground."""
-    return float(((_labels_around(piece, labels) > 0) | _labels_around(piece, lines)).mean()) < _BARE
+    around = (_labels_around(piece, labels) > 0) | _labels_around(piece, lines)
+    return float(around.mean()) < _SURROUNDED
 
 
 def _labels_around(piece: Piece, labels: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """What is in a narrow ring around the box of a piece."""
-    box = piece.box.with_margin(_RING, *labels.shape)
+    box = piece.box.with_margin(SOFT, *labels.shape)
     window = labels[box.top : box.bottom, box.left : box.right]
-    sides = (window[:_RING], window[-_RING:], window[:, :_RING], window[:, -_RING:])
+    sides = (window[:SOFT], window[-SOFT:], window[:, :SOFT], window[:, -SOFT:])
     return np.concatenate([side.ravel() for side in sides])
