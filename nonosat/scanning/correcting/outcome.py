@@ -14,7 +14,8 @@ from nonosat.scanning.reading import ClueReading, Reading
 
 #: How likely the best alternative of a number must be for the number to be sure.
 SURE = 0.95
-#: Alternatives less likely than this do not change how a number that is not known is written.
+#: Alternatives less likely than this do not change how a number that is not known is written. No
+#: verdict depends on it: with 0.0001 in its place 16 of 98 images are written otherwise, with 0.1 8.
 _WORTH_WRITING = 0.01
 
 

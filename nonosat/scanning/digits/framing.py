@@ -22,7 +22,8 @@ _INK_HEIGHT, _INK_WIDTH = 20, 36
 _FAINTEST = 24.0
 #: The share of ink that is no darker than a stroke in full.
 _DEEP = 0.7
-#: Where ink begins, as a share of its darkness.
+#: Where ink begins, as a share of its darkness. With 0.5 in its place 11 of 110 pages have other doubts, 8 of
+#: them more.
 _THRESHOLD = 0.4
 #: Powers of the places across and down in the terms of a plane.
 _LINEAR = ((0, 0), (1, 0), (0, 1))
