@@ -93,10 +93,6 @@ def _same(first: Any, *_: Any, **__: Any) -> Any:
     return first
 
 
-def _arguments(*places: int) -> Callable[..., Any]:
-    return lambda *values, **_: tuple(values[place] for place in places)
-
-
 def _argument(place: int) -> Callable[..., Any]:
     return lambda *values, **_: values[place]
 
@@ -148,22 +144,14 @@ RULES = (
     Rule("finding.straightening._OF_USUAL", 0.0, "edges are stronger than the stripes of a screen"),
     Rule("finding.flattening._unbent", _same, "bent paper is made flat"),
     Rule("finding.regions._filled", lambda grey: np.zeros_like(grey), "filled cells hold lines together"),
-    Rule("finding.regions._SQUARE", np.inf, "cells are about as high as wide"),
+    Rule("finding.regions._are_alike", lambda ratios: ratios > 0, "cells are about as high as wide"),
     Rule("finding.rulings._crossed", _argument(1), "light lines are as far as dark ones cross"),
     Rule("finding.rulings._with_light", _same, "lines may be light"),
     Rule("finding.rulings._OF_USUAL", 0.0, "lines are stronger than stripes"),
     Rule("finding.rulings._LONG", 0.0, "lines are longer than edges of boxes"),
     Rule("finding.table._without_strips", _same, "what dark boxes show beside their digits is no line"),
-    Rule(
-        "finding.table._outlined",
-        _arguments(2, 3),
-        "an outline may be but a border",
-    ),
-    Rule(
-        "finding.table._completed",
-        _arguments(0, 1),
-        "lines that are not seen are put between others",
-    ),
+    Rule("finding.table._outlined", _argument(2), "an outline may be but a border"),
+    Rule("finding.table._completed", _same, "lines that are not seen are put between others"),
     Rule(
         "finding.table._in_place",
         _all_places,

@@ -8,7 +8,8 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.regions import Region
-from nonosat.scanning.finding.sheet import CELL, UprightSheet, sheet_of
+from nonosat.scanning.finding.rulings import CELL
+from nonosat.scanning.finding.sheet import UprightSheet, sheet_of
 from nonosat.scanning.finding.straightening import Straightening
 
 

@@ -17,11 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.finding.glyphs import LIKELY, Piece
-from nonosat.scanning.finding.rulings import FAINT
+from nonosat.scanning.finding.rulings import FAINT, FEWEST_CELLS
 from nonosat.scanning.finding.table import Places, Table
 
-#: The fewest lines of cells in each direction. With 2, and with 4, six of 39 tables have another block.
-_FEWEST = 3
 #: Cells of one block differ by at most this share of their size.
 _UNEVEN = 0.5
 #: What counts beside a glyph in a clue: that a cell is drawn all around, that an outline is bold, and what
@@ -205,6 +203,6 @@ def _evenly_spaced(places: Places) -> Presence:
         part = gaps[first:]
         spread = np.maximum.accumulate(part) - np.minimum.accumulate(part)
         mean = (places[first + 1 :] - places[first]) / np.arange(1, len(part) + 1)
-        is_even = spread[_FEWEST - 1 :] <= _UNEVEN * mean[_FEWEST - 1 :]
-        allowed[first, first + _FEWEST :] = np.logical_and.accumulate(is_even)
+        is_even = spread[FEWEST_CELLS - 1 :] <= _UNEVEN * mean[FEWEST_CELLS - 1 :]
+        allowed[first, first + FEWEST_CELLS :] = np.logical_and.accumulate(is_even)
     return allowed

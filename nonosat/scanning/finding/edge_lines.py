@@ -18,12 +18,6 @@ from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.rulings import AT_LINE, FAINT
 from nonosat.scanning.finding.table import Places, Table
 
-#: Beside the usual line of cells, lines across one without a number must be drawn so far for it to be one, or
-#: to be ruled for numbers, and so far for it to be one more where the cells seem to have ended.
-_IS_ONE, _MAY_BE_ONE = 0.7, 0.4
-#: Lines are drawn at least over this share of their length.
-_LEAST_SHARE = 0.01
-
 Numbers = Sequence[Sequence[PrintedNumber]]
 
 
@@ -48,7 +42,10 @@ def _of_side(name: str, table: Table, block: Block, numbers: Numbers, digits: Pl
     middles = down[(across > table.columns[block.left]) & (across < table.columns[block.right])]
     drawn = table.down[:, block.left : block.right + 1].mean(axis=1)
     between = table.across[:, block.left : block.right].mean(axis=1)
-    share = drawn / max(float(np.median(drawn[first:last])), _LEAST_SHARE)
+    usual = np.median(drawn[first:last])
+    # Lines across one without a number must be drawn nearly as far as usual for it to be one, or to be ruled
+    # for numbers; they may be fainter where it is one more and the cells seem to have ended.
+    is_one, may_be_one = drawn > (1 - FAINT) * usual, drawn > FAINT * usual
     # Digits in a row may have been taken for a line; near one they belong rather to what is beyond it.
     is_line = between > FAINT * np.median(between[first : last + 1])
     gap = float(np.median(np.diff(places[first : last + 1])))
@@ -56,13 +53,13 @@ def _of_side(name: str, table: Table, block: Block, numbers: Numbers, digits: Pl
         ("First", first, first, first - 1, numbers[0]),
         ("Last", last, last - 1, last, numbers[-1]),
     ):
-        if not own and (share[inner] < _IS_ONE or not is_line[edge]):
+        if not own and (not is_one[inner] or not is_line[edge]):
             yield Cause(f"told.scan{word}{name}NoNumber")
-        if not 0 <= outer < len(places) - 1 or share[outer] < _MAY_BE_ONE:
+        if not 0 <= outer < len(places) - 1 or not may_be_one[outer]:
             continue
         begin, end = places[outer], places[outer + 1]
         margin = AT_LINE * gap if is_line[outer if outer < first else outer + 1] else 0.0
         has_digits = ((middles > begin + margin) & (middles < end - margin)).any()
-        is_for_numbers = has_digits and (own or share[outer] > _IS_ONE)
+        is_for_numbers = has_digits and (own or is_one[outer])
         if abs(end - begin - gap) < AT_LINE * gap and not is_for_numbers:
             yield Cause(f"told.scan{word}{name}Another")

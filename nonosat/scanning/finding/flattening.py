@@ -121,7 +121,7 @@ def _sums(number: npt.NDArray[np.int64], values: Values) -> Values:
 
 def _points(lines: Grey, cell: float) -> tuple[npt.NDArray[np.int64], Values, Values]:
     """Points on nearly level lines: the number of the line, the place along it and beside it."""
-    count, labels = cv2.connectedComponents((lines > 0).astype(np.uint8), connectivity=8)
+    count, labels = cv2.connectedComponents((lines > 0).astype(np.uint8))
     down, along = np.nonzero(labels)
     label = labels[down, along].astype(np.int64)
     bins = int(lines.shape[1] / (_STEP * cell)) + 1

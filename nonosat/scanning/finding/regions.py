@@ -12,19 +12,16 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.finding.rulings import Grey, lines_of
+from nonosat.scanning.finding.rulings import FEWEST_CELLS, Grey, lines_of, odd
 
-#: Lines of each direction that a region has at least: three cells.
-_FEWEST_LINES = 4
-#: Pixels of the image that regions are looked for in.
-_SMALLEST_CELL, _GUESSED_CELL = 9.0, 34.0
-#: Filled cells are darker than this share of the paper around, so many pixels in each direction away at most,
-#: and at least so many pixels wide.
-_FILLED, _PAPER, _WIDE = 0.8, 400, 9
-#: Cells are less than so many times as wide as high, or as high as wide.
-_SQUARE = 1.5
-#: Pixels between those that paper is looked for in.
-_COARSE = 8
+#: Pixels of the smallest cell, and of the usual one, in the image that regions are looked for in.
+_SMALLEST_CELL, _GUESSED_CELL = 9, 34.0
+#: There is a line where so much of one is seen beside where most is. With 0.25 the smallest of three
+#: images from the world is lost.
+_OF_MOST = 0.15
+#: By how much distances of neighbouring lines that are alike, or several times as wide, may differ.
+#: With 0.075 one of three images from the world is lost; with 0.15 boxes change the size of cells.
+_ALIKE = 0.1
 
 
 class Region(NamedTuple):
@@ -41,18 +38,19 @@ def regions_of(grey: Grey) -> list[Region]:
     """The regions of an upright image, the largest first."""
     lines = lines_of(grey, _GUESSED_CELL)
     across, down = lines.across > 0, lines.down > 0
-    joined = np.asarray(cv2.dilate((across | down).astype(np.uint8), np.ones((5, 5), np.uint8)), np.uint8)
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined | _filled(grey), connectivity=8)
+    near = odd(_SMALLEST_CELL / 2)
+    joined = np.asarray(cv2.dilate((across | down).astype(np.uint8), np.ones((near, near))), np.uint8)
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined | _filled(grey))
     found = []
     for label in range(1, count):
         left, top, width, height = (int(value) for value in boxes[label][:4])
-        if min(width, height) < (_FEWEST_LINES - 1) * _SMALLEST_CELL:
+        if min(width, height) < FEWEST_CELLS * _SMALLEST_CELL:
             continue
         window = np.s_[top : top + height, left : left + width]
         here = (labels[window] == label) & (joined[window] > 0)
         rows = _gaps((across[window] & here).sum(axis=1))
         columns = _gaps((down[window] & here).sum(axis=0))
-        if min(len(rows), len(columns)) < _FEWEST_LINES - 1:
+        if min(len(rows), len(columns)) < FEWEST_CELLS:
             continue
         cell = _side_of_cells(rows, columns)
         if cell >= _SMALLEST_CELL:
@@ -63,14 +61,10 @@ def regions_of(grey: Grey) -> list[Region]:
 
 
 def _filled(grey: Grey) -> Grey:
-    """Where something wide is darker than paper, as filled cells are; not what goes on beyond the page."""
-    bright = cv2.dilate(grey, np.ones((_COARSE, _COARSE), np.uint8))[::_COARSE, ::_COARSE]
-    size = _PAPER // _COARSE
-    closed = cv2.morphologyEx(bright, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    paper = cv2.resize(closed, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    dark = (grey < _FILLED * paper).astype(np.uint8)
-    wide = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((_WIDE, _WIDE), np.uint8))
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
+    """Where something wide is dark, as filled cells are; not what goes on beyond the page."""
+    _, dark = cv2.threshold(grey, 0, 1, cv2.THRESH_BINARY_INV + cv2.THRESH_OTSU)
+    wide = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((_SMALLEST_CELL, _SMALLEST_CELL), np.uint8))
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(wide)
     ends = boxes[:count, :2] + boxes[:count, 2:4]
     is_inside = np.asarray((boxes[:count, :2] > 0).all(axis=1) & (ends < grey.shape[::-1]).all(axis=1))
     is_inside[0] = False
@@ -80,10 +74,10 @@ def _filled(grey: Grey) -> Grey:
 def _gaps(profile: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
     """The distances of neighbouring lines, from how many pixels of lines there are at each place."""
     smooth = np.convolve(profile, np.ones(3), "same")
-    dark = smooth > 0.15 * smooth.max()
+    dark = smooth > _OF_MOST * smooth.max()
     edges = np.flatnonzero(np.diff(np.concatenate([[False], dark, [False]]).astype(np.int8)))
     gaps = np.diff(edges.reshape(-1, 2).mean(axis=1))
-    return np.asarray(gaps[gaps >= _SMALLEST_CELL * 0.6], dtype=np.float64)
+    return np.asarray(gaps[gaps >= _SMALLEST_CELL / 2], dtype=np.float64)
 
 
 def _side_of_cells(rows: npt.NDArray[np.float64], columns: npt.NDArray[np.float64]) -> float:
@@ -97,8 +91,7 @@ def _side_of_cells(rows: npt.NDArray[np.float64], columns: npt.NDArray[np.float6
     """
     high, covered_down = _distances(rows)
     wide, covered_across = _distances(columns)
-    ratios = high[:, None] / wide[None]
-    is_square = (ratios < _SQUARE) & (ratios > 1 / _SQUARE)
+    is_square = _are_alike(high[:, None] / wide[None])
     if not is_square.any():  # of one direction no lines are seen, or not all
         sides = max(((wide, covered_across), (high, covered_down)), key=lambda each: float(each[1].max()))
         return float(sides[0][int(np.argmax(sides[1]))])
@@ -107,8 +100,13 @@ def _side_of_cells(rows: npt.NDArray[np.float64], columns: npt.NDArray[np.float6
     return float(np.sqrt(high[row] * wide[column]))
 
 
+def _are_alike(ratios: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
+    """Where two sides are nearer to one time each other than to two, or to none."""
+    return np.asarray((np.round(ratios) == 1) & (np.round(1 / ratios) == 1))
+
+
 def _distances(gaps: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Around each gap the mean of those within a tenth, and which share of the sum of all gaps these cover.
+    """Around each gap the mean of those that are alike, and which share of the sum of all gaps these cover.
 
     Where lines are not seen a gap is several times as wide; such gaps count by one of these parts.
 
@@ -117,7 +115,7 @@ def _distances(gaps: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], 
     """
     ratios = gaps[:, None] / gaps[None]
     times = np.maximum(np.round(ratios), 1)
-    close = np.abs(ratios - times) < 0.1
+    close = np.abs(ratios - times) < _ALIKE
     covered = np.where(close, gaps[:, None] / times, 0).sum(axis=0) / gaps.sum()
     alike = close & (times == 1)
     return (gaps[:, None] * alike).sum(axis=0) / alike.sum(axis=0), covered

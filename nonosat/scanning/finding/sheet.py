@@ -11,20 +11,18 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.finding.regions import Region
-from nonosat.scanning.finding.rulings import Grey
+from nonosat.scanning.finding.rulings import CELL, Grey
 from nonosat.scanning.finding.straightening import Points, Straightening
 from nonosat.scanning.page import Page
 
-#: Pixels of a cell: digits of half its height are read well.
-CELL = 36
 #: Cells around a region where clues without lines may stand, as a share of its cells and at least.
 _SURROUNDINGS, _LEAST_SURROUNDINGS = 0.6, 6.0
 #: How far sheets reach beyond the page, in cells.
 _BEYOND_PAGE = 0.7
-#: The longest side of a sheet, and the pixels of one that is larger than the page is there, unless its cells
-#: would then be smaller than this.
-_LONGEST, _MOST, _SMALLEST_CELL = 3600, 3_000_000, 24
-#: Cells are at most so many times as large: 108 pixels. A choice.
+#: Pixels of a sheet that is larger than the page is there, unless its cells would then be smaller than this.
+_MOST, _SMALLEST_CELL = 3_000_000, 24
+#: Cells are at most so many times as large: 108 pixels. With two times a screenshot with few cells is not
+#: read.
 _FINEST = 3
 
 
@@ -39,7 +37,7 @@ class UprightSheet:
 
     image: Page
     grey: Grey
-    region: tuple[int, int, int, int]
+    region: tuple[int, ...]
     cell: float
     left: float
     top: float
@@ -67,10 +65,10 @@ class UprightSheet:
         height, width = self.grey.shape
         scale = times * self.scale
         image = self.straightening.cut(page, self.left, self.top, times * width, times * height, scale)
-        grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-        left, top, right, bottom = (times * value for value in self.region)
-        region = left, top, right, bottom
-        return replace(self, image=image, grey=grey, region=region, cell=times * self.cell, scale=scale)
+        region = tuple(times * place for place in self.region)
+        return replace(
+            self, image=image, grey=grey_of(image), region=region, cell=times * self.cell, scale=scale
+        )
 
     def on_page(self, points: npt.ArrayLike) -> Points:
         """Where points ``(…, 2)`` of the sheet are on the page."""
@@ -92,14 +90,14 @@ def sheet_of(page: Page, straightening: Straightening, region: Region) -> Uprigh
     right = min(region.right + beside, straightening.width + edge)
     bottom = min(region.bottom + above, straightening.height + edge)
     no_larger = max(math.sqrt(_MOST / ((right - left) * (bottom - top))), 1.0, _SMALLEST_CELL / region.cell)
-    scale = min(CELL / region.cell, _LONGEST / max(right - left, bottom - top), no_larger)
+    scale = min(CELL / region.cell, no_larger)
     size = round((right - left) * scale), round((bottom - top) * scale)
     image = straightening.cut(page, left, top, *size, scale)
-    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    inside = (
-        round((region.left - left) * scale),
-        round((region.top - top) * scale),
-        round((region.right - left) * scale),
-        round((region.bottom - top) * scale),
-    )
-    return UprightSheet(image, grey, inside, region.cell * scale, left, top, scale, straightening)
+    places = zip(region[:4], (left, top, left, top), strict=True)
+    inside = tuple(round((place - begin) * scale) for place, begin in places)
+    return UprightSheet(image, grey_of(image), inside, region.cell * scale, left, top, scale, straightening)
+
+
+def grey_of(image: Page) -> Grey:
+    """How light the pixels of an image in colour are."""
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
