@@ -21,6 +21,7 @@ from nonosat.scanning.finding import find_puzzles  # noqa: E402
 from nonosat.scanning.found_puzzle import FoundPuzzle  # noqa: E402
 from nonosat.scanning.page import Page  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
+from tests.support.printed_pages import printed_page  # noqa: E402
 
 pytestmark = pytest.mark.slow
 
@@ -532,3 +533,13 @@ def test_a_grid_with_numbers_in_its_cells_is_no_puzzle() -> None:
         write_number(image, cell % 9 + 1, 80 + cell % 9 * 40, 80 + cell // 9 * 40)
     with pytest.raises(InputError, match="expected a puzzle on the page"):
         find_puzzles(image)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [95900, 98000])
+def test_what_is_between_numbers_on_dark_pages_is_none(seed: int) -> None:
+    """Light numbers that stand close together leave dark gaps that look like a 1."""
+    page = printed_page(seed, kind="screenshot")
+    (sighting,) = find_puzzles(page.image)
+    (printed,) = page.puzzles
+    assert [len(clue) for clue in sighting.columns] == [len(clue or ()) for clue in printed.puzzle.columns]

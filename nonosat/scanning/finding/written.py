@@ -28,14 +28,14 @@ from nonosat.scanning.levels import LEVELS, level_at, median_of
 #: goes on; of the numbers those in the ink that fewer have. With 0 one of 39 pages is doubtful, with 0.2
 #: none; where half of the numbers count as few 27 lines are lost.
 _SOME = 0.1
-#: The share of a ring that is darker than its ground, and of the step from there to the piece that what is
-#: nearly as light may lack. With a half 13 lines of 39 pages are lost, or 7.
+#: The share of a ring that is darker than its ground, of the step from there to the piece that what is nearly
+#: as light may lack, and of a ring that at most is written where nothing surrounds a piece. With a half 13
+#: lines of 39 pages are lost, or 7, or the gap between two digits on dark pages is one; with 0.15 none.
 _QUARTER = 0.25
 #: The side of a square, in cells: pieces smaller than that are dirt. With half of it 1 line of 13 pages is
 #: lost, without 13 of 39, with twice as much none of 11.
 _SPECK = 0.05
-#: How much of the ring around a piece is of the other ink if something surrounds it, and at most of any ink
-#: if nothing does.
+#: How much of the ring around a piece is of the other ink if something surrounds it.
 _SURROUNDED = 0.5
 
 
@@ -155,7 +155,7 @@ def _ring(written: InkPieces, piece: Piece, is_other: Mask) -> set[int]:
 def _is_bare(piece: Piece, labels: Labels, lines: Mask) -> bool:
     """Whether nothing is around a piece but its ground."""
     around = (_labels_around(piece, labels) > 0) | _labels_around(piece, lines)
-    return float(around.mean()) < _SURROUNDED
+    return float(around.mean()) < _QUARTER
 
 
 def _labels_around(piece: Piece, labels: npt.NDArray[Any]) -> npt.NDArray[Any]:
