@@ -52,7 +52,7 @@ def is_surely_printed(found: FoundPuzzle) -> bool:
     if min(height, width) < _FEWEST_LINES or several < 2:  # a table of sums has one beside each line
         return False
     sums = [_sum_of(clues, most) for clues, most in ((found.rows, width), (found.columns, height))]
-    return share_of_numbers(found.readings) >= _NEARLY and min(sums) >= _NEARLY * max(sums) > 0
+    return share_of_numbers(found) >= _NEARLY and min(sums) >= _NEARLY * max(sums) > 0
 
 
 def _sum_of(clues: tuple[ClueReading, ...], most: int) -> int:

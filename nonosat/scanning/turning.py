@@ -24,7 +24,7 @@ from nonosat.progress import Phases
 from nonosat.scanning.finding import find_puzzles
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import UNEXPECTED, Reading
+from nonosat.scanning.reading import UNEXPECTED, ClueReading, Reading
 from nonosat.scanning.sighting import ClueSighting, NumberSighting, Points, Sighting
 
 #: Numbers on the left and above are so many times likelier than elsewhere (a natural logarithm).
@@ -55,9 +55,21 @@ def upright(image: Page, phases: Phases) -> list[FoundPuzzle]:
     return [replace(each, is_upright=is_certain) for each in puzzles]
 
 
-def share_of_numbers(readings: Sequence[Reading]) -> float:
-    """The share of what was read that is numbers, as far as the readings say."""
-    each = [other.likelihood for reading in readings for other in reading.alternatives if other.numbers]
+def share_of_numbers(found: FoundPuzzle) -> float:
+    """The share of what was read that is numbers and fits its line, as far as readings say: beside rows or
+    beside columns, where it is less. Pictures have neither, or what looks like some on one side.
+    """
+    return min(_share(found.rows, len(found.columns)), _share(found.columns, len(found.rows)))
+
+
+def _share(clues: Sequence[ClueReading], most: int) -> float:
+    readings = [reading for clue in clues for reading in clue]
+    each = [
+        other.likelihood
+        for reading in readings
+        for other in reading.alternatives
+        if other.numbers and max(other.numbers) <= most
+    ]
     return sum(each) / max(len(readings), 1)
 
 
@@ -79,7 +91,7 @@ def _puzzle(sighting: Sighting, image: Page, quarters: int) -> FoundPuzzle:
 
 
 def _is_surely_upright(puzzle: FoundPuzzle) -> bool:
-    return share_of_numbers(puzzle.readings) > 0.5 and _quarters_from_usual(puzzle.sighting) == 0
+    return share_of_numbers(puzzle) > 0.5 and _quarters_from_usual(puzzle.sighting) == 0
 
 
 def _likelihood(puzzle: FoundPuzzle, quarters: int) -> float:
