@@ -29,7 +29,7 @@ _POINTS_PER_INCH = 72
 _MOST_PIXELS = 24_000_000
 #: The longer side of an SVG image that is drawn.
 _DRAWN_SIDE = 2400
-#: What drawing the pages of a PDF file may take, and how many there may be.
+#: What drawing the pages of a PDF file may take, and how many there may be: choices, as the sizes above are.
 _SECONDS, _MEMORY_MIB, _MOST_PAGES = 300.0, 3072, 500
 #: How far into a file its readers look for the mark of PDF.
 _HEAD = 1024

@@ -14,6 +14,7 @@ from nonosat.errors import InputError, MissingExtra
 
 cv2 = pytest.importorskip("cv2", reason="OpenCV is not installed")
 
+from printed_pages import printed_page  # noqa: E402
 from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, ROWS, Clues, is_whole, page, photographed, write_number  # noqa: E402
 
 from nonosat.scanning.correcting.correction import Certainty  # noqa: E402
@@ -21,7 +22,6 @@ from nonosat.scanning.finding import find_puzzles  # noqa: E402
 from nonosat.scanning.found_puzzle import FoundPuzzle  # noqa: E402
 from nonosat.scanning.page import Page  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
-from tests.support.printed_pages import printed_page  # noqa: E402
 
 pytestmark = pytest.mark.slow
 

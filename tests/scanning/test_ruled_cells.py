@@ -10,12 +10,12 @@ import pytest
 pytest.importorskip("cv2", reason="OpenCV is not installed")
 
 from PIL import Image, ImageDraw, ImageFont
+from printed_pages.pictures import puzzle_of
 
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.digits.reader import read_number, read_numbers
 from nonosat.scanning.scan import scan
 from nonosat.scanning.sighting import NumberSighting
-from tests.support.printed_pages.pictures import puzzle_of
 
 CELL, FONT = 30, ImageFont.load_default(21)
 NOWHERE = np.zeros((4, 2))

@@ -14,14 +14,18 @@ from nonosat.scanning.levels import LEVELS, median_of
 Grey = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
 
-#: Lines thicker than this many cells are not thin.
+#: Lines thicker than this many cells are not thin. With half of it no line of 33 pages is lost, with twice as
+#: much two puzzles and 55 lines.
 _THICKEST = 0.34
-#: A line is dark for at least this length, in cells: longer than strokes of digits.
+#: A line is dark for at least this length, in cells: longer than strokes of digits. With half
+#: of it a puzzle and 12 lines of 33 pages are lost, with twice as much none.
 _SHORTEST = 0.85
 #: What is seen of a line in one piece is at least this long, in cells: longer than the edge of a box.
+#: With half of it two puzzles and 53 lines of 33 pages are lost, with twice as much none.
 _LONG = 1.6
 #: Levels by which a line is darker than what is beside it, and how often as much as half of the image is: the
-#: stripes of a screen are everywhere, and lines are not.
+#: stripes of a screen are everywhere, and lines are not. With 2 levels nine lines of 33 pages are lost, with
+#: 10 none; with half of the latter two lines, with twice as much six.
 _FAINTEST, _OF_USUAL = 5, 3.0
 
 #: Beside a dark line that is at least so strong a light one is but its edge, or a gap that it leaves.

@@ -8,7 +8,9 @@ each other, and those of the wood or the cloth that a page lies on have one dire
 
 Roads not taken: a mean direction in place of the most frequent one, and pieces that count as much as others
 cross them. The maps of 143 of 145 pages were the same to two thousandths of a side, but by parts of a pixel a
-screenshot in 68 images lost its puzzle, and a photograph its last column.
+screenshot in 68 images lost its puzzle, and a photograph its last column. All of this with 4 numbers in place
+of 20, by pieces weighted by what crosses them and the detector's own tolerance: 76 simulated puzzles were
+read alike, but of 45 images from the world three were no longer exact.
 """
 
 from __future__ import annotations
@@ -27,23 +29,36 @@ Matrix = npt.NDArray[np.float64]
 #: ``x, y`` of both ends, one piece in each row.
 Pieces = npt.NDArray[np.float64]
 
-#: Pieces shorter than this share of the longer side say little about directions.
+# Half and twice of each number were measured on 33 pages of four sources. Two of these, in colour, flip with
+# nearly every change: of them nothing is said here.
+
+#: Pieces shorter than this share of the longer side say little about directions. With half of it no page
+#: changes, with twice as much one more line is wrong.
 _LEAST_SHARE = 1 / 90
-#: Edges are so many times as steep as half of the page is: the stripes of a screen are everywhere.
+#: Edges are so many times as steep as half of the page is: the stripes of a screen are everywhere. With half
+#: of it, or twice as much, no page changes.
 _OF_USUAL = 2.0
 #: Degrees by which the directions of a piece's pixels may differ, and by how many levels noise changes them.
+#: With twice as much of the former one more line is wrong, with half no page changes; of the latter neither
+#: half nor twice changes one.
 _TOLERANCE, _NOISE = 22.5, 2.0
-#: Degrees by which pieces of one family may differ before the vanishing points are known.
+#: Degrees by which pieces of one family may differ before the vanishing points are known. With half of it, or
+#: twice as much, no page changes.
 _SPREAD = 14.0
-#: Radians by which a piece may miss its vanishing point and still count in full, and the steps to it.
+#: Radians by which a piece may miss its vanishing point and still count in full, and the steps to it. With
+#: half of either no page changes, nor with twice the former; with 16 steps two more lines are wrong.
 _MISS, _STEPS = 0.004, 8
-#: How many squares the longer side of a page is divided into, to see where pieces of both families are.
+#: How many squares the longer side of a page is divided into, to see where pieces of both families are. With
+#: 12 one more line is wrong, with 48 no page changes.
 _SQUARES = 24
 #: The least share of the other family around a piece that counts, and how many of these are needed in each.
+#: Neither half nor twice of them changes a page; without the rule photographs lose lines.
 _CROSSED, _ENOUGH = 0.12, 12
-#: The map of a page that is straight as it is differs by no more from one that changes nothing.
+#: The map of a page that is straight as it is differs by no more from one that changes nothing. With half of
+#: it, or twice as much, no page changes.
 _AS_DRAWN = 0.003
-#: How much larger a straightened page may be than the page.
+#: How much larger a straightened page may be than the page. With half of it, or twice as much, no page
+#: changes.
 _MOST_GROWTH = 2.5
 
 
