@@ -56,7 +56,7 @@ def test_every_command_with_a_time_limit_is_here() -> None:
 
 
 def started(command: str, folder: Path, *options: str, **places: Path) -> subprocess.Popen[str]:
-    (folder / "out").mkdir(exist_ok=True)
+    (folder / "out").mkdir(parents=True, exist_ok=True)
     for name, place in {"OUT": folder / "out", **places}.items():
         command = command.replace(name, str(place))
     return started_command(*command.split(), *options, stdin=subprocess.DEVNULL)
@@ -72,7 +72,11 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
     lines += [f"repair {DOM} --picture IN", f"solve {DOM} IN", f"check IN {DOM}", f"decode {DOM} IN"]
     lines += [f"check {DOM} --require new --against IN", f"check {DOM} --require @IN"]
     while lines:
-        few = [started(line, tmp_path, "--time-limit", "0.5", **places) for line in lines[:8]]
+        # Each has a folder of its own: two batches write no file together.
+        few = [
+            started(line, tmp_path / str(number), "--time-limit", "0.5", **places)
+            for number, line in enumerate(lines[:8])
+        ]
         for line, process in zip(lines, few, strict=False):
             _, err = process.communicate(timeout=PATIENCE_SECONDS)
             assert (process.returncode, "the time limit of 0.5 s was reached" in err) == (3, True), line

@@ -22,7 +22,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
-from nonosat.scanning.correcting.outcome import SURE, certainly
+from nonosat.scanning.correcting.outcome import SURE
 from nonosat.scanning.correcting.prices import AMBIGUOUS, MARGIN, UNITS
 from nonosat.scanning.reading import PossibleReading, Reading
 
@@ -102,9 +102,13 @@ def _check(correction, rivals, readings, height):
     assert correction.cost == best.cost / UNITS
     assert correction.is_unique == (len(best.pictures) == 1)
     assert bytes(correction.picture.cells) in best.pictures
-    all_sure = best.cost == 0 and all(certainly(reading) is not None for clue in readings for reading in clue)
+    all_sure = best.cost == 0 and all(_is_certain(reading) for clue in readings for reading in clue)
     wanted = Certainty.SURE if all_sure else Certainty.CORRECTED
     assert correction.verdict is (wanted if correction.is_unique else Certainty.DOUBTFUL)
+
+
+def _is_certain(reading: Reading) -> bool:
+    return reading.best.numbers is not None and reading.best.likelihood >= SURE
 
 
 def _is_surely(doubt: NumberDoubt) -> bool:

@@ -17,7 +17,7 @@ from brute_force import Runs, pictures_by_clues, runs_of
 
 import nonosat
 from nonosat import Puzzle, Run
-from nonosat.scanning.correcting.prices import UNEXPECTED, price, price_of_others
+from nonosat.scanning.correcting.prices import SURPRISE, price, price_of_others
 from nonosat.scanning.reading import ClueReading, Reading
 
 
@@ -93,7 +93,7 @@ def _cost(readings: ClueReading, runs: Runs) -> int:
     for number in range(len(readings) + 1):
         # At most one number is missing between two readings.
         for taken in range(len(runs), 0, -1):
-            missed = cheapest[number, taken - 1] + UNEXPECTED
+            missed = cheapest[number, taken - 1] + SURPRISE
             cheapest[number, taken] = min(cheapest[number, taken], missed)
         if number == len(readings):
             break
@@ -109,8 +109,8 @@ def _cost_of(reading: Reading, runs: Runs) -> int:
     """What it costs that a reading stands for some runs, beyond what its likeliest alternative costs."""
     named = [each for each in reading.alternatives if each.numbers is not None]
     others = price_of_others(max(1 - sum(each.likelihood for each in named), 0))
-    least = min([others, UNEXPECTED, *(price(each.likelihood) for each in named)])
-    costs = [UNEXPECTED] if not runs else [others] if len(runs) == 1 else []
+    least = min([others, SURPRISE, *(price(each.likelihood) for each in named)])
+    costs = [SURPRISE] if not runs else [others] if len(runs) == 1 else []
     lengths = tuple(length for length, _ in runs)
     costs += [
         price(each.likelihood)
@@ -120,4 +120,4 @@ def _cost_of(reading: Reading, runs: Runs) -> int:
     different = {other for _, other in runs} - {reading.colour}
     if len(different) > 1 or (different and len({other for _, other in runs}) > 1):
         return 1 << 30
-    return min(costs, default=1 << 30) - least + (UNEXPECTED if different else 0)
+    return min(costs, default=1 << 30) - least + (SURPRISE if different else 0)

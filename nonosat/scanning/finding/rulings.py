@@ -36,8 +36,9 @@ AT_LINE = 0.15
 #: What is drawn to less than this share of what most lines are may be none. With twice as much none of 53
 #: pages changes.
 FAINT = 0.25
-#: Ground is dark if most of it is darker than this.
-DARK = LEVELS // 2
+#: Ground is dark if most of it is darker than this. The cells of one program are grey, 128: with that in its
+#: place they are taken for filled ones.
+DARK = 110
 #: The fewest lines of cells in each direction. With 2, and with 4, six of 39 tables have another block.
 FEWEST_CELLS = 3
 #: Pixels of a cell: digits of half its height are read well.
