@@ -145,7 +145,7 @@ class Board:
 
     @property
     def roomier(self) -> Self:
-        """The same board, with room for each row number at least as wide as a cell."""
+        """The same board, in which every row number has a space no narrower than a cell."""
         if not self.slot_width:
             return self
         wider = max(self.slot_width, 1.0)

@@ -56,7 +56,7 @@ def is_surely_printed(found: FoundPuzzle) -> bool:
 
 
 def _sum_of(clues: tuple[ClueReading, ...], most: int) -> int:
-    """The sum of the likeliest numbers in clues that fit into so many cells; 0 if too few clues fit."""
+    """The sum of the likeliest numbers in clues that fit ``most`` cells; 0 if fewer than half of them do."""
     lengths = [sum(sum(reading.best.numbers or ()) for reading in clue) for clue in clues if clue]
     fitting = [length for length in lengths if length <= most]
     return sum(fitting) if len(fitting) >= len(clues) / 2 else 0
