@@ -48,6 +48,8 @@ class Certificate:
     pysat_version: str
     #: How the manifest states the claim, if an earlier version has written it; ``""``: not at all.
     stated: str | None = None
+    #: What the manifest advises for checking it without nonosat; ``None``: what this version advises.
+    advice: tuple[str, ...] | None = None
     memory_mib: int | None = None
 
     def __post_init__(self) -> None:
@@ -66,6 +68,7 @@ class Certificate:
             files |= proofs[formula.proof].files(formula.proof)
         is_segmented = any(isinstance(each, SegmentedProof) for each in proofs.values())
         how = self.claim.how_to_check
+        advice = (CHECK, *how[-2:]) if is_segmented else how
         said = {
             "certificate": 1,
             **({"kind": KIND} if is_segmented else {}),
@@ -79,7 +82,7 @@ class Certificate:
         }
         for proof in proofs.values():
             said |= proof.said()
-        return files | {MANIFEST: manifest_of(said, files, (CHECK, *how[-2:]) if is_segmented else how)}
+        return files | {MANIFEST: manifest_of(said, files, advice if self.advice is None else self.advice)}
 
 
 def steps_in(proofs: Proofs) -> int:

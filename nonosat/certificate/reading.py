@@ -86,6 +86,14 @@ def integers_in(value: Mapping[str, Any], key: str, name: str) -> tuple[int, ...
     return tuple(found)
 
 
+def texts_in(value: Mapping[str, Any], key: str, name: str) -> tuple[str, ...]:
+    """The texts that the object of a file must hold; raises ``Rejected``."""
+    found = value.get(key)
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        raise Rejected(f"{name} does not name '{key}'")
+    return tuple(found)
+
+
 def puzzle_in(data: bytes, name: str) -> Puzzle:
     """The only puzzle in a file of nonosat's own format; raises ``Rejected``."""
     try:

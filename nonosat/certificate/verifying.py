@@ -22,6 +22,7 @@ from nonosat.certificate.reading import (
     object_in,
     optional_file,
     text_in,
+    texts_in,
 )
 from nonosat.certificate.replaying import Refuted, replay_all
 from nonosat.certificate.segments import KIND, SEGMENTS, TREE, SegmentedProof
@@ -150,4 +151,5 @@ def _certificate_in(files: Mapping[str, bytes], manifest: Mapping[str, Any]) -> 
         version=text_in(manifest, "nonosat", MANIFEST),
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
         stated=stated,
+        advice=texts_in(manifest, "check", MANIFEST),
     )

@@ -8,6 +8,7 @@ from typing import Self
 from nonosat.cnf.numbering import cell_variable
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.line_selectors import LineSelectorFormula
+from nonosat.errors import SolverFailed
 from nonosat.session.effort import Effort
 from nonosat.session.maxsat import limit_conflicts
 from nonosat.session.session import Session
@@ -55,6 +56,16 @@ class LineCores:
     def core(self, lines: Iterable[int]) -> frozenset[int] | None:
         """Lines among the given ones that cannot hold together; ``None`` when all of them can."""
         return None if self.can_hold(lines) else self._core()
+
+    def conflict(self, lines: Iterable[int]) -> frozenset[int]:
+        """Lines among the given ones that cannot hold together, where another solver has found that.
+
+        Raises ``SolverFailed`` when all of them can.
+        """
+        core = self.core(lines)
+        if core is None:
+            raise SolverFailed("a solver found no picture, and another one that all lines hold together")
+        return core
 
     def can_hold(
         self, lines: Iterable[int], literals: Iterable[int] = (), *, conflicts: int | None = None

@@ -2,6 +2,12 @@
 
 dratify is a library, drat-trim a program; they read DRAT. lrat-check (which comes with drat-trim) and
 cake_lpr (which is verified down to machine code) are programs that read LRAT.
+
+A step of a proof follows by unit propagation (RUP), or it only keeps a satisfiable formula satisfiable (RAT).
+A RUP step follows from the formula, whatever was deleted; a RAT step holds only for exactly the clauses that
+are there. dratify is asked for RUP alone: its check of RAT (0.1.10) lets a proof delete the reason of a
+literal and forget the literal, by which a proof of five lines refutes any formula. The programs check RAT
+steps.
 """
 
 from __future__ import annotations
@@ -22,6 +28,8 @@ from nonosat.processes.temporary_folder import working_folder
 NAMES = ("auto", "dratify", "drat-trim", "cake_lpr", "lrat-check")
 #: Those that read LRAT, and the line in which each says that a proof holds.
 _VERIFIED = {"cake_lpr": "s VERIFIED UNSAT", "lrat-check": "c VERIFIED"}
+#: Why another step may still be right, but is refused.
+_NOT_TRUSTED = "RAT steps are left to drat-trim"
 #: The most that a checker may print, in bytes: drat-trim says something about every deletion that it ignores.
 _MOST_OUTPUT = 1 << 24
 
@@ -77,8 +85,8 @@ def check_by_dratify(formula: bytes, proof: bytes) -> Iterator[Replay]:
 def check_part_by_dratify(formula: bytes, part: bytes) -> Replay:
     """Whether every clause that a part of a proof adds follows by unit propagation, as dratify says.
 
-    The part need not come to the empty clause. ``formula`` are all clauses that it may use: as it adds no
-    clauses that follow in another way (RAT), more clauses are no harm.
+    The part need not come to the empty clause. ``formula`` are all clauses that it may use: as every step is
+    RUP, more clauses than needed do no harm.
     """
     return _by_dratify(formula, part, is_whole=False)
 
@@ -93,12 +101,14 @@ def _by_dratify(formula: bytes, proof: bytes, *, is_whole: bool) -> Replay:
         name += f" with cdclkit-native {_version('cdclkit-native')}"
     try:
         result = dratify.check_proof(
-            dratify.parse_dimacs(formula.decode()), proof.decode("latin-1"), check_rat=is_whole
+            dratify.parse_dimacs(formula.decode()), proof.decode("latin-1"), check_rat=False
         )
     except ValueError as error:
         return Replay(False, name, f"the proof cannot be read: {' '.join(str(error).split())}")
-    holds = result.ok or (not is_whole and result.failed_step < 0 and result.rat_steps == 0)
-    return Replay(bool(holds), name, " ".join(str(result.reason).split()))
+    if result.failed_step > 0:
+        text = f"step {result.failed_step} does not follow by unit propagation (RUP), and {_NOT_TRUSTED}"
+        return Replay(False, name, text)
+    return Replay(bool(result.ok or not is_whole), name, " ".join(str(result.reason).split()))
 
 
 def _by_program(command: list[str], formula: bytes, proof: bytes, limits: Limits, *, verified: str) -> Replay:

@@ -17,6 +17,7 @@ from slowness import rest_slow
 
 from nonosat import read, solve, write
 from nonosat.puzzle import Puzzle
+from nonosat.session.proof_checkers import Replay
 
 #: A puzzle with one picture in which line logic finds nothing.
 DOM = str(PUZZLES / "dom_5.json")
@@ -182,3 +183,14 @@ def test_a_program_that_hangs_is_ended_at_the_limit(folder: Path, *, exhaustive:
             assert (run["status"], run["seconds"], run["conflicts"]) == ("timeout", None, None)
         elif line.endswith("--json") and code == 3:
             assert "time limit" in str(json.loads(out)["reason"]), what
+
+
+@pytest.mark.parametrize("line", ["check DOM", "review DOM --progress FOLDER/marks.txt --why"])
+def test_a_claim_that_a_cross_check_contradicts_is_the_solvers_error(
+    line: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if a checker believed the proof: another solver sees that all lines hold together."""
+    monkeypatch.setattr("nonosat.session.external.replay", lambda *_, **__: Replay(True, "a checker", ""))
+    solver = hostile_solver("proves by a deleted reason", folder)
+    code, _, err = answer_with(line.replace("DOM", DOM), solver, folder)
+    assert (code, err) == (2, "a solver found no picture, and another one that all lines hold together\n")

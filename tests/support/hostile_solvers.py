@@ -14,6 +14,8 @@ from pathlib import Path
 _PROGRAM = """
 import os, sys
 import pysolvers
+sys.path.insert(0, SUPPORT)
+from forged_proofs import forged_proofs
 way, path = sys.argv[1], sys.argv[2]
 count = sys.argv[0] + "-calls"
 calls = len(open(count).read()) if os.path.exists(count) else 0
@@ -46,6 +48,9 @@ if way == "proves nonsense" and not found:
     open(sys.argv[3], "wb").write(bytes(range(256)) * 9)
 if way == "proves by silence" and not found:
     open(sys.argv[3], "w").close()
+if way in FORGERIES:
+    found = False
+    open(sys.argv[3], "wb").write(forged_proofs(clauses)[FORGERIES[way]])
 if way == "kills itself" and calls:
     os.kill(os.getpid(), 9)
 print(f"s SATISFIABLE\\nv {literals} 0" if found else "s UNSATISFIABLE")
@@ -59,8 +64,16 @@ def _shell(script: str) -> str:
 
 #: That there is no picture, or no other, said without a proof: nothing that a user may take for an answer.
 CLAIMING = ("denies everything", "denies by its exit code", "denies all but the first", "is honest")
+#: That there is no picture, with a proof that proves nothing: which of ``forged_proofs``.
+FORGERIES = {
+    "proves by a deleted reason": "the reason of a fresh literal is deleted",
+    "proves by a deleted unit": "a fresh unit is deleted",
+    "proves by deleted clauses": "clauses of each literal are deleted",
+    "proves in binary": "the reason of a fresh literal is deleted, in binary",
+}
 #: Answers that show themselves to be wrong.
 LYING = (
+    *FORGERIES,
     "repeats itself",
     "invents models",
     "turns everything round",
@@ -114,6 +127,7 @@ def hostile_solver(way: str, folder: Path) -> str:
     if way in known:
         return f"command:{known[way]}"
     path = folder / "hostile.py"
-    path.write_text(_PROGRAM)
+    support = str(Path(__file__).parent)
+    path.write_text(f"FORGERIES = {FORGERIES!r}\nSUPPORT = {support!r}\n{_PROGRAM}")
     proof = " {} {proof}" if "pro" in way else ""
     return f"command:{shlex.join([sys.executable, str(path), way])}{proof}"

@@ -24,6 +24,7 @@ _HAD_BY = {
     "clasp": "apt-get install clasp",
     "cp-sat": "python3 -m pip install '.[benchmarks]'",
     "cryptominisat5": "apt-get install cryptominisat",
+    "drat-trim": "https://github.com/marijnheule/drat-trim",
     "fish": "apt-get install fish",
     "gecode": "apt-get install minizinc",
     "glpk-utils": "apt-get install glpk-utils",

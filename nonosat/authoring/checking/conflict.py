@@ -156,8 +156,7 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
         yield Core(core, minimal=False, givens_matter=False)
     formula = encode_by_line(puzzle)
     with LineCores(formula, core or range(len(lines))) as cores:
-        core = cores.core(core or range(len(lines)))
-        assert core is not None
+        core = cores.conflict(core or range(len(lines)))
         yield Core(core, minimal=False, givens_matter=False)
         core = cores.minimal(core)
     givens_matter = False

@@ -52,8 +52,7 @@ def impossibility_of(puzzle: Puzzle, known: Sequence[KnownCell]) -> Iterator[Imp
     found = _clash(known) or _on_one_line(puzzle, known)
     if found is None:
         with _cores(puzzle, known) as cores:
-            core = cores.core(range(puzzle.height + puzzle.width + len(known)))
-            assert core is not None
+            core = cores.conflict(range(puzzle.height + puzzle.width + len(known)))
             found = _named(cores.minimal(core), puzzle, known)
     yield found
 
