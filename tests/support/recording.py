@@ -1,7 +1,7 @@
 """A recording of what commands answer to varied inputs, wrong ones too, for tests to compare with.
 
-``python -m tests.support.recording``, run in the repository, records the answers again. Do that only when
-answers are meant to change, and in a commit of its own: the difference shows what users will see.
+``python tests/support/recording.py``, run in the repository, records the answers that changed. Do that only
+when answers are meant to change, and in a commit of its own: the difference shows what users will see.
 
 An answer is the exit code, standard output, standard error and the files that are written. What differs
 from run to run is taken out: seconds, the temporary folder's name and versions of libraries. Long outputs are
@@ -515,14 +515,16 @@ def recorded() -> dict[str, list[dict[str, Any]]]:
 
 
 def main(arguments: list[str]) -> None:
-    """Records all answers again, or with ``--add`` those that are not among the recorded."""
-    before = recorded() if arguments == ["--add"] else {}
+    """Record each answer that is not among the recorded in their place, or with ``--add`` beside them."""
+    before = recorded()
     with folder_of_inputs():
         now = list(map(answer, cases()))
     lines = []
     for one in now:
         known = before.get(one["command"], [])
-        lines += [json.dumps(each, ensure_ascii=False) for each in (*known, *([] if one in known else [one]))]
+        if one not in known:
+            known = [*known, one] if arguments == ["--add"] else [one]
+        lines += [json.dumps(each, ensure_ascii=False) for each in known]
     RECORDED.write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{len(lines)} answers recorded")
 
