@@ -14,7 +14,7 @@ from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.files.capacity import losses
+from nonosat.files.capacity import losses, unused
 from nonosat.files.registry import encoded_pieces
 from nonosat.files.waiting import WaitingFiles
 from nonosat.files.whole import whole_file
@@ -103,8 +103,8 @@ class Conversion:
         """The puzzles of the input; what the format cannot hold of each becomes a line of JSON."""
         try:
             for entry in self._inputs:
-                notify_doubts(entry)
                 lost.write(f"{as_text(self._lost(entry))}\n")
+                notify_doubts(entry)
                 self.count += 1
                 self._last = entry
                 yield entry
@@ -114,8 +114,11 @@ class Conversion:
 
     def _lost(self, entry: Entry) -> Losses:
         lost = losses(entry.puzzle, self._format)
+        place = place_of(*_file_and_index(entry))
+        if self._strict and (left := unused(entry.puzzle)):
+            raise UnsupportedPuzzle(f"{place}: {'; '.join(left)}")
         if lost and self._strict:
-            words, place = "; ".join(lost), place_of(*_file_and_index(entry))
+            words = "; ".join(lost)
             raise UnsupportedPuzzle(f"{place}: {self._format.name} cannot hold everything: {words}")
         return Losses(*_file_and_index(entry), entry.puzzle.title, lost)
 

@@ -44,6 +44,11 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
     )
 
 
+def unused(puzzle: Puzzle) -> tuple[str, ...]:
+    """What the puzzle's own file holds and its reader did not use, in sentences."""
+    return tuple(doubt.text for doubt in puzzle.doubts if doubt.is_loss)
+
+
 def _changed_texts(puzzle: Puzzle, format: Format) -> tuple[list[str], list[str]]:
     """The texts that the format has a place for, and that are lost there, or changed.
 

@@ -14,10 +14,9 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.bundles import puzzles_within
 from nonosat.formats.json_puzzle.misfit import Path
 from nonosat.formats.json_puzzle.names import PICTURES, plain_key
-from nonosat.formats.json_puzzle.reading import puzzle_of
+from nonosat.formats.json_puzzle.reading import puzzles_of
 from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
@@ -44,9 +43,7 @@ _LONGEST_KEY = 1000
 def read(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of the documents, in order."""
     for document in _documents(decoded(data)):
-        place_of = partial(_place, document)
-        for path, item in puzzles_within(_value(document)):
-            yield puzzle_of(item, path, place_of, strict=False)
+        yield from puzzles_of(_value(document), partial(_place, document), strict=False)
 
 
 def _documents(text: str) -> Iterator[Node]:

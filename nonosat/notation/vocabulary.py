@@ -1,7 +1,9 @@
-"""What people and programs call the clues of rows and of columns: one table for headings and keys.
+"""What people and programs call the clues of rows and of columns, and the grids beside them: one table for
+headings and keys.
 
 A name is a word for a side, with any of the words around it that say only that clues follow: ``rows``,
-``row_clues``, ``colsDef``, ``topNumbers``, ``hints for the columns``.
+``row_clues``, ``colsDef``, ``topNumbers``, ``hints for the columns``. Likewise a word for a grid stands among
+words that say only that cells follow: ``given``, ``prefilledCells``, ``existing cells included``.
 """
 
 from __future__ import annotations
@@ -34,6 +36,32 @@ SIDE = (
     rf"(?:{_GAP}(?:{_AROUND})){{0,2}}"
 )
 _NAME = re.compile(SIDE, re.IGNORECASE)
+_CELLS = (
+    r"cells?|squares?|pixels?|tiles?|grid|board|matrix|picture|image|state|data|lists?|included|in|the|of"
+)
+_GRIDS = {
+    "givens": r"givens?|pre[ _-]?(?:fill(?:ed)?|set|given)|fixed|known|revealed|existing|locked"
+    r"|start(?:ing)?|initial|(?:clue|hint)s?(?=[ _-]?cells)",
+    "goal": r"goals?|solutions?|solved|answer|target|picture|image|drawing|bitmap",
+    "saved": r"saved|marks?|marked|progress|current|attempt|player|user",
+}
+_GRID = re.compile(
+    rf"(?:(?:{_CELLS}){_GAP}){{0,2}}"
+    rf"(?:{'|'.join(f'(?P<{grid}>{words})' for grid, words in _GRIDS.items())})"
+    rf"(?:{_GAP}(?:{_CELLS})){{0,3}}",
+    re.IGNORECASE,
+)
+#: Names that are often misspelt, and nonosat's own for the same.
+_COMMON_NAMES = {
+    **{name: name for name in ("rows", "columns", "givens", "goal", "saved")},
+    **dict.fromkeys(("given", "given cells", "prefilled", "revealed", "existing cells"), "givens"),
+    **dict.fromkeys(("solution", "answer", "picture"), "goal"),
+    **dict.fromkeys(("row clues", "row_clues", "rowclues"), "rows"),
+    **dict.fromkeys(("column clues", "column_clues", "columnclues"), "columns"),
+}
+#: How alike a misspelt name is, from 0 to 1.
+_CLOSE = 0.8
+_LONGEST_NAME = 40
 
 
 @cache
@@ -45,3 +73,32 @@ def side_of(name: str) -> str | None:
     """
     match = _NAME.fullmatch(name.strip())
     return match.lastgroup if match else None
+
+
+@cache
+def grid_of(name: str) -> str | None:
+    """``"givens"``, ``"goal"`` or ``"saved"``, if a name is one of that grid.
+
+    >>> grid_of("Existing cells included"), grid_of("solutionGrid"), grid_of("saved"), grid_of("given up")
+    ('givens', 'goal', 'saved', None)
+    """
+    match = _GRID.fullmatch(name.strip())
+    return match.lastgroup if match else None
+
+
+def names_solutions(name: str) -> bool:
+    """Whether a name has a word for a solution in it: ``a_solution``, ``solutions``, ``uniqueAnswer``."""
+    return re.search(_GRIDS["goal"], name, re.IGNORECASE) is not None
+
+
+def suggestion(name: str) -> str | None:
+    """The name of nonosat's own that a misspelt one may have been meant as.
+
+    >>> suggestion("givns"), suggestion("colums"), suggestion("boat")
+    ('givens', 'columns', None)
+    """
+    from difflib import get_close_matches
+
+    word = name.strip().lower()
+    close = get_close_matches(word, _COMMON_NAMES, 1, _CLOSE) if len(word) < _LONGEST_NAME else []
+    return _COMMON_NAMES[close[0]] if close else None

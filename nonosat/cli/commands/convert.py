@@ -47,7 +47,7 @@ class ConvertOutput:
     """As what puzzles are written."""
 
     to: To = None
-    strict: bool = flag(panel=Panel.OUTPUT, help="Fail if the format cannot hold everything.")
+    strict: bool = flag(panel=Panel.OUTPUT, help="Fail if data would be lost.")
     as_json: OneJson = False
 
 

@@ -18,7 +18,7 @@ from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.interruption import say_end
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.cli.output.streams import notify, results, write_result
+from nonosat.cli.output.streams import notify, notify_doubts, results, write_result
 from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
 from nonosat.machine import free_processors
 from nonosat.processes.alarm import alarm, in_time
@@ -158,6 +158,7 @@ def _compare_all(
                 if entry.place in seen:
                     continue
                 seen.add(entry.place)
+                notify_doubts(entry)
                 member = TwinMember(entry.name.file, entry.name.index, entry.puzzle.title)
                 if puzzles is not None:
                     puzzles[member] = entry.puzzle

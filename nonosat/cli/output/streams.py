@@ -70,6 +70,11 @@ def notify(sentence: str, *, name: Name | None = None) -> None:
 
 
 def notify_doubts(entry: Entry) -> None:
-    """Prints what the reader of a puzzle was not sure of, with the place in its file."""
+    """Prints what the reader of a puzzle was not sure of or did not use, with the place in its file."""
+    if not entry.puzzle.doubts:
+        return
+    from nonosat.questions.converting import place_of
+
+    source = entry.source or "input"
     for doubt in entry.puzzle.doubts:
-        notify(doubt.at(entry.source or "input"))
+        notify(doubt.at(place_of(source, entry.name.index) if doubt.line is None else source))

@@ -29,6 +29,14 @@ def puzzles_within(document: Any, path: Path = (), depth: int = _DEEPEST) -> Ite
             yield (*path, *step), item
 
 
+def beside_puzzles(document: Any) -> dict[str, Any]:
+    """What an object that is no puzzle holds beside the puzzles in it."""
+    if not isinstance(document, dict) or is_puzzle(document):
+        return {}
+    taken = {step[0] for step, _ in _inner(document)}
+    return {key: item for key, item in document.items() if key not in taken} if taken else {}
+
+
 def _inner(document: Any) -> Iterator[tuple[Path, Any]]:
     if isinstance(document, list):
         yield from (((index,), item) for index, item in enumerate(document))

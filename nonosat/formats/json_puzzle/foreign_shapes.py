@@ -14,18 +14,10 @@ from typing import Any
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.clue_shapes import by_number, clues_in_texts, plain_clues
 from nonosat.formats.json_puzzle.misfit import Misfit
-from nonosat.formats.json_puzzle.names import SOLUTIONS, key_of, picture_key, unwrapped
+from nonosat.formats.json_puzzle.names import key_of, picture_key, unwrapped
 from nonosat.formats.json_puzzle.writing import palette_as_json
 from nonosat.notation.colour_table import ColourTable, colour_value
-
-#: Pictures beside clues, by their keys, and what their values stand for where it is not the usual.
-_BESIDE: dict[str, dict[Any, str | None] | None] = {
-    **dict.fromkeys(SOLUTIONS),
-    "content": {-1: None, 0: "?", 1: ""},
-    "matrix": {None: "?", 0: None, 1: ""},
-}
-#: How the cells of a picture are written in nonosat's own format.
-_MARKS = {None: ".", "": "#", "?": "?"}
+from nonosat.notation.puzzle_texts import OWN_KEYS
 
 
 def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
@@ -40,7 +32,8 @@ def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
     if not all(key and isinstance(document[key], list | str) for key in sides) and picture_key(document):
         from nonosat.formats.json_puzzle.picture_shapes import document_of_picture
 
-        return document_of_picture(document)
+        document = document_of_picture(document)
+        return _with_grids(document, "rows", "columns", strict=strict)
     if not all(sides):
         return document
     rows, columns = filter(None, sides)
@@ -55,7 +48,15 @@ def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
         return document
     for step in _STEPS:
         document = step(document, rows, columns)
-    return document
+    return _with_grids(document, rows, columns, strict=strict)
+
+
+def _with_grids(document: dict[str, Any], rows: str, columns: str, *, strict: bool) -> dict[str, Any]:
+    if strict and document.keys() <= OWN_KEYS:
+        return document
+    from nonosat.formats.json_puzzle.grids_beside import with_grids
+
+    return with_grids(document, (len(document[rows]), len(document[columns])), strict=strict)
 
 
 def _lists(document: dict[str, Any], *keys: str) -> list[list[Any]]:
@@ -131,40 +132,5 @@ def _with_lengths_for_patterns(document: dict[str, Any], *keys: str) -> dict[str
     )
 
 
-def _with_picture(document: dict[str, Any], *keys: str) -> dict[str, Any]:
-    """A picture that stands beside the clues as goal, saved picture or, if not every cell is said, givens."""
-    size = len(document[keys[0]]), len(document[keys[1]])
-    for key in () if "palette" in document else filter(document.__contains__, _BESIDE):
-        from nonosat.formats.json_puzzle.picture_shapes import cells_of_picture
-
-        value = _certain(document[key]) if key == "matrix" else document[key]
-        try:
-            cells = cells_of_picture(value, (), size, _BESIDE[key])
-        except Misfit:
-            continue
-        found = {cell for row in cells for cell in row}
-        if (len(cells), len(cells[0])) != size or not found <= _MARKS.keys():
-            continue
-        picture = ["".join(_MARKS[cell] for cell in row) for row in cells]
-        name = "saved" if key == "content" else "givens" if "?" in found else "goal"
-        if name not in document:
-            kept = {other: item for other, item in document.items() if other != key}
-            document = kept | {name: _givens(picture) if name == "givens" else picture}
-    return document
-
-
-def _certain(matrix: Any) -> Any:
-    """Probabilities with ``None`` for those that are neither 0 nor 1."""
-    rows = matrix if isinstance(matrix, list) and all(isinstance(row, list) for row in matrix) else []
-    return [[None if type(cell) is float and 0 < cell < 1 else cell for cell in row] for row in rows]
-
-
-def _givens(picture: list[str]) -> list[list[int | str]]:
-    cells = ((row, column, mark) for row, marks in enumerate(picture) for column, mark in enumerate(marks))
-    return [
-        [row, column] if mark == "#" else [row, column, mark] for row, column, mark in cells if mark != "?"
-    ]
-
-
 #: What is done to an object with clues on both sides, whose keys each of these is given.
-_STEPS = (_with_runs_in_order, _with_lengths_for_patterns, _with_picture)
+_STEPS = (_with_runs_in_order, _with_lengths_for_patterns)

@@ -14,9 +14,9 @@ PICTURES = (
     *("goal", "solution", "grid", "picture", "image", "cells", "pixels", "matrix"),
     *("board", "pattern", "bitmap", "drawing", "answer", "data", "puzzle", "nonogram"),
 )
+#: Keys of lists that hold clues in other files, and given cells only where they cannot be clues.
+CELLS_OR_CLUES = ("hint", "hints", "clue", "clues")
 _SIZE_AND_RUNS = re.compile(r"([1-9][0-9]{0,4})\.([1-9][0-9]{0,4})\.([0-9]*[ef][0-9ef]*)\Z")
-#: Keys of the picture that clues are said to have.
-SOLUTIONS = ("solution", "answer")
 
 
 def key_of(document: dict[str, Any], sides: str) -> str | None:
@@ -47,6 +47,21 @@ def is_puzzle(document: Any) -> bool:
 def plain_key(key: str) -> str:
     """The key without ``_``, ``-`` and spaces, in lower case."""
     return key.replace("_", "").replace("-", "").replace(" ", "").lower()
+
+
+def grid_called(key: str, item: str) -> str | None:
+    """The key of nonosat's own for a grid that could be read from another one with that value in JSON."""
+    if item[:1] not in "[{" and "\\n" not in item:
+        return None
+    from nonosat.notation.vocabulary import grid_of
+
+    name = plain_key(key)
+    special = {
+        "content": "saved",
+        **dict.fromkeys(PICTURES, "goal"),
+        **dict.fromkeys(CELLS_OR_CLUES, "givens"),
+    }
+    return grid_of(key) or special.get(name)
 
 
 def unwrapped(document: dict[str, Any]) -> dict[str, Any]:

@@ -34,6 +34,9 @@ def document_of_picture(document: dict[str, Any]) -> dict[str, Any]:
     assert key is not None
     taken = {key, "width", "height", "rows", "columns", "cols"}
     kept = {name: value for name, value in document.items() if name not in taken}
+    # The clues of one side, which the picture decides, are not what its own clues are called.
+    lists = (name for name in ("rows", "columns") if name != key and isinstance(document.get(name), list))
+    kept |= {f"{name}_": document[name] for name in lists}
     picture, palette, size = document[key], kept.get("palette"), stated_size(document)
     if isinstance(palette, dict) and _has_letters_of(picture, palette):
         letters = {letter: letter for letter in palette} | {".": None}

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.clues import ANY_RUNS, Clue, Run, clue_of_lengths
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.bundles import puzzles_within
+from nonosat.formats.json_puzzle.bundles import beside_puzzles, puzzles_within
 from nonosat.formats.json_puzzle.documents import documents
 from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape
 from nonosat.formats.json_puzzle.misfit import Misfit, Path, expect
@@ -37,13 +39,24 @@ def read(data: bytes) -> Iterator[Puzzle]:
     if last is None:
         raise InputError("expected a JSON object with 'rows' and 'columns', found an empty file")
     for document, at in [last] if count == 1 else documents(text):
-        yield from _puzzles_in(document, text, at)
+        yield from puzzles_of(document, partial(_place, text, at))
 
 
-def _puzzles_in(document: Any, text: str, at: int) -> Iterator[Puzzle]:
-    """The puzzles of a document that begins at ``at``."""
+def _place(text: str, at: int, path: Path) -> tuple[int, int]:
+    return position_of(text, path, at)
+
+
+def puzzles_of(document: Any, place_of: PlaceOf, *, strict: bool = True) -> Iterator[Puzzle]:
+    """The puzzles of a document; the first also notes cells, grids and clues that stand beside them all."""
+    beside = beside_puzzles(document)
     for path, item in puzzles_within(document):
-        yield puzzle_of(item, path, lambda place: position_of(text, place, at))
+        puzzle = puzzle_of(item, path, place_of, strict=strict)
+        if beside:
+            from nonosat.notation.unused import unused_values
+
+            doubts = unused_values(beside, (puzzle.height, puzzle.width))
+            puzzle, beside = replace(puzzle, doubts=(*puzzle.doubts, *doubts)), {}
+        yield puzzle
 
 
 def puzzle_of(document: Any, path: Path, place_of: PlaceOf, *, strict: bool = True) -> Puzzle:
@@ -83,22 +96,33 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
     expect(is_small, path, f"expected at most {MOST_CELLS} cells", f"{len(columns)} × {len(rows)}")
     keys = text_keys(document)
     texts: dict[str, Any] = {name: _text(document, key, path) for name, key in keys.items()}
-    known = OWN_KEYS.union(keys.values(), (rows_key, columns_key))
-    extra = tuple(
-        (key, json.dumps(item, ensure_ascii=False)) for key, item in document.items() if key not in known
-    )
     shape = (len(rows), len(columns))
-    return Puzzle(
+    givens = _givens_key(document, shape)
+    used = OWN_KEYS - {"rows", "columns"} | {*keys.values(), rows_key, columns_key, givens}
+    others = {key: item for key, item in document.items() if key not in used}
+    puzzle = Puzzle(
         rows=rows,
         columns=columns,
-        givens=_givens(document, path, shape, palette),
+        givens=_givens(document, givens, path, shape, palette),
         palette=palette,
         goal=_picture(document, "goal", path, shape, palette),
         saved=_picture(document, "saved", path, shape, palette),
         expected=_expected(document, path),
-        extra=extra,
         **texts,
     )
+    if not others:
+        return puzzle
+    from nonosat.formats.json_puzzle.unused_keys import with_others
+
+    return with_others(puzzle, document, others)
+
+
+def _givens_key(document: dict[str, Any], size: tuple[int, int]) -> str | None:
+    if "givens" in document or document.keys() <= OWN_KEYS:
+        return "givens"
+    from nonosat.formats.json_puzzle.grids_beside import givens_key
+
+    return givens_key(document, size)
 
 
 def _text(document: dict[str, Any], key: str, path: Path) -> str | None:
@@ -198,16 +222,18 @@ def _run(value: Any, path: Path, place: str, palette: Palette) -> Run:
     return Run(length, colour)
 
 
-def _givens(document: dict[str, Any], path: Path, size: tuple[int, int], palette: Palette) -> Grid | None:
-    value = document.get("givens")
-    if value is None:
+def _givens(
+    document: dict[str, Any], key: str | None, path: Path, size: tuple[int, int], palette: Palette
+) -> Grid | None:
+    value = None if key is None else document.get(key)
+    if key is None or value is None:
         return None
-    expect(isinstance(value, list), (*path, "givens"), "givens: expected a list of cells", value)
+    expect(isinstance(value, list), (*path, key), "givens: expected a list of cells", value)
     height, width = size
     cells = bytearray([UNDECIDED]) * (height * width)
     inside = f"givens: expected a cell inside {amount(height, 'row')} and {amount(width, 'column')}"
     for index, item in enumerate(value):
-        here: Path = (*path, "givens", index)
+        here: Path = (*path, key, index)
         row, column, cell = _given(item, here, palette)
         expect(0 <= row < height and 0 <= column < width, here, inside, item)
         is_free = cells[row * width + column] in (UNDECIDED, cell)

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import Any
 
 from nonosat.clues import Clue, Run
-from nonosat.formats.json_puzzle.names import plain_key
+from nonosat.formats.json_puzzle.names import grid_called, plain_key
 from nonosat.notation.file_text import json_bytes, text_bytes
 from nonosat.notation.puzzle_texts import TEXTS, text_called
 from nonosat.palette import Palette
@@ -35,11 +35,11 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as an object of nonosat's own format."""
     palette = puzzle.palette
     value: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
-    for key, _ in puzzle.extra:
-        # Without its own key a text would be read from the other: {"name": …} is a title too.
-        text = text_called(plain_key(key))
-        if text is not None:
-            value.setdefault(text, None)
+    for key, item in puzzle.extra:
+        # Without its own key a text or a grid would be read from the other: {"name": …} is a title too.
+        own = text_called(plain_key(key)) or grid_called(key, item)
+        if own is not None:
+            value.setdefault(own, None)
     if palette.letters != "#" or palette.colours != (None,) or any(palette.names):
         value |= palette_as_json(palette)
     if palette.background:
