@@ -109,7 +109,7 @@ class Puzzle(Drawable):
     ``givens`` and ``saved`` are grids of the puzzle's size or ``None``; ``goal`` is what the file
     claims to be the picture (never trusted); ``expected`` the number of pictures it states;
     ``extra`` keeps keys that nonosat does not know, each with its value as JSON text; ``doubts`` is what the
-    reader of its file was not sure of, and no part of the puzzle. A clue that is
+    reader of its file was not sure of or did not use, and no part of the puzzle. A clue that is
     ``None`` is missing: nothing is said about the line. Where there is one colour, an unknown run has it;
     of several ``*`` side by side one is kept. ``ValueError`` is raised for an empty side, sizes that differ,
     runs without cells, colours without a letter, and a known length of unknown colour.

@@ -11,6 +11,7 @@ A pattern has ``1, 1, 1`` for a run of three; one 0 stands between two runs; -1 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from nonosat.clues import Clue, clue_of, clue_of_lengths
@@ -20,12 +21,16 @@ from nonosat.notation.format import Format, described, holds
 from nonosat.notation.minizinc_data import Value, array_of, assignments, number_of
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line
+from nonosat.notation.unused import unused_values
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 
 _Values = dict[str, Value]
 #: The kinds of lines, by what the names of their values begin with.
 _KINDS = {"row": "row", "col": "column"}
+
+#: The arrays of the models, in which clues are.
+_ARRAY = re.compile("(?:row|col)(?:s|_rules|_states|_num_states|_start_where)")
 
 
 def _model(
@@ -41,7 +46,10 @@ def _model(
         values = assignments(data)
         height, width = (number_of(values, size) for size in sizes)
         check_size(height, width, line=values[sizes[0]].line)
-        yield Puzzle(clues_of(values, "row", height), clues_of(values, "col", width))
+        rows, columns = clues_of(values, "row", height), clues_of(values, "col", width)
+        others = {name: value.rows for name, value in values.items() if not _ARRAY.fullmatch(name)}
+        arrays = {name: array if len(array) > 1 else array[0] for name, array in others.items() if array}
+        yield Puzzle(rows, columns, doubts=unused_values(arrays, (height, width)))
 
     @one_puzzle("MiniZinc data")
     def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:

@@ -17,11 +17,13 @@ from nonosat.notation.grid_cells import cells_of_words, grid_unless_undecided, r
 from nonosat.notation.puzzle_size import check_count, check_size, sizes_above
 from nonosat.notation.puzzle_texts import as_extra, extra_text, one_line, with_texts
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines
+from nonosat.notation.unused import unused_values
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 #: By the first three letters of their headings: the line of the heading, all lines, those that are not blank.
 _Sections = dict[str, tuple[int, list[TextLine], list[TextLine]]]
+_KNOWN = ("", "DES", "LIC", "DIM", "ROW", "COL", "SOL", "WOR", "STA", "LOC")
 _HEADING = re.compile(r"\s*\[[^\]]*\]\s*\Z")
 _DIMENSIONS = re.compile(rb"(?mi)^[ \t]*\[dim")
 _DATE = re.compile(r"\d{4}[-/]\d\d?[-/]\d\d?")
@@ -31,10 +33,15 @@ _CELLS = {"0": UNDECIDED, "1": 0, "2": 1}
 def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; the working grid is its saved picture."""
     sections: _Sections = {}
+    others: dict[str, str] = {}
     for heading, lines in headed(numbered_lines(data), _HEADING):
         name = heading.text.strip()[1:-1] if heading else ""
         written = [line for line in lines if not line.is_blank]
-        sections.setdefault(name.strip()[:3].upper(), (heading.number if heading else 1, lines, written))
+        number = heading.number if heading else 1
+        if name.strip()[:3].upper() in _KNOWN:
+            sections.setdefault(name.strip()[:3].upper(), (number, lines, written))
+        else:
+            others[name.strip()] = "\n".join(line.text.strip() for line in written)
     height, width = _dimensions(sections)
     texts, extra = _texts([line.text.strip() for line in sections["DES"][1]] if "DES" in sections else [])
     texts["licence"] = next((line.text for line in sections["LIC"][2]), None) if "LIC" in sections else None
@@ -44,6 +51,7 @@ def read(data: bytes) -> Iterator[Puzzle]:
         goal=_grid(sections, "SOL", height, width),
         saved=_grid(sections, "WOR", height, width),
         extra=extra,
+        doubts=unused_values(others, (height, width)),
     )
     yield with_texts(puzzle, texts)
 

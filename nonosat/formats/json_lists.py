@@ -21,6 +21,7 @@ from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
 from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.unused import unused_values
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
@@ -96,20 +97,26 @@ def _coloured(number: Any) -> Any:
 
 
 def _with_goal(puzzle: Puzzle, points: Any) -> Puzzle:
-    """The puzzle with the shaded cells as goal, unless they are those of half a solution."""
+    """The puzzle with the shaded cells as goal, or with a note if they are no solution."""
+    goal = _grid_of(puzzle, points)
+    if goal is not None and puzzle.is_solved_by(goal):
+        return replace(puzzle, goal=goal)
+    return replace(puzzle, doubts=unused_values({"third array": points}, (puzzle.height, puzzle.width)))
+
+
+def _grid_of(puzzle: Puzzle, points: Any) -> Grid | None:
     cells = bytearray(puzzle.height * puzzle.width)
     for point in points if isinstance(points, list) else ():
         if not isinstance(point, dict):
-            return puzzle
+            return None
         column, row = (point.get(f"{axis}pos", point.get(axis)) for axis in "XY")
         if type(row) is not int or type(column) is not int:
-            return puzzle
+            return None
         if not (0 <= row < puzzle.height and 0 <= column < puzzle.width):
-            return puzzle
+            return None
         green = point.get("Green") is True or "green" in str(point.get("Colour"))
         cells[row * puzzle.width + column] = 2 if green and len(puzzle.palette) == 2 else 1
-    goal = Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
-    return replace(puzzle, goal=goal) if puzzle.is_solved_by(goal) else puzzle
+    return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
 
 
 @one_puzzle("a file of two arrays")

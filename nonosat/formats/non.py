@@ -25,6 +25,7 @@ from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import OWN_KEYS, as_extra, one_line, text_called, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, split_line, without_blank_ends
+from nonosat.notation.unused import unused_values
 from nonosat.notation.whole_numbers import plain_lengths, whole_number
 from nonosat.notation.writable_puzzle import known_clues
 from nonosat.puzzle import Puzzle
@@ -56,6 +57,8 @@ class _Draft:
     pictures: dict[str, tuple[int, str]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     extra: dict[str, str] = field(default_factory=dict)
+    #: The lines of each keyword that is not known.
+    unknown: dict[str, list[str]] = field(default_factory=dict)
     table: ColourTable = field(default_factory=ColourTable)
     #: The number of the colour that a letter or a word stands for.
     colours: dict[str, int] = field(default_factory=dict)
@@ -81,6 +84,8 @@ def _puzzle_of(lines: Sequence[TextLine]) -> Puzzle:
         at += 1
         if match:
             at = _read_keyword(draft, lines, at, match)
+        elif draft.unknown and not lines[at - 1].is_blank:
+            draft.unknown[next(reversed(draft.unknown))].append(lines[at - 1].text.strip())
     return _finished(draft)
 
 
@@ -114,7 +119,9 @@ def _read_keyword(draft: _Draft, lines: Sequence[TextLine], at: int, match: re.M
         draft.texts.setdefault(called, _unquoted(rest))
     else:
         # What nonosat's own format says under such a key is something else.
-        draft.extra.setdefault(f"{keyword}_" if keyword in OWN_KEYS else keyword, _unquoted(rest))
+        text = _unquoted(rest)
+        draft.extra.setdefault(f"{keyword}_" if keyword in OWN_KEYS else keyword, text)
+        draft.unknown.setdefault(keyword, [text] if text else [])
     return at
 
 
@@ -194,6 +201,7 @@ def _finished(draft: _Draft) -> Puzzle:
         goal=grids.get("goal"),
         saved=grids.get("saved"),
         extra=as_extra(draft.extra),
+        doubts=unused_values({name: "\n".join(text) for name, text in draft.unknown.items()}, size),
     )
     return with_texts(puzzle, draft.texts)
 

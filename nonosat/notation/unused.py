@@ -16,12 +16,12 @@ from nonosat.notation.vocabulary import grid_of, suggestion
 Size = tuple[int, int]
 
 #: What the parts of a cell are called in an object.
-ROW_NAMES, COLUMN_NAMES = ("row", "r", "y"), ("column", "col", "c", "x")
+ROW_NAMES, COLUMN_NAMES = ("row", "r", "y", "ypos"), ("column", "col", "c", "x", "xpos")
 #: A cell in a text: ``3,4``, ``(3, 4)``, ``3:4``.
 CELL = re.compile(r"[(\[]?\s*([0-9]{1,5})\s*[,;:]\s*([0-9]{1,5})\s*[)\]]?\Z")
 _NAMED_CELL = re.compile(r"r[0-9]+[, ]*c[0-9]+\Z", re.IGNORECASE)
 _SEVERAL_CELLS = re.compile(
-    r"(?:\([0-9]+, ?[0-9]+\)[\s,;]*)+\Z|(?:[0-9]+,[0-9]+[;|]\s*)+(?:[0-9]+,[0-9]+)?\Z"
+    r"(?:\([0-9]+, ?[0-9]+\)[\s,;]*)+\Z|(?:[0-9]+,[0-9]+[;|\s]\s*)+(?:[0-9]+,[0-9]+)?\Z"
 )
 _CLUE = re.compile(r"\s*(?:[0-9]+[^\W\d_]?(?:[\s,.]+|\Z))+\Z")
 #: Characters that are only drawn for cells; digits and letters stand in other texts, too.

@@ -12,6 +12,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from html.entities import html5
+from typing import Any
 from xml.parsers import expat
 
 from nonosat.errors import InputError
@@ -29,6 +30,7 @@ _ENTITY = re.compile(r"&([A-Za-z][A-Za-z0-9]*;)")
 _ROOT = re.compile(
     r"(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*>|\s)*<([\w:.-]+)[\s/>]", re.DOTALL | re.IGNORECASE
 )
+_SMALL_NUMBER = re.compile("[0-9]{1,6}")
 _OF_XML = frozenset({"amp;", "lt;", "gt;", "quot;", "apos;"})
 
 
@@ -53,6 +55,15 @@ class Element:
     def all_named(self, name: str) -> list[Element]:
         """The children of that name."""
         return [child for child in self.children if child.name == name]
+
+    def as_json(self) -> Any:
+        """The element as values of JSON: its children, its attributes, or its text, a line for each row."""
+        if self.children:
+            inner = [child.as_json() for child in self.children]
+            return inner[0] if len(inner) == 1 and isinstance(inner[0], str) else inner
+        text = self.text.strip().strip("|").replace("|", "\n")
+        values = {name: _number_or_text(value) for name, value in self.attributes.items()}
+        return values if values and not text else _number_or_text(text)
 
     def misfit(self, expectation: str, found: object = None, place: str | None = None) -> InputError:
         """The error that something else stands there."""
@@ -130,6 +141,10 @@ def root_name(data: bytes) -> str | None:
     """The name of the first element, in lower case, if the bytes begin like XML: a cheap first look."""
     match = _ROOT.match(beginning(data))
     return _local(match[1]) if match else None
+
+
+def _number_or_text(text: str) -> int | str:
+    return int(text) if _SMALL_NUMBER.fullmatch(text) else text
 
 
 def _local(name: str) -> str:

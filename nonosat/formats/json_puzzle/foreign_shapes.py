@@ -52,7 +52,8 @@ def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
 
 
 def _with_grids(document: dict[str, Any], rows: str, columns: str, *, strict: bool) -> dict[str, Any]:
-    if strict and document.keys() <= OWN_KEYS:
+    is_own = strict and document.keys() <= OWN_KEYS
+    if is_own or not document[rows] or not document[columns]:
         return document
     from nonosat.formats.json_puzzle.grids_beside import with_grids
 

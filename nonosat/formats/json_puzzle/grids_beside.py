@@ -105,7 +105,7 @@ def rows_of_grid(
     some are ``?``.
     """
     palette = document.get("palette")
-    letters = "".join(palette) if isinstance(palette, dict) else "#"
+    letters = "".join(palette if isinstance(palette, dict) else "") or "#"
     if _is_own(value, size, letters):
         is_certain = meanings is None or any("?" in row for row in value)
         return value if is_certain else [row.replace(".", "?") for row in value]
@@ -119,7 +119,8 @@ def rows_of_grid(
         cells = cells_of_picture(value, (), size, None if is_text else meanings)
     except Misfit:
         return None
-    marks = {**_MARKS, "": letters[0], **{letter: letter for letter in letters}}
+    marks: dict[Cell, str] = {**_MARKS, "": letters[0]}
+    marks.update(zip(letters, letters, strict=True))
     if is_text and meanings is not None:
         marks[None] = "?"
     if (len(cells), len(cells[0])) != size or not {cell for row in cells for cell in row} <= marks.keys():

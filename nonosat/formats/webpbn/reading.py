@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.clues import Clue, Run, clue_of
@@ -21,10 +22,19 @@ from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_valu
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import as_extra, one_line, with_texts
 from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
+from nonosat.notation.unused import unused_values
 from nonosat.notation.whole_numbers import run_length
 from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
+
+#: The types that an element may have.
+_KINDS = {
+    "clues": ("rows", "row", "columns", "column"),
+    "solution": ("goal", "saved", "solution"),
+}
+#: Elements that hold texts, and colours.
+_KNOWN = frozenset({*TEXTS, *EXTRA, "color"})
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -85,6 +95,7 @@ class _XmlReading:
             goal=images.get("goal"),
             saved=images.get("saved"),
             extra=as_extra(extra),
+            doubts=self._unused((len(clues["rows"]), len(clues["columns"]))),
         )
         return with_texts(self._with_lone_zeros(puzzle), texts)
 
@@ -99,7 +110,18 @@ class _XmlReading:
         others = amount(len(open_lines) - 1, "other line")
         where = first if len(open_lines) == 1 else f"{first} and {others}"
         text = f"{where}: a count of 0 alone is read as a blank line; with a goal it can be an unknown number"
-        return replace(decided, doubts=(Doubt(text, self._zeros[first][0]),))
+        return replace(decided, doubts=(Doubt(text, self._zeros[first][0]), *decided.doubts))
+
+    def _unused(self, size: tuple[int, int]) -> tuple[Doubt, ...]:
+        """Notes of other elements that hold cells, a grid or clues."""
+        others: dict[str, Any] = {}
+        for child in self._element.children:
+            kind = child.attributes.get("type", _KINDS.get(child.name, ("",))[0]).strip().lower()
+            if child.name in _KNOWN or kind in _KINDS.get(child.name, ()):
+                continue
+            name = f'{child.name} type="{kind}"' if child.name in _KINDS else child.name
+            others.setdefault(name, child.as_json())
+        return unused_values(others, size)
 
     def _inherited(self) -> Iterator[tuple[str, str]]:
         """What the set says of all its puzzles."""
