@@ -28,7 +28,9 @@ _CLUE = re.compile(r"\s*(?:[0-9]+[^\W\d_]?(?:[\s,.]+|\Z))+\Z")
 _DRAWN = frozenset(character for character in (*BLANKS, *MARKS, "?") if not character.isalnum())
 _PIXELS = frozenset((*BLANKS, *MARKS, "?"))
 #: Numbers under such names are colours and sizes.
-_NO_CELLS = re.compile(r"colou?r|palette|rgb|size|dimension|shape", re.IGNORECASE)
+_NO_CELLS = re.compile(
+    r".*(?:palette|rgb|size|dimension|shape)|(?!.*(?:grid|board|cell|pixel)).*colou?r", re.IGNORECASE
+)
 _DEEPEST = 4
 #: More notes than this are one.
 _MOST_NOTES = 5
@@ -61,10 +63,12 @@ def _note(path: Sequence[str], kind: str, known: Container[str]) -> Doubt:
 
 def _found(name: str, value: Any, size: Size, *above: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """The paths to what holds cells, a grid or clues, in a value or in the objects in it."""
-    if _NO_CELLS.search(name):
+    if _NO_CELLS.match(name):
         return
     path = (*above, name)
-    kind = kind_of(value, size) or ("cells" if grid_of(name) and _are_numbers(value) else None)
+    kind = kind_of(value, size)
+    if kind is None and _are_numbers(value) and (grid_of(name) or suggestion(name)):
+        kind = "cells"
     if kind:
         yield path, kind
     elif len(path) < _DEEPEST:
@@ -149,7 +153,9 @@ def _kind_of_lists(lists: Sequence[list[Any]], size: Size, depth: int) -> str | 
     are_numbers = len(numbers) == sum(map(len, lists))
     fits = (len(lists), len(lists[0])) in (size, size[::-1]) and len(lengths) == 1
     longest = max(size)
-    are_places = lengths <= {2, 3} and all(_is_place(each, size) for each in lists)
+    are_places = (
+        lengths <= {2, 3} and all(map(_is_place, lists)) and any(_is_inside(each, size) for each in lists)
+    )
     if are_places and len({tuple(each[:2]) for each in lists}) == len(lists):
         return (
             "cells or a grid" if fits else "cells or clues" if len(lists) in size and are_numbers else "cells"
@@ -162,11 +168,12 @@ def _kind_of_lists(lists: Sequence[list[Any]], size: Size, depth: int) -> str | 
     return next((kind for kind in kinds if kind), None)
 
 
-def _is_place(cell: Sequence[Any], size: Size) -> bool:
-    """Whether a list begins with a row and a column, from 0 or from 1, and may end in a value."""
-    are_numbers = all(type(number) is int for number in cell[:2])
-    return (
-        are_numbers
-        and all(0 <= number <= most for number, most in zip(cell, size, strict=False))
-        and (len(cell) == 2 or not isinstance(cell[2], list | dict))
-    )
+def _is_place(cell: Sequence[Any]) -> bool:
+    """Whether a list begins with a row and a column, and may end in a value."""
+    has_value = len(cell) == 3 and not isinstance(cell[2], list | dict)
+    return all(type(number) is int and number >= 0 for number in cell[:2]) and (has_value or len(cell) == 2)
+
+
+def _is_inside(cell: Sequence[Any], size: Size) -> bool:
+    """Whether a row and a column, counted from 0 or from 1, are those of a puzzle."""
+    return all(number <= most for number, most in zip(cell, size, strict=False))

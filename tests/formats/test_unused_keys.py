@@ -89,6 +89,7 @@ def test_given_cells_have_the_colours_of_the_palette() -> None:
 
 def test_cells_are_counted_from_0_unless_the_file_says_otherwise() -> None:
     assert str(beside("given", [[1, 1]]).givens) == "???\n?#?"
+    assert str(beside("given", [[1, 1]], CLUES | {"base": 10}).givens) == "???\n?#?"
     for says in ({"indexBase": 1}, {"one_based": True}, {"indexing": "1-based"}):
         assert str(beside("given", [[1, 1]], CLUES | says).givens) == "#??\n???"
 
@@ -145,12 +146,15 @@ UNUSED = [
     ("givns", [[0, 1]], "'givns' is not used: it looks like cells; did you mean 'givens'?"),
     ("solutoin", ["##.", "..."], "'solutoin' is not used: it looks like a grid; did you mean 'goal'?"),
     ("wombat", [[0, 1, "#"], [1, 1, "."]], "'wombat' is not used: it looks like cells or a grid"),
+    ("givns", [[0, 9]], "'givns' is not used: it looks like cells; did you mean 'givens'?"),
+    ("wombat", [[0, 1], [7, 9], [1, 2], [0, 0]], "'wombat' is not used: it looks like cells"),
+    ("cell_colors", [[1, 0, 0], [1, 0, 1]], "'cell_colors' is not used: it looks like a grid"),
     ("wombat", [{"row": 0, "col": 0, "note": "here"}], "'wombat' is not used: it looks like cells"),
     ("wombat", {"0,0": "#", "1,1": "."}, "'wombat' is not used: it looks like cells"),
     ("wombat", ["0,0"], "'wombat' is not used: it looks like cells"),
     ("wombat", ["r1c1"], "'wombat' is not used: it looks like cells"),
     ("wombat", "(0,0), (1,1)", "'wombat' is not used: it looks like cells"),
-    ("wombat", [[1, 0, 0], [9, 1, 1]], "'wombat' is not used: it looks like a grid"),
+    ("wombat", [[1, 0, 0], [1, 0, 1]], "'wombat' is not used: it looks like a grid"),
     ("wombat", [1, 0, 0, 0, 1, 1], "'wombat' is not used: it looks like a grid"),
     ("wombat", "100011", "'wombat' is not used: it looks like a grid"),
     ("wombat", "#..\n.##", "'wombat' is not used: it looks like a grid"),

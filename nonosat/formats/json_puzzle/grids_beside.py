@@ -252,6 +252,6 @@ def _own_mark(mark: Any, document: Mapping[str, Any]) -> Any:
 def _counts_from_one(document: Mapping[str, Any]) -> bool:
     return any(
         (plain_key(key) in ("onebased", "1based") and value is True)
-        or (plain_key(key) in _BASES and str(value).lower().startswith(("1", "one")))
+        or (plain_key(key) in _BASES and str(value).lower() in ("1", "one", "1-based", "one-based"))
         for key, value in document.items()
     )
