@@ -41,7 +41,6 @@ def test_a_bar_shows_its_number_while_it_is_pointed_at(browser: Any, page: Path)
     from selenium.webdriver.common.by import By
 
     opened(browser, page)
-    complaints(browser)  # those of pages before it
     marks = browser.find_elements(By.CSS_SELECTOR, "g.mark")
     (ten,) = (each for each in marks if "size 10×10: 2 of 4 (50%)" in each.get_attribute("textContent"))
     count = ten.find_element(By.CSS_SELECTOR, ".count")

@@ -16,30 +16,97 @@ from browser import complaints
 from studio import wait_until
 
 from nonosat import Grid, Puzzle
+from nonosat.errors import InputError
 from nonosat.rendering import play_page
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.web import modules
-from nonosat.web.modules import script_of
+from nonosat.web.modules import joined, script_of
 
 FOLDER = Path(modules.__file__).parent
 MODULES = {
     path.relative_to(FOLDER).as_posix(): path.read_text(encoding="utf-8")
     for path in sorted(FOLDER.rglob("*.js"))
 }
-EXPORT = r"^export (?:(?:async )?function\*?|class|const) (\w+)"
-#: The studio loads its modules one by one; its service worker is a script that declares nothing.
-APART = ("shells/studio.js", "shells/offline.js")
+#: The service worker is a script that declares nothing.
+APART = ("shells/offline.js",)
 SHELLS = [name for name in MODULES if name.startswith("shells/") and name not in APART]
-assert {"shells/play.js", "shells/steps.js", "shells/scan.js", "shells/notebook/widget.js"} <= set(SHELLS)
+PAGES = [f"shells/{name}.js" for name in ("play", "steps", "scan", "studio", "notebook/widget")]
+assert set(SHELLS) >= set(PAGES)
 
 
 @pytest.mark.parametrize("name", SHELLS)
 def test_a_joined_module_needs_no_other(name: str) -> None:
-    joined = script_of(name)
-    assert not re.search(r"^\s*(import|export)\b", joined, re.MULTILINE)
-    declared = re.findall(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", joined, re.MULTILINE)
-    assert declared
-    assert len(declared) == len(set(declared)), "browsers refuse a script that declares a name twice"
+    assert not re.search(r"^\s*(import|export)\b(?!\()", script_of(name), re.MULTILINE)
+
+
+#: Two modules that declare the same names, one of which is also a name of the module that imports both.
+ALIKE = {
+    "page/own.js": """
+import { one, Thing } from "../shared/one.js";
+import { two } from "../two.js";
+
+const KEPT = "own";
+const told = [KEPT, one(), two(), new Thing().kept()];
+""",
+    "shared/one.js": """
+const KEPT = "one";
+function kept() { return KEPT; }
+export function one() { return kept(); }
+export class Thing { kept() { return `thing of ${kept()}`; } }
+""",
+    "two.js": """
+import { one } from "./shared/one.js";
+
+const KEPT = "two";
+const kept = () => `${one()} and ${KEPT}`;
+export const two = () => kept();
+export async function later() { return KEPT; }
+export function* all() { yield KEPT; }
+""",
+}
+
+
+@pytest.mark.look
+def test_modules_that_are_joined_may_declare_the_same_names(browser: Any) -> None:
+    found = browser.execute_script(joined("page/own.js", ALIKE.__getitem__) + "return told;")
+    assert found == ["own", "one", "one and two", "thing of one"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("export default 3;", "a.js:1: expected what can be joined, found 'export default 3;'"),
+        ("const a = 1;\nexport { a };", "a.js:2: expected what can be joined, found 'export { a };'"),
+        (
+            "export const { a, b } = {};",
+            "found 'export const { a, b } = {};'",
+        ),
+        ("export let a = 1;", "a.js:1: expected what can be joined, found 'export let a = 1;'"),
+        ('export * from "./b.js";', "a.js:1: expected what can be joined, found 'export * from \"./b.js\";'"),
+        ('\nimport "./b.js";', "a.js:2: expected what can be joined, found 'import \"./b.js\";'"),
+        ('import b from "./b.js";', "a.js:1: expected what can be joined, found 'import b from \"./b.js\";'"),
+        ('import * as b from "./b.js";', "found 'import * as b from \"./b.js\";'"),
+        ('import { b as c } from "./b.js";', "a.js: expected names that b.js exports, found 'b as c'"),
+        ('import { c } from "./b.js";', "a.js: expected names that b.js exports, found 'c'"),
+        ('import {\n  b,\n} from "./b.js";', "a.js:1: expected what can be joined, found 'import {'"),
+        ('const c = 1; import { b } from "./b.js";', "a.js:1: expected what can be joined, found 'const c"),
+        ('const c = await import("./b.js");', "a.js:1: expected what can be joined, found 'const c"),
+        ("var c = 1;", "a.js:1: expected what can be joined, found 'var c = 1;'"),
+        ("const $modules = 1;", "a.js:1: expected what can be joined, found 'const $modules = 1;'"),
+        (
+            'import { d } from "./c.js";',
+            "one another, found 'a.js → c.js → a.js'",
+        ),
+    ],
+)
+def test_what_cannot_be_joined_is_refused(line: str, told: str) -> None:
+    texts = {
+        "a.js": f"{line}\n",
+        "b.js": "export const b = 1;\n",
+        "c.js": 'import { a } from "./a.js";\nexport const d = 1;\n',
+    }
+    with pytest.raises(InputError, match=re.escape(told)):
+        joined("a.js", texts.__getitem__)
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -80,8 +147,9 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_browser_loads_the_modules_from_a_server_as_they_are(browser: Any, address: str) -> None:
-    browser.get(address)
+    browser.get("about:blank")
     complaints(browser)
+    browser.get(address)
     browser.find_elements("css selector", "[role=gridcell]")[0].click()
     browser.find_element("id", "check").click()
     script = "return document.getElementById('status').textContent.startsWith('Right so far')"

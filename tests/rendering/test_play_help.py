@@ -22,11 +22,18 @@ from nonosat.logic.line import settle
 from nonosat.logic.sweeps import sweeps
 from nonosat.questions.drawing import DrawQuestion
 from nonosat.rendering.page.data import cells_data, with_words
-from nonosat.web.modules import script_of
+from nonosat.web.modules import joined, text_of
 from nonosat.web.words import words
 
 #: What the modules of the page say about puzzles and marks, without a page.
 ASK = """
+import { Board } from "./board/board.js";
+import { dataOf, stateOf } from "./board/state.js";
+import { hintFor } from "./game/hints.js";
+import { Review } from "./game/review.js";
+import { useWords } from "./words/words.js";
+import { whereToLook, whichCells, why } from "./words/wording.js";
+
 const run = (work) => { for (;;) { const { done, value } = work.next(); if (done) return value; } };
 useWords("en", arguments[1]);
 return JSON.parse(arguments[0]).map(([asked, marks]) => {
@@ -77,7 +84,7 @@ def test_hints_and_judgements_are_right_for_any_marks(browser: Any, tmp_path: Pa
     cases = [varied(draw) for _ in range(400)]
     # As text: drivers of browsers do not keep the order of keys, which is that of the colours.
     asked = json.dumps([[as_json(with_words(puzzle)), marks] for puzzle, marks in cases])
-    script = script_of("shells/notebook/playing.js") + ASK
+    script = joined("ask.js", lambda address: ASK if address == "ask.js" else text_of(address))
     found = browser.execute_script(script, asked, words("en"))
     kinds: dict[str, int] = {}
     for (puzzle, marks), answer in zip(cases, found, strict=True):

@@ -74,7 +74,6 @@ def shown(browser: Any, tmp_path: Path, text: str) -> Any:
         look();
         """
     )
-    complaints(browser)
     return browser
 
 

@@ -44,7 +44,6 @@ def page(browser: Any, tmp_path: Path) -> Any:
     path = tmp_path / "steps.html"
     path.write_text(steps_page.draw(PuzzleSheet.of(PUZZLE), STEPS), encoding="utf-8")
     opened(browser, path)
-    complaints(browser)
     yield browser
     assert complaints(browser) == []
 

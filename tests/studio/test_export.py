@@ -6,14 +6,14 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from author import Author
 from browser import complaints, started
 from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
-from exported import Site, exported, runtime
+from exported import OnDisk, Site, exported, runtime
 
 import nonosat
 from nonosat.formats.json_puzzle import as_json
@@ -63,15 +63,9 @@ def anew() -> Iterator[Any]:
         browsers.close()
 
 
-class OnDisk(NamedTuple):
-    """Where a page is that is one file."""
-
-    address: str
-
-
 @pytest.fixture
 def author(browser: Any, site: Site) -> Author:
-    author = Author(browser, site)  # type: ignore[arg-type] # it has an address
+    author = Author(browser, site)
     author.wait("document.getElementById('connection').textContent === ''")
     author.press("new-file")
     author.do("document.getElementById('forget')?.click()")
@@ -94,7 +88,7 @@ def test_a_drawing_is_judged_and_nothing_is_asked_of_anybody_else(author: Author
 def test_one_can_draw_before_python_is_there(browser: Any, tmp_path: Path) -> None:
     with exported(tmp_path / "studio") as site:
         shutil.rmtree(tmp_path / "studio" / "python")
-        author = Author(browser, site)  # type: ignore[arg-type] # it has an address
+        author = Author(browser, site)
         author.drag((0, 0), (0, 4))
         colour = "getComputedStyle(arguments[0]).backgroundColor"
         assert author.js(colour, author.cell(0, 2)) != author.js(colour, author.cell(1, 2))
@@ -105,7 +99,7 @@ def test_a_question_that_is_ended_leaves_a_warm_worker_to_the_next(browser: Any,
     """A search that takes minutes is given up: its worker is stopped, the second answers at once, and a third
     comes up.
     """
-    Author(browser, site)  # type: ignore[arg-type] # it has an address
+    Author(browser, site)
     hopeless, easy = as_json(hopeless_puzzle()), as_json(nonosat.read(PUZZLES / "two_switches.json"))
     told = browser.execute_async_script(_GIVEN_UP, hopeless, easy)
     assert told["verdict"] == "multiple"
@@ -119,7 +113,7 @@ def test_a_link_of_one_browser_opens_in_another(author: Author, site: Site) -> N
     link = str(author.wait("document.getElementById('link').value"))
     assert link.startswith(site.address)
     with anew() as other_browser:
-        other = Author(other_browser, site, "#" + link.partition("#")[2])  # type: ignore[arg-type]
+        other = Author(other_browser, site, "#" + link.partition("#")[2])
         other.wait("location.hash === '#table' && document.getElementById('connection').textContent === ''")
         assert other.clues()[0][0] == "5"
         other.wait("document.getElementById('status').textContent.includes('exactly one picture')")
@@ -127,7 +121,7 @@ def test_a_link_of_one_browser_opens_in_another(author: Author, site: Site) -> N
 
 
 def test_a_wrong_link_is_one_line(browser: Any, site: Site) -> None:
-    author = Author(browser, site, "#p1=AAAA")  # type: ignore[arg-type] # it has an address
+    author = Author(browser, site, "#p1=AAAA")
     author.wait("document.getElementById('connection').textContent.includes('not whole')")
 
 
@@ -135,7 +129,7 @@ def test_one_page_opens_from_a_disk_and_asks_nobody(browser: Any, tmp_path: Path
     page = tmp_path / "a studio.html"
     code, _, err = nonosat_command("studio", "--export", str(page), "--runtime", str(runtime()))
     assert code == 0, err
-    author = Author(browser, OnDisk(page.as_uri()))  # type: ignore[arg-type] # it has an address
+    author = Author(browser, OnDisk(page.as_uri()))
     author.drag((0, 0), (0, 4))
     assert author.verdict() == "unique"
     author.press("share")
@@ -152,7 +146,7 @@ def test_one_page_opens_from_a_disk_and_asks_nobody(browser: Any, tmp_path: Path
     author.wait("document.documentElement.lang === 'de' && document.documentElement.dataset.ready")
     author.choose("language", "en")
     author.wait("document.documentElement.lang === 'en' && document.documentElement.dataset.ready")
-    again = Author(browser, OnDisk(""), link)  # type: ignore[arg-type] # it has an address
+    again = Author(browser, OnDisk(""), link)
     again.wait("location.hash === '#table' && document.getElementById('connection').textContent === ''")
     assert again.clues()[0][0] == "5"
 
@@ -166,10 +160,10 @@ def test_one_page_has_no_part_on_the_network(tmp_path: Path) -> None:
 
 def test_after_the_first_visit_no_network_is_needed(browser: Any, tmp_path: Path) -> None:
     with exported(tmp_path / "studio") as site:
-        author = Author(browser, site)  # type: ignore[arg-type] # it has an address
+        author = Author(browser, site)
         author.wait("navigator.serviceWorker.controller !== null")
         site.end()
-        author = Author(browser, site)  # type: ignore[arg-type]
+        author = Author(browser, site)
         author.wait("document.getElementById('connection').textContent === ''")
         author.drag((0, 0), (0, 2))
         assert author.verdict() == "unique"

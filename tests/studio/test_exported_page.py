@@ -36,7 +36,7 @@ BOAT = nonosat.read(PUZZLES / "sailing_boat.json")
 @pytest.fixture
 def author(browser: Any, site: Site) -> Author:
     """Someone at the desk, where nothing is drawn yet and no drawing is kept."""
-    author = Author(browser, site)  # type: ignore[arg-type] # it has an address
+    author = Author(browser, site)
     author.wait("document.getElementById('connection').textContent === ''")
     begin_anew(author)
     return author

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from browser import complaints, settled
-from studio import PATIENCE, Server
+from studio import PATIENCE
+
+
+class Addressed(Protocol):
+    """A studio, wherever its page comes from."""
+
+    @property
+    def address(self) -> str: ...
 
 
 class Author:
     """A person at a page of the studio; cells are row and column, from 0."""
 
-    def __init__(self, browser: Any, server: Server, place: str = "#desk") -> None:
+    def __init__(self, browser: Any, studio: Addressed, place: str = "#desk") -> None:
         self.browser = browser
         browser.get("about:blank")  # an address with another fragment alone would not be loaded anew
-        browser.get(server.address + place)
+        complaints(browser)
+        browser.get(studio.address + place)
         self.wait("document.documentElement.dataset.ready === 'yes'")
         if self.js("document.documentElement.lang !== 'en'"):  # an earlier test has left it so
             self.forget()
@@ -24,7 +32,6 @@ class Author:
             self.wait(
                 "document.documentElement.dataset.ready === 'yes' && document.documentElement.lang === 'en'"
             )
-        complaints(browser)
 
     def js(self, expression: str, *arguments: Any) -> Any:
         return self.browser.execute_script(f"return {expression}", *arguments)

@@ -8,10 +8,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from command_line import nonosat_command
 from conftest import ROOT
 from lacking import skip_without
+
+
+class OnDisk(NamedTuple):
+    """Where a page is that is one file."""
+
+    address: str
 
 
 class Site:

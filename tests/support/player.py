@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from browser import complaints, labels, opened
+from browser import labels, opened
 
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import play_page
@@ -22,7 +22,6 @@ class Player:
         self.path = folder / "page.html"
         self.path.write_text(play_page.draw(sheet or PuzzleSheet.of(puzzle)), encoding="utf-8")
         opened(browser, self.path)
-        complaints(browser)
 
     def cell(self, row: int, column: int) -> Any:
         return self.browser.execute_script(
