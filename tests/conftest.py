@@ -12,9 +12,10 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+import lacking
 import pytest
 from hypothesis import settings
-from lacking import skip_without, summary
+from lacking import skip_without
 from native_kernel import absence
 from slowness import is_left_out, mark_pages
 
@@ -44,7 +45,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--exhaustive", action="store_true", help="run the slow tests, and all sweeps in full")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(lacking)
     absence()  # builds the kernel, if need be, before anything imports nonosat
 
 
@@ -66,13 +68,6 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end: to look through it for garbage again and again takes seconds."""
     gc.collect()
     gc.freeze()
-
-
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    skipped = terminalreporter.stats.get("skipped", ())
-    if lines := summary(report.longrepr[2] for report in skipped):
-        terminalreporter.section("skipped, for lack of")
-        terminalreporter.write_line("\n".join(lines))
 
 
 @pytest.fixture(scope="session")
