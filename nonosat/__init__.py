@@ -60,6 +60,8 @@ HOMES = {
     "nonosat.errors": (
         "NonosatError",
         "InputError",
+        "FileError",
+        "InvalidValue",
         "UnsupportedPuzzle",
         "UnknownName",
         "MissingExtra",
@@ -111,7 +113,9 @@ if TYPE_CHECKING:
     from nonosat.conquest.question import conquer as conquer
     from nonosat.dimacs.instance import encode as encode
     from nonosat.errors import ClusterFailed as ClusterFailed
+    from nonosat.errors import FileError as FileError
     from nonosat.errors import InputError as InputError
+    from nonosat.errors import InvalidValue as InvalidValue
     from nonosat.errors import LimitReached as LimitReached
     from nonosat.errors import MissingExtra as MissingExtra
     from nonosat.errors import NonosatError as NonosatError

@@ -5,20 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+from nonosat.argument_checks import whole_number
+from nonosat.errors import InvalidType, InvalidValue, shortened
+
+_LENGTH = "the length of a run, a whole number or None"
 
 
-class Run(NamedTuple):
+class _RunFields(NamedTuple):
+    length: int | None
+    colour: int | None = 1
+    repeats: bool = False
+
+
+class Run(_RunFields):
     """One number of a clue: ``length`` cells of ``colour`` (1 …) side by side.
 
     ``length`` is ``None`` for an unknown number (``?``: one run of at least one cell), whose ``colour`` may
     be ``None`` too: then it is any of the palette's. With ``repeats`` it stands for any number of runs of
     any lengths and colours, perhaps none (``*``); then ``length`` and ``colour`` are ``None``.
+    Raises ``InvalidType`` for what is neither ``None`` nor a whole number.
     """
 
-    length: int | None
-    colour: int | None = 1
-    repeats: bool = False
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        length: int | None,
+        colour: int | None = 1,
+        repeats: bool = False,  # noqa: FBT001 - the third field
+    ) -> Self:
+        if type(length) is not int and length is not None:
+            length = whole_number(length, _LENGTH)
+        if type(colour) is not int and colour is not None:
+            colour = whole_number(colour, "the colour of a run, a whole number or None")
+        if type(repeats) is not bool:
+            raise InvalidType.of("True or False", repeats, place="repeats")
+        return tuple.__new__(cls, (length, colour, repeats))
 
     @property
     def is_known(self) -> bool:
@@ -100,7 +124,25 @@ _runs = cache(_RunsOfColour)
 def clue(*lengths: int) -> Clue:
     """A clue of one colour from its numbers; a ``0`` stands for a blank line.
 
+    Raises ``InvalidValue`` for a negative number, and for what is no whole number.
+
     >>> clue(3, 1) == (Run(3), Run(1)), clue(0)
     (True, ())
     """
-    return clue_of_lengths(filter(None, lengths))
+    numbers = [whole_number(length, "the length of a run, a whole number") for length in lengths]
+    for number in numbers:
+        if number < 0:
+            raise InvalidValue(f"a run has at least 1 cell, not {number}")
+    return clue_of_lengths(filter(None, numbers))
+
+
+def as_clue(value: object) -> Clue | None:
+    """The clue, which may be given as a list, as a tuple; raises ``InvalidType`` for what is no clue."""
+    if value is not None and not isinstance(value, tuple | list):
+        raise InvalidType.of("a clue, such as clue(3, 1)", value)
+    for run in value or ():
+        if not isinstance(run, Run):
+            raise InvalidType(
+                f"a clue is a tuple of runs, such as clue(3, 1): {shortened(repr(run))} is not a run"
+            )
+    return None if value is None else tuple(value)

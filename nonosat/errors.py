@@ -2,6 +2,12 @@
 
     NonosatError
     ├── InputError          the text or bytes do not make a puzzle: correct the file
+    ├── FileError           a file cannot be opened, read or written: see to it (also the built-in error,
+    │                       such as FileNotFoundError)
+    ├── InvalidValue        an argument has a value that it cannot have: pass another (also a ValueError)
+    │   ├── InvalidType     … a value of a type that it cannot have (also a TypeError)
+    │   ├── NoSuchCell      … a cell, row or column outside the grid (also an IndexError)
+    │   └── NoSuchColour    … a colour that a palette does not have (also a KeyError and an IndexError)
     ├── UnsupportedPuzzle   the puzzle is well formed, but asks for something nonosat cannot do
     ├── UnknownName         no solver, encoding or format of that name: choose another
     ├── EncodingFailed      an encoding of another package does not work: correct it
@@ -17,6 +23,9 @@ A puzzle without a solution is not an error but an answer.
 
 from __future__ import annotations
 
+import builtins
+from functools import cache
+
 
 class NonosatError(Exception):
     """Base of all errors that nonosat raises on purpose; its text is one line."""
@@ -25,7 +34,7 @@ class NonosatError(Exception):
     is_foreign = False
 
     def __str__(self) -> str:
-        return as_one_line(super().__str__())
+        return as_one_line(Exception.__str__(self))  # a built-in error that is a base may quote its text
 
     def __reduce__(self) -> tuple[object, ...]:
         # Without this an error with arguments of its own could be neither copied nor sent between processes.
@@ -96,6 +105,58 @@ def as_one_line(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
+class FileError(NonosatError, OSError):
+    """A file that cannot be opened, read or written; also the built-in error that says why.
+
+    >>> error = FileError.of(FileNotFoundError(2, "No such file or directory", "duck.non"))
+    >>> isinstance(error, FileNotFoundError), str(error)
+    (True, 'duck.non: No such file or directory')
+    """
+
+    @staticmethod
+    def of(error: OSError) -> FileError:
+        """The same error as one of nonosat's."""
+        name = type(error).__name__
+        return _file_error(name)(error.errno, error.strerror, error.filename)
+
+    def __str__(self) -> str:
+        return as_one_line(f"{self.filename or repr('')}: {self.strerror}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return FileError.of, (OSError(self.errno, self.strerror, self.filename),)
+
+
+@cache
+def _file_error(name: str) -> type[FileError]:
+    """The class that is both a ``FileError`` and the built-in error of that name."""
+    return type(name, (FileError, getattr(builtins, name, OSError)), {"__doc__": FileError.__doc__})
+
+
+class InvalidValue(NonosatError, ValueError):
+    """An argument, or a part of a value, that makes no sense."""
+
+
+class InvalidType(InvalidValue, TypeError):
+    """An argument, or a part of a value, of a type that it cannot have."""
+
+    @classmethod
+    def of(cls, expectation: str, found: object, *, place: str | None = None) -> InvalidType:
+        """The error for what was found in place of what is expected.
+
+        >>> print(InvalidType.of("a whole number", 2.5, place="limit"))
+        limit: expected a whole number, found 2.5
+        """
+        return cls(f"{f'{place}: ' if place else ''}expected {expectation}, found {shortened(repr(found))}")
+
+
+class NoSuchCell(InvalidValue, IndexError):
+    """A cell, a row or a column outside the grid."""
+
+
+class NoSuchColour(InvalidValue, KeyError, IndexError):
+    """A colour, by its letter or its number, that a palette does not have."""
 
 
 class UnsupportedPuzzle(NonosatError):

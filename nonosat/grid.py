@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from operator import index
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from nonosat.errors import InputError
+from nonosat.argument_checks import whole_number
+from nonosat.errors import InputError, InvalidType, InvalidValue, NoSuchCell
 from nonosat.notebook import Drawable
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Item = TypeVar("Item")
 
 #: The byte that stands for an undecided cell in :attr:`Grid.cells`.
 UNDECIDED = 255
@@ -29,7 +37,8 @@ class Grid(Drawable):
 
     ``grid[row, column]`` (0-based) is ``None`` for an undecided cell, ``0`` for blank, ``1 …`` for a
     colour. ``letters`` are the characters of colours 1, 2, … in text; they take no part in equality.
-    A grid that is made without letters gets some if it has several colours.
+    A grid that is made without letters gets some if it has several colours. ``numpy.array(grid)`` is a
+    ``height`` × ``width`` array of these numbers, with -1 for an undecided cell.
 
     >>> Grid.of([[0, 1, None], [1, 1, 0]])
     Grid.from_text(['.#?', '##.'])
@@ -48,28 +57,41 @@ class Grid(Drawable):
     letters: str = field(default="#", compare=False)
 
     def __post_init__(self) -> None:
+        if not type(self.height) is type(self.width) is int or type(self.cells) is not bytes:
+            self._set_types()
+        if not isinstance(self.letters, str):
+            raise InvalidType.of("the letters of the colours as one text", self.letters, place="letters")
         if self.height < 1 or self.width < 1 or len(self.cells) != self.height * self.width:
-            raise ValueError(f"{len(self.cells)} cells do not fill {self.height} rows of {self.width}")
+            raise InvalidValue(f"{len(self.cells)} cells do not fill {self.height} rows of {self.width}")
         colours = self.colours_beyond(len(self.letters))
         if colours and self.letters != "#":
-            raise ValueError(f"there is no letter for colour {max(colours)} in '{self.letters}'")
+            raise InvalidValue(f"there is no letter for colour {max(colours)} in '{self.letters}'")
         if colours:
             object.__setattr__(self, "letters", LETTERS[: max(colours)])
+
+    def _set_types(self) -> None:
+        """Has the size in ``int`` and the cells in ``bytes``; raises ``InvalidType``."""
+        for side in ("height", "width"):
+            object.__setattr__(self, side, whole_number(getattr(self, side), f"the {side}, a whole number"))
+        if not isinstance(self.cells, bytes | bytearray | memoryview):
+            raise InvalidType.of("the cells as bytes (Grid.of takes rows of numbers)", self.cells)
+        object.__setattr__(self, "cells", bytes(self.cells))
 
     @classmethod
     def of(cls, rows: Iterable[Iterable[int | None]], *, letters: str = "#") -> Self:
         """A grid from rows of values.
 
-        ``ValueError`` when the rows differ in length, or a value is not ``None`` or a number from 0 to 254.
+        Raises ``InvalidValue`` when the rows differ in length, or a value is not ``None`` or a number from 0
+        to 254. A row may also be bytes, as :meth:`rows` gives them.
 
         >>> print(Grid.of([[1, 2], [2, 0]]))
         ab
         b.
         """
-        lines = [bytes(UNDECIDED if value is None else value for value in row) for row in rows]
+        lines = [_row_of(row) for row in _iterable(rows, "rows of numbers")]
         width = len(lines[0]) if lines else 0
         if any(len(line) != width for line in lines):
-            raise ValueError("the rows of a grid must all have the same length")
+            raise InvalidValue("the rows of a grid must all have the same length")
         return cls(len(lines), width, b"".join(lines), letters)
 
     @classmethod
@@ -87,12 +109,14 @@ class Grid(Drawable):
         >>> Grid.from_text(".#?\n##.") == Grid.from_text([".#?", "##."])
         True
         """
-        rows = rows.split() if isinstance(rows, str) else rows
+        rows = rows.split() if isinstance(rows, str) else _iterable(rows, "rows of text")
         code = {ord("."): 0, ord("?"): UNDECIDED} | {
             ord(letter): number for number, letter in enumerate(letters, 1)
         }
         lines: list[bytes] = []
         for number, row in enumerate(rows, 1):
+            if not isinstance(row, str):
+                raise InvalidType.of("a row as text (Grid.of takes rows of numbers)", row)
             values = [code.get(ord(character)) for character in row]
             if None in values:
                 column = values.index(None)
@@ -116,10 +140,33 @@ class Grid(Drawable):
         return None if value == UNDECIDED else value
 
     def _index(self, cell: tuple[int, int]) -> int:
-        row, column = cell
-        if not (0 <= row < self.height and 0 <= column < self.width):
-            raise IndexError(f"no cell ({row}, {column}) in a grid of {self.height} × {self.width}")
-        return row * self.width + column
+        try:
+            row, column = cell
+            if 0 <= row < self.height and 0 <= column < self.width:
+                return index(row) * self.width + index(column)
+        except (TypeError, ValueError):
+            raise InvalidType.of("grid[row, column] (grid.rows() gives the rows)", cell) from None
+        raise NoSuchCell(f"no cell ({row}, {column}) in a grid of {self.height} × {self.width}")
+
+    def __array__(
+        self,
+        dtype: npt.DTypeLike | None = None,
+        copy: bool | None = None,  # noqa: FBT001 - numpy's
+    ) -> npt.NDArray[Any]:
+        """The cells for numpy, -1 for an undecided one; a new array each time.
+
+        >>> import numpy as np
+        >>> np.array(Grid.from_text([".#?", "##."])).tolist()
+        [[0, 1, -1], [1, 1, 0]]
+        """
+        import numpy as np
+
+        if copy is False:
+            raise InvalidValue("a grid cannot be made an array without a copy")
+        numbers: npt.NDArray[np.int16] = np.frombuffer(self.cells, np.uint8).astype(np.int16)
+        numbers[numbers == UNDECIDED] = -1
+        array = numbers.reshape(self.height, self.width)
+        return array if dtype is None else array.astype(dtype)
 
     def colours_beyond(self, count: int) -> bytes:
         """The cells whose colour has a number above ``count``."""
@@ -127,10 +174,14 @@ class Grid(Drawable):
 
     def row(self, row: int) -> bytes:
         """The bytes of one row; ``UNDECIDED`` (255) marks an undecided cell."""
+        if not 0 <= row < self.height:
+            raise NoSuchCell(f"no row {row} in a grid of {self.height} × {self.width}")
         return self.cells[row * self.width : (row + 1) * self.width]
 
     def column(self, column: int) -> bytes:
         """The bytes of one column, from the top."""
+        if not 0 <= column < self.width:
+            raise NoSuchCell(f"no column {column} in a grid of {self.height} × {self.width}")
         return self.cells[column :: self.width]
 
     def rows(self) -> Iterator[bytes]:
@@ -143,9 +194,9 @@ class Grid(Drawable):
 
     def decided(self) -> Iterator[tuple[int, int, int]]:
         """All decided cells as ``(row, column, value)``, row-major."""
-        for index, value in enumerate(self.cells):
+        for cell, value in enumerate(self.cells):
             if value != UNDECIDED:
-                row, column = divmod(index, self.width)
+                row, column = divmod(cell, self.width)
                 yield row, column, value
 
     @property
@@ -166,10 +217,8 @@ class Grid(Drawable):
         )
 
     def with_cells(self, changes: Mapping[tuple[int, int], int | None]) -> Self:
-        """A copy in which the given cells have other values; ``IndexError`` for one outside."""
-        return self.with_values(
-            {self._index(cell): UNDECIDED if value is None else value for cell, value in changes.items()}
-        )
+        """A copy in which the given cells have other values; ``NoSuchCell`` for one outside."""
+        return self.with_values({self._index(cell): _byte_of(value) for cell, value in changes.items()})
 
     def with_values(self, values: Mapping[int, int]) -> Self:
         """A copy in which some cells, by their row-major index, have other bytes of :attr:`cells`.
@@ -226,6 +275,30 @@ class Grid(Drawable):
         return f"{type(self).__name__}.from_text({list(self.text_rows())}{others})"
 
 
+def _byte_of(value: object) -> int:
+    """The byte of :attr:`Grid.cells` for a value; raises ``InvalidValue``."""
+    if value is None:
+        return UNDECIDED
+    expectation = f"None, 0 or the number of a colour up to {MOST_COLOURS}"
+    number = whole_number(value, expectation)
+    if not 0 <= number <= MOST_COLOURS:
+        raise InvalidValue(f"expected {expectation}, found {number}")
+    return number
+
+
+def _row_of(values: Iterable[int | None]) -> bytes:
+    return (
+        values if isinstance(values, bytes) else bytes(map(_byte_of, _iterable(values, "a row of numbers")))
+    )
+
+
+def _iterable(value: Iterable[Item], expectation: str) -> Iterable[Item]:
+    """The value; raises ``InvalidType`` for a text and for what cannot be iterated over."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise InvalidType.of(expectation, value)
+    return value
+
+
 def cells_of_lines(height: int, width: int) -> list[range]:
     """The cells, as row-major indices, of all rows from the top, then of all columns from the left.
 
@@ -246,7 +319,7 @@ def common_cells(grids: Sequence[Grid]) -> Grid:
     cells = bytearray(first.cells)
     for grid in grids[1:]:
         if grid.cells != cells:
-            for index, (mine, theirs) in enumerate(zip(cells, grid.cells, strict=True)):
+            for cell, (mine, theirs) in enumerate(zip(cells, grid.cells, strict=True)):
                 if mine != theirs:
-                    cells[index] = UNDECIDED
+                    cells[cell] = UNDECIDED
     return first.with_bytes(cells)

@@ -6,7 +6,7 @@ import time
 from math import isnan
 from typing import NamedTuple, Self, TypeVar
 
-from nonosat.errors import LimitReached
+from nonosat.errors import InvalidValue, LimitReached
 from nonosat.machine import has_held_more, peak_mib
 
 try:
@@ -31,9 +31,9 @@ class Limits(NamedTuple):
 
     @classmethod
     def starting_now(cls, seconds: float | None, memory_mib: int | None = None) -> Self:
-        """Limits that end ``seconds`` from now; ``ValueError`` if that is not a number."""
+        """Limits that end ``seconds`` from now; ``InvalidValue`` if that is not a number."""
         if seconds is not None and isnan(seconds):
-            raise ValueError("a time limit is a number of seconds")
+            raise InvalidValue("a time limit is a number of seconds")
         deadline = None if seconds is None else time.monotonic() + seconds
         return cls(deadline, memory_mib, seconds, 0.0 if memory_mib is None else peak_mib() or 0.0)
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
-from nonosat.errors import as_one_line, shortened
+from nonosat.errors import InvalidType, InvalidValue, NoSuchColour, as_one_line, shortened
 from nonosat.grid import MOST_COLOURS
 
 _HEX = re.compile(r"#[0-9a-f]{6}\Z")
@@ -31,23 +31,37 @@ class Palette:
     background: str | None = None
 
     def __post_init__(self) -> None:
+        self._check_types()
         if not self.letters or len(set(self.letters)) != len(self.letters):
-            raise ValueError("a palette needs at least one letter, each of them once")
+            raise InvalidValue("a palette needs at least one letter, each of them once")
         if len(self.letters) > MOST_COLOURS:
-            raise ValueError(f"a palette has at most {MOST_COLOURS} colours")
+            raise InvalidValue(f"a palette has at most {MOST_COLOURS} colours")
         if len(self.colours) != len(self.letters):
-            raise ValueError("a palette needs one colour (or None) for each letter")
+            raise InvalidValue("a palette needs one colour (or None) for each letter")
         if self.names and len(self.names) != len(self.letters):
-            raise ValueError("a palette needs one name (or None) for each letter, or no names")
+            raise InvalidValue("a palette needs one name (or None) for each letter, or no names")
         if self.names and not any(self.names):
             object.__setattr__(self, "names", ())  # one way to say that no colour has a name
         if self.letters != "#":
             for letter in self.letters:
                 if letter in RESERVED or letter.isspace() or not letter.isprintable():
-                    raise ValueError(f"'{letter}' cannot be the letter of a colour")
+                    raise InvalidValue(f"'{letter}' cannot be the letter of a colour")
         for colour in (*self.colours, self.background):
             if colour is not None and not _HEX.match(colour):
-                raise ValueError(f"'{colour}' is not a colour like '#c00000'")
+                raise InvalidValue(f"'{colour}' is not a colour like '#c00000'")
+
+    def _check_types(self) -> None:
+        """Turns lists into tuples; raises ``InvalidType`` for what has another type than its field."""
+        if not isinstance(self.letters, str):
+            raise InvalidType.of("the letters of the colours as one text", self.letters, place="letters")
+        for name in ("colours", "names"):
+            values = getattr(self, name)
+            if not isinstance(values, tuple | list):
+                raise InvalidType.of("a tuple", values, place=name)
+            object.__setattr__(self, name, tuple(values))
+        for value in (*self.colours, *self.names, self.background):
+            if value is not None and not isinstance(value, str):
+                raise InvalidType.of("a text or None", value)
 
     @classmethod
     def of_letters(cls, letters: str) -> Self:
@@ -58,20 +72,22 @@ class Palette:
         return len(self.letters)
 
     def number(self, letter: str) -> int:
-        """The number (1 …) of the colour with that letter; ``KeyError`` if no colour has it."""
-        index = self.letters.find(letter) if len(letter) == 1 else -1
-        if index < 0:
-            raise KeyError(letter)
-        return index + 1
+        """The number (1 …) of the colour with that letter; ``NoSuchColour`` if no colour has it."""
+        place = self.letters.find(letter) if isinstance(letter, str) and len(letter) == 1 else -1
+        if place < 0:
+            raise NoSuchColour(f"no colour has the letter {shortened(repr(letter))}")
+        return place + 1
 
     def letter(self, number: int) -> str:
-        """The letter of colour ``number`` (1 …)."""
+        """The letter of colour ``number`` (1 …); ``NoSuchColour`` if there is none."""
+        if not 1 <= number <= len(self.letters):
+            raise NoSuchColour(f"there is no colour {number}: the palette has {len(self.letters)}")
         return self.letters[number - 1]
 
     def name(self, number: int) -> str:
-        """What a person calls colour ``number``: its name, or its letter."""
-        name = self.names[number - 1] if self.names else None
-        return name or self.letters[number - 1]
+        """What a person calls colour ``number``: its name, or its letter; ``NoSuchColour`` if none has it."""
+        letter = self.letter(number)
+        return (self.names and self.names[number - 1]) or letter
 
     def word(self, number: int) -> str:
         """What sentences call colour ``number``: its name, else a word for its value, else its letter.

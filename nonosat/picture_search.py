@@ -8,7 +8,14 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
-from nonosat.errors import EncodingFailed, LimitReached, NonosatError, SolverFailed, UnprovedClaim
+from nonosat.errors import (
+    EncodingFailed,
+    InvalidValue,
+    LimitReached,
+    NonosatError,
+    SolverFailed,
+    UnprovedClaim,
+)
 from nonosat.grid import Grid
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
@@ -38,11 +45,11 @@ class PictureSearch:
 
     With the goal ``"differences"`` each picture differs from what the earlier ones have in common, and
     ``exhausted`` says that there is no further one: cells in which the found pictures agree are the
-    same in all pictures. ``known_pictures`` count as found; ``ValueError`` when one of them is not a picture
-    of the puzzle, or the limit is below 1. With ``probing`` the values of open cells are tried by line logic
-    before a formula is made, unless the options name a solver or another encoding: there is no other search
-    where that decides every cell or, but for ``"differences"``, finds all pictures. Without ``keep`` pictures
-    that are found so are only counted, as there may be millions.
+    same in all pictures. ``known_pictures`` count as found; ``InvalidValue`` when one of them is not a
+    picture of the puzzle, or the limit is below 1. With ``probing`` the values of open cells are tried by
+    line logic before a formula is made, unless the options name a solver or another encoding: there is no
+    other search where that decides every cell or, but for ``"differences"``, finds all pictures. Without
+    ``keep`` pictures that are found so are only counted, as there may be millions.
     """
 
     def __init__(
@@ -60,9 +67,9 @@ class PictureSearch:
         from nonosat.session.backends import backend_named
 
         if limit is not None and limit < 1:
-            raise ValueError("the limit on pictures must be at least 1")
+            raise InvalidValue("the limit on pictures must be at least 1")
         if not all(map(puzzle.is_solved_by, known_pictures)):
-            raise ValueError("a known picture is not a picture of the puzzle")
+            raise InvalidValue("a known picture is not a picture of the puzzle")
         self.puzzle = puzzle
         self.limit = limit
         encoding = encoding_named(options.encoding)

@@ -5,15 +5,16 @@ Coordinates are 0-based ``(row, column)``; lines are named 1-based, as people sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 from operator import eq, itemgetter
 from typing import NamedTuple, Self, cast
 
-from nonosat.clues import Clue, Run, clue_of, fits
+from nonosat.argument_checks import whole_number
+from nonosat.clues import Clue, Run, as_clue, clue_of, fits
 from nonosat.doubt import Doubt
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError, InvalidType, InvalidValue, UnsupportedPuzzle
 from nonosat.grid import Grid, cells_of_lines
 from nonosat.notebook import Drawable
 from nonosat.palette import Palette
@@ -102,6 +103,16 @@ class Line:
         return cast(_Numbers, self._numbers)
 
 
+_CLUE, _RUN = frozenset({tuple, type(None)}), frozenset({Run})
+
+
+def _as_clues(clues: object, side: str) -> tuple[Clue | None, ...]:
+    """The clues of a side as they are kept; raises ``InvalidType``."""
+    if isinstance(clues, str) or not isinstance(clues, Iterable):
+        raise InvalidType.of("a clue for each line", clues, place=side)
+    return tuple(map(as_clue, clues))
+
+
 @dataclass(frozen=True, slots=True)
 class Puzzle(Drawable):
     """Clues of the rows and columns, given cells, and what the puzzle's file says about it.
@@ -111,8 +122,9 @@ class Puzzle(Drawable):
     ``extra`` keeps keys that nonosat does not know, each with its value as JSON text; ``doubts`` is what the
     reader of its file was not sure of or did not use, and no part of the puzzle. A clue that is
     ``None`` is missing: nothing is said about the line. Where there is one colour, an unknown run has it;
-    of several ``*`` side by side one is kept. ``ValueError`` is raised for an empty side, sizes that differ,
-    runs without cells, colours without a letter, and a known length of unknown colour.
+    of several ``*`` side by side one is kept. ``InvalidValue`` is raised for an empty side, sizes that
+    differ, runs without cells, colours without a letter, and a known length of unknown colour;
+    ``InvalidType`` for what is no clue. Lists are kept as tuples.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
     >>> [[run.length for run in clue] for clue in puzzle.columns]
@@ -140,22 +152,21 @@ class Puzzle(Drawable):
     _lines: tuple[Line, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        self._check_types()
         if not self.rows or not self.columns:
-            raise ValueError("a puzzle needs at least one row and one column")
+            raise InvalidValue("a puzzle needs at least one row and one column")
         has_unknown = False
-        for run in set(chain.from_iterable(clue for clue in (*self.rows, *self.columns) if clue)):
-            if not isinstance(run, Run):
-                raise TypeError(f"a clue is a tuple of runs, such as clue(3, 1): {run!r} is not a run")
+        for run in self._distinct_runs():
             if run.length is not None and run.length < 1:
-                raise ValueError(f"a run has at least 1 cell, not {run.length}")
+                raise InvalidValue(f"a run has at least 1 cell, not {run.length}")
             if run.colour is not None and not 1 <= run.colour <= len(self.palette):
-                raise ValueError(
+                raise InvalidValue(
                     f"a run has colour {run.colour}, but the palette has only {len(self.palette)}"
                 )
             if run.repeats and (run.length is not None or run.colour is not None):
-                raise ValueError("'*' (any number of runs) has neither a length nor a colour")
+                raise InvalidValue("'*' (any number of runs) has neither a length nor a colour")
             if run.length is not None and run.colour is None:
-                raise ValueError(f"the colour of a run of {run.length} cells must be known")
+                raise InvalidValue(f"the colour of a run of {run.length} cells must be known")
             if run.length is None:
                 has_unknown = True
         if has_unknown:
@@ -166,9 +177,41 @@ class Puzzle(Drawable):
             if grid is None:
                 continue
             if (grid.height, grid.width) != (self.height, self.width):
-                raise ValueError("given cells, goal and saved picture must have the puzzle's size")
+                raise InvalidValue("given cells, goal and saved picture must have the puzzle's size")
             if grid.colours_beyond(len(self.palette)):
-                raise ValueError("given cells, goal and saved picture must have the palette's colours")
+                raise InvalidValue("given cells, goal and saved picture must have the palette's colours")
+
+    def _distinct_runs(self) -> set[Run]:
+        """The runs of all clues; raises ``InvalidType`` for what is no run."""
+        clues = (*self.rows, *self.columns)
+        try:
+            runs: set[Run] = set().union(*filter(None, clues))
+        except TypeError:  # something in a clue cannot be in a set
+            runs = set(chain.from_iterable(as_clue(clue) or () for clue in clues))
+        as_clue(tuple(runs))
+        return runs
+
+    def _check_types(self) -> None:
+        """Turns lists into tuples; raises ``InvalidType`` for what has another type than its field."""
+        for side in ("rows", "columns"):
+            clues = getattr(self, side)
+            if type(clues) is not tuple or not _CLUE.issuperset(map(type, clues)):
+                object.__setattr__(self, side, _as_clues(clues, side))
+        if not isinstance(self.palette, Palette):
+            raise InvalidType.of("a Palette", self.palette, place="palette")
+        for name in ("givens", "goal", "saved"):
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, Grid):
+                raise InvalidType.of("a Grid or None", value, place=name)
+        for name in ("title", "author", "copyright", "source", "licence", "description"):
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, str):
+                raise InvalidType.of("a text or None", value, place=name)
+        if self.expected is not None:
+            number = whole_number(self.expected, "the number of pictures, a whole number or None")
+            object.__setattr__(self, "expected", number)
+        for name in ("extra", "doubts"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
 
     def _in_one_way(self, clue: Clue | None) -> Clue | None:
         """The clue, with the only colour for unknown runs and no two ``*`` side by side."""
@@ -184,11 +227,13 @@ class Puzzle(Drawable):
     def of(cls, picture: Grid, *, palette: Palette | None = None) -> Self:
         """The puzzle whose clues a complete picture has.
 
-        Without a ``palette`` the letters of the picture are taken, with no colour values. ``ValueError``
+        Without a ``palette`` the letters of the picture are taken, with no colour values. ``InvalidValue``
         if a cell is undecided, or the palette has too few colours.
         """
+        if not isinstance(picture, Grid):
+            raise InvalidType.of("a Grid", picture)
         if not picture.is_complete:
-            raise ValueError("a picture with undecided cells has no clues")
+            raise InvalidValue("a picture with undecided cells has no clues")
         if palette is None:
             palette = Palette.of_letters(picture.letters)
         return cls(

@@ -15,11 +15,12 @@ Which questions race when ``jobs`` allows it (see ``nonosat.session.race``):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple, Self, TypedDict, Unpack, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, Self, TypedDict, Unpack, get_type_hints
 
-from nonosat.errors import shortened
+from nonosat.argument_checks import expect_type
+from nonosat.errors import InvalidType, InvalidValue
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.machine import free_processors
 from nonosat.progress import Listener, ignore
@@ -75,8 +76,8 @@ class SearchOptions(NamedTuple):
     def starting_now(cls, **search: Unpack[Search]) -> Self:
         """Options whose clock starts with the call.
 
-        Raises ``TypeError`` for another keyword or another type of value, which names the right ones, and
-        ``ValueError`` for a time that is not a number, and for less than one job.
+        Raises ``InvalidType`` for another keyword or another type of value, which names the right ones, and
+        ``InvalidValue`` for a time that is not a number, and for less than one job.
         """
         _check_keywords(search)
         seed = search.get("seed")
@@ -110,37 +111,27 @@ class SearchOptions(NamedTuple):
 
 
 def _check_keywords(search: Mapping[str, object]) -> None:
-    """Raises ``TypeError`` unless these are keywords of ``Search`` with values of their types."""
+    """Raises ``InvalidType`` unless these are keywords of ``Search`` with values of their types."""
     kinds = _kinds()
     for name, value in search.items():
         if name not in kinds:
-            raise TypeError(f"unexpected keyword '{name}': the search keywords are {', '.join(kinds)}")
-        if not isinstance(value, kinds[name]) or isinstance(value, bool):
-            wanted = " or ".join(_IN_WORDS.get(kind, kind.__name__) for kind in kinds[name])
-            raise TypeError(f"{name}: expected {wanted}, found {shortened(repr(value))}")
+            raise InvalidType(f"unexpected keyword '{name}': the search keywords are {', '.join(kinds)}")
+        expect_type(value, kinds[name], name)
 
 
 @cache
-def _kinds() -> dict[str, tuple[type, ...]]:
-    """The types of each keyword, as ``isinstance`` takes them."""
-    found: dict[str, tuple[type, ...]] = {}
-    for name, hint in get_type_hints(Search).items():
-        kinds = (get_origin(kind) or kind for kind in get_args(hint) or (hint,))
-        found[name] = tuple(each for kind in kinds for each in ((int, float) if kind is float else (kind,)))
-    return found
-
-
-#: What the types of values are called in messages.
-_IN_WORDS = {type(None): "None", Callable: "a function"}
+def _kinds() -> Mapping[str, Any]:
+    """The type of each keyword."""
+    return get_type_hints(Search)
 
 
 def jobs_of(wanted: int | None, *, seed: int | None = None) -> int:
     """How many searches may race: by default as many as there are free processors, but at most 4.
 
-    With a ``seed`` always 1, as it promises the same answer. Raises ``ValueError`` for less than one.
+    With a ``seed`` always 1, as it promises the same answer. Raises ``InvalidValue`` for less than one.
     """
     if wanted is not None and wanted < 1:
-        raise ValueError("the number of jobs must be at least 1")
+        raise InvalidValue("the number of jobs must be at least 1")
     if seed is not None:
         return 1
     return min(free_processors(), _MOST_JOBS) if wanted is None else wanted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.grid import Grid
 from nonosat.outcome import Outcome
 from nonosat.picture_search import PictureSearch
@@ -12,11 +13,12 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import Search, SearchOptions
 
 
+@checked
 def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) -> Outcome:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
     How to search: see ``Search``. A limit on time or memory that comes first makes the verdict ``undecided``.
-    Raises ``UnknownName``, ``SolverFailed``, and ``ValueError`` for a limit on pictures below 1.
+    Raises ``UnknownName``, ``SolverFailed``, and ``InvalidValue`` for a limit on pictures below 1.
 
     >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
     >>> outcome.verdict.value, str(outcome.pictures[0]).split()
@@ -28,6 +30,7 @@ def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) ->
     return work.result()
 
 
+@checked
 def pictures(puzzle: Puzzle, *, limit: int | None = None, **search: Unpack[Search]) -> Iterator[Grid]:
     """Every picture of the puzzle, each once, as it is found.
 

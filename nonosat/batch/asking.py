@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.batch.deaths import Deaths
 from nonosat.batch.identities import Copies
 from nonosat.batch.results import Results, deaths_path
@@ -15,6 +16,7 @@ from nonosat.batch.running import RunningBatch
 from nonosat.batch.shards import Shard
 from nonosat.batch.tasks import Task, task_named
 from nonosat.batch.unit import Terms, Unit
+from nonosat.errors import InvalidValue
 from nonosat.limits import Limits
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.progress import Progress
@@ -81,6 +83,7 @@ class Batch:
             results.close(drop_empty=True)
 
 
+@checked
 def ask_all(
     task: str,
     puzzles: Iterable[Puzzle],
@@ -102,12 +105,12 @@ def ask_all(
 
     How to search: see ``Search``; the time limit is for all puzzles together, the memory limit for each, and
     ``jobs`` (by default 1) are the searches that may race for one of them. Raises ``UnknownName``,
-    ``TypeError`` for options that the task does not have, ``ValueError`` for a task that it cannot do; while
-    iterating ``InputError`` when the file holds something else, ``OSError``, and ``LimitReached``.
+    ``InvalidType`` for options that the task does not have, ``InvalidValue`` for a task that it cannot do;
+    while iterating ``InputError`` when the file holds something else, ``OSError``, and ``LimitReached``.
     """
     asked = task_named(task)
     if asked.reads_images:
-        raise ValueError(f"'{task}' is about images: nonosat batch does it for many of them")
+        raise InvalidValue(f"'{task}' is about images: nonosat batch does it for many of them")
     chosen = SearchOptions.starting_now(**search)
     of_units = _options_of(asked, dict(options or {}), chosen)
     if search.get("jobs") is not None:
@@ -122,7 +125,7 @@ def _options_of(task: Task, values: dict[str, Any], search: SearchOptions) -> di
     """The options of each unit: those of the task, how to search, and what becomes of files."""
     products = {name: str(values.pop(name)) for name in ("into", "to") if name in values}
     if task.always and "into" not in products:
-        raise ValueError(f"'{task.name}' makes files: the option 'into' is the folder for them")
+        raise InvalidValue(f"'{task.name}' makes files: the option 'into' is the folder for them")
     searched = {name: getattr(search, name) for name in _SEARCHED_BY}
     changed = {name: value for name, value in searched.items() if value != getattr(DEFAULT_OPTIONS, name)}
     return task.plain_options(values) | changed | products

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from nonosat.batch.products import product_path
 from nonosat.batch.unit import Unit
-from nonosat.errors import UnknownName
+from nonosat.errors import InvalidType, UnknownName
 from nonosat.files.registry import read
 from nonosat.questions.fields import REQUIRED, Field, fields_of
 from nonosat.questions.question import Question
@@ -50,12 +50,14 @@ class Task(NamedTuple):
     def plain_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The values of :attr:`options` as plain values of a unit, without those that are defaults.
 
-        Raises ``WrongOption`` for those that do not go together, and ``TypeError`` for others.
+        Raises ``WrongOption`` for those that do not go together, and ``InvalidType`` for others.
         """
         names = [each.name for each in fields_of(self.kind)]
         for name in values:
             if name not in names:
-                raise TypeError(f"unexpected option '{name}': those of '{self.name}' are {', '.join(names)}")
+                raise InvalidType(
+                    f"unexpected option '{name}': those of '{self.name}' are {', '.join(names)}"
+                )
         missing = [each.name for each in fields_of(self.kind) if each.default is REQUIRED]
         plain = plain_of(self.kind(**dict.fromkeys(missing, ""), **values), leaving_out=_OF_COMMANDS)
         return plain | {"limit": None} if plain.pop("all", False) else plain

@@ -10,6 +10,7 @@ from typing import NamedTuple, Unpack
 
 import numpy as np
 
+from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate, check_builtin
 from nonosat.certificate.claims.all_pictures import AllPictures, too_many
 from nonosat.certificate.claims.claim import Claim
@@ -37,6 +38,7 @@ from nonosat.session.proof_checkers import checker_named
 from nonosat.version import __version__
 
 
+@checked
 def certify(
     puzzle: Puzzle,
     directory: str | Path,

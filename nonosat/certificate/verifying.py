@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate, Proofs, steps_in
 from nonosat.certificate.claims.all_pictures import PICTURES, AllPictures
 from nonosat.certificate.claims.claim import PUZZLE
@@ -40,6 +41,7 @@ _FILES = (
 )
 
 
+@checked
 def verify(
     directory: str | Path,
     *,

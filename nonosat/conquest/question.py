@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.certifying import expect_goal
 from nonosat.certificate.claims.all_pictures import AllPictures, too_many
@@ -116,6 +117,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         return ConquerAnswer(replace(conquest.result(), certificate=certificate), ending, subject.palette)
 
 
+@checked
 def conquer(
     puzzle: Puzzle,
     directory: str | Path | None = None,

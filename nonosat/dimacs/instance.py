@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from nonosat.argument_checks import checked
 from nonosat.cnf.formula import Cnf, Family
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.cnf.tables import table_of
@@ -57,6 +58,7 @@ class Instance:
             yield f"excluded pictures {len(self.excluded)}"
 
 
+@checked
 def encode(
     puzzle: Puzzle,
     *,

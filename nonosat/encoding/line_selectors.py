@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from nonosat.argument_checks import checked
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.cnf.tables import Block, flat, tables_of
 from nonosat.machine import has_numpy
@@ -46,8 +47,9 @@ class LineSelectorFormula:
                 yield from tables_of(clause for clause in block.tolist() if clause[0] not in unwanted)
 
 
+@checked
 def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
-    """The formula of a puzzle whose lines have room for their runs; ``ValueError`` if one has not.
+    """The formula of a puzzle whose lines have room for their runs; ``InvalidValue`` if one has not.
 
     >>> from nonosat.encoding.wording import in_words
     >>> from nonosat.clues import clue

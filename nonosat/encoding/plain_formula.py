@@ -32,6 +32,7 @@ from nonosat.encoding.plain import (
 from nonosat.encoding.plain_states import ReadLine, states
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.encoding.size import FormulaSize, LineFigures, check_yielded, has_clauses_for, size_of_states
+from nonosat.errors import InvalidValue
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.shape import ANY_RUNS_LENGTH
 from nonosat.puzzle import Puzzle
@@ -73,11 +74,11 @@ def formula_line_by_line(
 
 def selectable_lines(puzzle: Puzzle) -> tuple[tuple[Block, ...], tuple[int, ...], tuple[int, ...]]:
     """What :class:`nonosat.encoding.line_selectors.LineSelectorFormula` holds: the clauses, the literals of
-    the given cells, and the selectors. ``ValueError`` if a line has no room for its runs.
+    the given cells, and the selectors. ``InvalidValue`` if a line has no room for its runs.
     """
     shapes = shapes_of(puzzle, None)
     if shapes is None:
-        raise ValueError("a line has no room for its runs")
+        raise InvalidValue("a line has no room for its runs")
     cells, units = _cells_and_units(puzzle, None)
     writer = _LineWriter(encoding_named("order"), cells)
     of_lines = [

@@ -13,16 +13,17 @@ from nonosat.cnf.tables import Block
 from nonosat.encoding.all_lines import cnf_of
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.encoding.problem import Ints, Problem, problem_of
+from nonosat.errors import InvalidValue
 from nonosat.puzzle import Puzzle
 
 
 def selectable_at_once(puzzle: Puzzle) -> tuple[tuple[Block, ...], tuple[int, ...], tuple[int, ...]]:
     """What :class:`nonosat.encoding.line_selectors.LineSelectorFormula` holds: the clauses, the literals of
-    the given cells, and the selectors. ``ValueError`` if a line has no room for its runs.
+    the given cells, and the selectors. ``InvalidValue`` if a line has no room for its runs.
     """
     problem = problem_of(puzzle, None, encoding_named("order"))
     if problem.impossible:
-        raise ValueError("a line has no room for its runs")
+        raise InvalidValue("a line has no room for its runs")
     cnf = cnf_of(_with_two_grids(problem))
     cells = problem.cell_variables
     owner = _owners(cnf, problem)

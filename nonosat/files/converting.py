@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from nonosat.argument_checks import checked
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.capacity import losses, unused
 from nonosat.files.registry import encoded, format_named
@@ -21,6 +22,7 @@ class Converted:
     data: bytes = field(repr=False)
 
 
+@checked
 def convert(puzzle: Puzzle | Iterable[Puzzle], to: str, *, strict: bool = False) -> Converted:
     """A puzzle (or several, if the format can hold them) as a file of the format named ``to``.
 

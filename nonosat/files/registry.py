@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 import nonosat.formats
-from nonosat.errors import InputError, UnknownName, UnsupportedPuzzle
+from nonosat.argument_checks import checked
+from nonosat.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle
 from nonosat.files.compression import compressed_pieces, uncompressed_name, unpacked
 from nonosat.files.content import MOST_BYTES, plain_bytes, taken, too_long
 from nonosat.files.long_files import PART_BYTES, formats_of_parts, head_of, puzzles_in_parts
@@ -67,6 +68,7 @@ def format_for_writing(path: str) -> Format:
     return candidates[0]
 
 
+@checked
 def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
     """The puzzle in a file, or in the bytes of one; the first if there are several.
 
@@ -78,6 +80,7 @@ def read(source: str | Path | bytes, *, format: str | None = None) -> Puzzle:
     return next(read_all(source, format=format))
 
 
+@checked
 def read_all(source: str | Path | bytes, *, format: str | None = None) -> Iterator[Puzzle]:
     """All puzzles in a file, or in the bytes of one, in order; at least one. Raises what ``read`` raises."""
     if isinstance(source, bytes):
@@ -197,12 +200,13 @@ def _refusal(error: InputError, data: bytes, name: str) -> InputError | Unsuppor
     return refusal
 
 
+@checked
 def write(puzzle: Puzzle | Iterable[Puzzle], path: str | Path, *, format: str | None = None) -> None:
     """Writes a puzzle (or several, if the format can hold them) to a file: all of it or nothing.
 
     The suffix determines the format unless it is named. Raises ``UnknownName`` when it does not,
     and ``UnsupportedPuzzle`` when the format cannot hold the clues. Anything else that the format cannot
-    hold is left out; ``convert`` lists it. ``ValueError`` where there is no puzzle at all.
+    hold is left out; ``convert`` lists it. ``InvalidValue`` where there is no puzzle at all.
     """
     from nonosat.files.whole import write_whole
 
@@ -214,7 +218,7 @@ def encoded(puzzles: Iterable[Puzzle], name: str, *, format: str | None = None) 
     """The bytes of a file of that name, compressed if it says so; raises what ``write`` raises."""
     puzzles = list(puzzles)
     if not puzzles:
-        raise ValueError("there is no puzzle to write")
+        raise InvalidValue("there is no puzzle to write")
     return b"".join(encoded_pieces(puzzles, name, format=format))
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Unpack
 
+from nonosat.argument_checks import checked, member_of
 from nonosat.authoring.making.image_puzzle import draft_in
 from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import CellValue, cell_values
+from nonosat.errors import InvalidValue
 from nonosat.generation.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
 from nonosat.generation.choices import LOOK, Choice, ChoiceWish, Taste, differing_share
 from nonosat.grid import Grid
@@ -87,6 +89,7 @@ class Choices:
     statistics: Annotated[Statistics | None, "Those of the confirmation by another solver."] = None
 
 
+@checked
 def choices(
     image: str | Path | bytes,
     number: int = 1,
@@ -108,18 +111,22 @@ def choices(
     ``keep_symmetry`` and ``effort`` are those of ``repair``; how to search: see ``Search``.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
-    ``ValueError`` (no number, no class, no range of difficulties from 1 to 10).
+    ``InvalidValue`` (no number, no class, no range of difficulties from 1 to 10).
     """
     least, most = difficulty
     if number < 1:
-        raise ValueError(f"the number of choices must be at least 1, not {number}")
+        raise InvalidValue(f"the number of choices must be at least 1, not {number}")
     if not 1 <= least <= most <= 10:
-        raise ValueError(f"a difficulty is a range from 1 to 10, not {difficulty}")
-    wanted = None if difficulty_class is None else DifficultyClass(difficulty_class)
+        raise InvalidValue(f"a difficulty is a range from 1 to 10, not {difficulty}")
+    wanted = (
+        None
+        if difficulty_class is None
+        else member_of(DifficultyClass, difficulty_class, place="difficulty_class")
+    )
     work = ChoosingSearch(
         draft_in(image, recipe),
         SearchOptions.starting_now(**search),
-        wish=ChoiceWish(number, least, most, wanted, Taste(prefer)),
+        wish=ChoiceWish(number, least, most, wanted, member_of(Taste, prefer, place="prefer")),
         line_solvable=line_solvable,
         keep_symmetry=keep_symmetry,
         effort=effort,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Unpack
 
-from nonosat.errors import LimitReached
+from nonosat.argument_checks import checked, member_of
+from nonosat.errors import InvalidValue, LimitReached
 from nonosat.generation.tasks import GenerationTask, is_by_number, numbered_task, wished_task
 from nonosat.generation.wish import USUAL_DENSITY, Symmetry, Wish
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
@@ -27,6 +28,7 @@ def has_generated_title(puzzle: Puzzle) -> bool:
     return bool(puzzle.title and _GENERATED.match(puzzle.title))
 
 
+@checked
 def generate(
     family: str,
     size: int | tuple[int, int],
@@ -46,8 +48,8 @@ def generate(
     random puzzles. ``tries`` are the pictures that are tried, by default 1000 random or 30 hard ones.
 
     How to search: see ``Search``. Here the ``seed`` (by default 0) is that of the puzzle: equal arguments
-    give equal puzzles, and nothing races. Raises ``UnknownName`` for another family, ``ValueError`` for what
-    the family cannot have, and ``LimitReached``, also when no try produced such a puzzle.
+    give equal puzzles, and nothing races. Raises ``UnknownName`` for another family, ``InvalidValue`` for
+    what the family cannot have, and ``LimitReached``, also when no try produced such a puzzle.
 
     >>> generate("dom", 3).title
     '3-Dom'
@@ -58,12 +60,12 @@ def generate(
     options = SearchOptions.starting_now(**search)
     if is_by_number(family):
         if not isinstance(size, int) or not 1 <= size <= LONGEST_SIDE // 4:
-            raise ValueError(f"the size of a puzzle of the family {family} is a number")
+            raise InvalidValue(f"the size of a puzzle of the family {family} is a number")
         task = numbered_task(family, size)
     else:
         wish = _wish(size, density, colours, symmetry, difficulty_class)
         if family != "random" and (wish.symmetry is not Symmetry.NONE or wish.difficulty_class is not None):
-            raise ValueError("symmetry and difficulty_class are only for the family random")
+            raise InvalidValue("symmetry and difficulty_class are only for the family random")
         task = wished_task(family, wish, options.seed or 0, tries=tries)
     return _made(task, options.alone()._replace(seed=None))
 
@@ -75,15 +77,19 @@ def _wish(
     symmetry: str,
     difficulty_class: str | None,
 ) -> Wish:
-    wanted = None if difficulty_class is None else DifficultyClass(difficulty_class)
+    wanted = (
+        None
+        if difficulty_class is None
+        else member_of(DifficultyClass, difficulty_class, place="difficulty_class")
+    )
     share = USUAL_DENSITY[wanted] if density is None else density
     if isinstance(size, int) or not all(1 <= side <= LONGEST_SIDE for side in size):
-        raise ValueError(f"the size is columns and rows, such as (20, 30), not {size!r}")
+        raise InvalidValue(f"the size is columns and rows, such as (20, 30), not {size!r}")
     if not 0 <= share <= 1:
-        raise ValueError(f"the density is a share from 0 to 1, not {share!r}")
+        raise InvalidValue(f"the density is a share from 0 to 1, not {share!r}")
     if not 1 <= colours <= _MOST_COLOURS:
-        raise ValueError(f"the number of colours is from 1 to {_MOST_COLOURS}, not {colours!r}")
-    return Wish(*size, share, colours, Symmetry(symmetry), wanted)
+        raise InvalidValue(f"the number of colours is from 1 to {_MOST_COLOURS}, not {colours!r}")
+    return Wish(*size, share, colours, member_of(Symmetry, symmetry, place="symmetry"), wanted)
 
 
 def _made(task: GenerationTask, options: SearchOptions) -> Puzzle:

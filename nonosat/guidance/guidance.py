@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.guidance.messages import Messages
 from nonosat.guidance.places import TIED, Bools, PlacePhases, phases_of
@@ -69,7 +70,7 @@ def guide(
     ``knowledge`` is what line logic knows of the puzzle, if that has been asked before. ``check`` is called
     every few milliseconds, and may raise to stop the work; Ctrl-C is heard as often. (Without the native
     kernel both wait for the next bundle of lines: on large grids that can take a second.) The native kernel
-    and numpy give the same hints. ``ValueError`` for fewer than 0 rounds of either kind.
+    and numpy give the same hints. ``InvalidValue`` for fewer than 0 rounds of either kind.
 
     >>> from nonosat.clues import clue
     >>> guidance = guide(Puzzle((clue(1), clue(1), clue(2)), (clue(1), clue(1), clue(1), clue(1))))
@@ -79,7 +80,7 @@ def guide(
     [[0, 0, 0, 0], [0, 0, 0, 0], [0, 1, 1, 0]]
     """
     if min(rounds, reinforced_rounds) < 0:
-        raise ValueError(f"the number of rounds must not be negative: {min(rounds, reinforced_rounds)}")
+        raise InvalidValue(f"the number of rounds must not be negative: {min(rounds, reinforced_rounds)}")
     if knowledge is None:
         knowledge = propagate(puzzle, check=check)
     messages = Messages(puzzle.lines(), knowledge)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from nonosat.clues import Clue
+from nonosat.errors import InvalidValue
 from nonosat.guidance.plan import Floats, Plan
 from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Line
@@ -35,7 +36,7 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     is decided by weights of 0 for its other values (a weight below 10⁻³⁰⁷ of its cell's highest counts as 0).
     A layout over which the clue can be read in several ways,
     as is possible only where runs stand between two ``*``, counts once for each (see
-    ``nonosat.guidance.readings``). ``ValueError`` for weights of another shape, or that are not such
+    ``nonosat.guidance.readings``). ``InvalidValue`` for weights of another shape, or that are not such
     numbers; ``LimitReached`` for lines that only the native kernel can count, where there is none.
 
     >>> from nonosat.clues import clue
@@ -45,12 +46,12 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     """
     table = np.array(weights, dtype=float)
     if table.ndim != 2 or not len(table):
-        raise ValueError(f"expected weights of cells × values, not {table.shape}")
+        raise InvalidValue(f"expected weights of cells × values, not {table.shape}")
     shape = LineShape.of(Line("the line", clue, range(len(table))))
     if table.shape[1] <= max((1, *shape.colours)):
-        raise ValueError(f"expected weights of blank and of all colours, not of {table.shape[1]} values")
+        raise InvalidValue(f"expected weights of blank and of all colours, not of {table.shape[1]} values")
     if not (np.isfinite(table).all() and (table >= 0).all()):
-        raise ValueError("expected weights that are finite and not negative")
+        raise InvalidValue("expected weights that are finite and not negative")
     highest = table.max(axis=1, keepdims=True)
     if not highest.all():
         return None

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from nonosat.errors import InvalidValue
+
 
 class Method(StrEnum):
     """Which cells of a picture in black and white are shaded."""
@@ -109,31 +111,31 @@ class Recipe:
 
     def __post_init__(self) -> None:
         if self.threshold is not None and self.method is not Method.THRESHOLD:
-            raise ValueError("a threshold is for the method 'threshold'")
+            raise InvalidValue("a threshold is for the method 'threshold'")
         if self.threshold is not None and not 0 <= self.threshold <= 255:
-            raise ValueError("a threshold is a level of grey from 0 to 255")
+            raise InvalidValue("a threshold is a level of grey from 0 to 255")
         if self.colours is not None and not 1 <= self.colours <= MOST_COLOURS:
-            raise ValueError(f"a picture has 1 to {MOST_COLOURS} colours")
+            raise InvalidValue(f"a picture has 1 to {MOST_COLOURS} colours")
         self._check_colours()
         if self.is_coloured and (self.invert or self.method is not Method.AUTO):
-            raise ValueError("methods and inversion are for pictures in black and white, without colours")
+            raise InvalidValue("methods and inversion are for pictures in black and white, without colours")
         if isinstance(self.crop, str) and self.crop != "auto":
-            raise ValueError("a crop is a box, or 'auto'")
+            raise InvalidValue("a crop is a box, or 'auto'")
 
     def _check_colours(self) -> None:
         if self.palette and (self.colours is not None or self.keep or self.ban):
-            raise ValueError("a palette names all colours: no number can be given, and none kept or banned")
+            raise InvalidValue("a palette names all colours: no number can be given, and none kept or banned")
         if (self.keep or self.ban) and self.colours is None:
-            raise ValueError("colours can be kept or banned only with a number of colours")
+            raise InvalidValue("colours can be kept or banned only with a number of colours")
         if len(self.keep) > (self.colours or 0):
-            raise ValueError("there are more colours to keep than colours in all")
+            raise InvalidValue("there are more colours to keep than colours in all")
         if len(self.palette) > MOST_COLOURS:
-            raise ValueError(f"a picture has 1 to {MOST_COLOURS} colours")
+            raise InvalidValue(f"a picture has 1 to {MOST_COLOURS} colours")
         for colours in (self.palette, self.keep, self.ban):
             if len(set(colours)) < len(colours):
-                raise ValueError("a colour is named twice")
+                raise InvalidValue("a colour is named twice")
         if set(self.keep) & set(self.ban):
-            raise ValueError("a colour is both kept and banned")
+            raise InvalidValue("a colour is both kept and banned")
 
     @property
     def is_coloured(self) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from nonosat.argument_checks import checked
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import encoding_named
@@ -55,6 +56,7 @@ class Comparison:
     runs: Annotated[tuple[Runs, ...], "The runs on the reduced formula, by solver."]
 
 
+@checked
 def compare(
     puzzle: Puzzle,
     *,

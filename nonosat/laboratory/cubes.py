@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from nonosat.amounts import amount
+from nonosat.argument_checks import checked
 from nonosat.cnf.formula import Cnf
 from nonosat.dimacs.instance import Instance
 from nonosat.dimacs.text import clause_lines, comments, variable_comments
@@ -50,6 +51,7 @@ class Cubes(NamedTuple):
         return number + (f" ({'; '.join(asides)})" if asides else "")
 
 
+@checked
 def cubes_of(cnf: Cnf, count: int) -> Cubes:
     """About ``count`` cubes: fewer when line logic or unit propagation decides too much, or none.
 

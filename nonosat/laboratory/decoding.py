@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from nonosat.amounts import amount
+from nonosat.argument_checks import checked
 from nonosat.clues import clue_of, fits
 from nonosat.cnf.numbering import cell_and_colour, cell_variables
 from nonosat.dimacs.answers import Status, read_answer
@@ -25,6 +26,7 @@ class Decoded(Outcome):
     refused: bool = False
 
 
+@checked
 def decode(puzzle: Puzzle, answer: str, *, excluded: Sequence[Grid] = ()) -> Decoded:
     """What a solver's output says about a puzzle that was given to it as a formula.
 

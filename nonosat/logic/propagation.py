@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.logic import kernel
 from nonosat.logic.knowledge import Knowledge
@@ -36,11 +37,11 @@ def propagate(
 ) -> Knowledge:
     """What line logic finds from the given cells, and the cells of ``known`` if there are any.
 
-    ``check`` is called before every few lines and may raise to stop the work. Raises ``ValueError`` for
+    ``check`` is called before every few lines and may raise to stop the work. Raises ``InvalidValue`` for
     known cells of another size.
     """
     if known is not None and (known.height, known.width) != (puzzle.height, puzzle.width):
-        raise ValueError("the known cells must have the puzzle's size")
+        raise InvalidValue("the known cells must have the puzzle's size")
     cells = cells_in_kernel(lines_in_kernel(puzzle), (puzzle.givens, known))
     check()
     contradiction, _ = cells.sweep((1 << len(cells)) - 1, _TO_THE_END, check)

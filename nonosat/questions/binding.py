@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Unpack
 
-from nonosat.errors import LimitReached, UnsupportedPuzzle
+from nonosat.argument_checks import checked
+from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.generation.generating import has_generated_title
 from nonosat.key import Key
 from nonosat.outcome import Verdict
@@ -78,6 +79,7 @@ _NOTES = {
 _NOT_FOUND = "not found"
 
 
+@checked
 def book(
     puzzles: Iterable[Puzzle],
     *,
@@ -93,7 +95,7 @@ def book(
 
     How to search: see ``Search``; without a time limit each puzzle takes some tens of seconds at most. Raises
     ``UnsupportedPuzzle`` for a puzzle that has not exactly one picture (unless ``every``) or no room on the
-    pages, ``LimitReached``, ``MissingExtra``, and ``ValueError`` where there is no puzzle at all.
+    pages, ``LimitReached``, ``MissingExtra``, and ``InvalidValue`` where there is no puzzle at all.
     """
     from nonosat.rendering.book import pages
 
@@ -109,7 +111,7 @@ def book(
             raise error(f"puzzle {number}: {work.sentence}")
         bound.append(work.result())
     if not bound:
-        raise ValueError("there is no puzzle to print")
+        raise InvalidValue("there is no puzzle to print")
     return pages.draw(bound, layout or BookLayout.on("a4"), matter)
 
 

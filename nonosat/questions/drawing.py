@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Unpack
 
-from nonosat.errors import LimitReached, UnsupportedPuzzle
+from nonosat.argument_checks import checked
+from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.sweeps import sweeps
 from nonosat.outcome import Verdict
@@ -133,6 +134,7 @@ def _undrawn(pictures: PictureSearch, ending: Ending) -> DrawAnswer:
     return DrawAnswer(None, ending, f"nothing drawn: {outcome.verdict}: {reason}", code)
 
 
+@checked
 def draw(
     puzzle: Puzzle | Iterable[Puzzle],
     kind: str = "svg",
@@ -151,8 +153,8 @@ def draw(
     highlighted (``hint``); with its picture (``solution``); or with what all pictures share, and where they
     differ (``ambiguous``). GIF is animated, SVG with ``animate``. PDF and text may have several puzzles.
 
-    How to search: see ``Search``. Raises ``UnknownName``, ``MissingExtra``, ``ValueError`` for what the kind
-    cannot show, ``UnsupportedPuzzle`` for a puzzle without what is asked for, and ``LimitReached``.
+    How to search: see ``Search``. Raises ``UnknownName``, ``MissingExtra``, ``InvalidValue`` for what the
+    kind cannot show, ``UnsupportedPuzzle`` for a puzzle without what is asked for, and ``LimitReached``.
 
     >>> draw(Puzzle.of(Grid.from_text(["#.", "##"])), "svg", solution=True)[:4]
     b'<svg'
@@ -160,20 +162,20 @@ def draw(
     options = SearchOptions.starting_now(**search)
     chosen = kind_named(kind)
     if animate and not chosen.moving:
-        raise ValueError(f"{chosen.name} is not animated: choose svg or gif")
+        raise InvalidValue(f"{chosen.name} is not animated: choose svg or gif")
     is_moving = animate or not chosen.still
     question = DrawQuestion(solution=solution, hint=hint, ambiguous=ambiguous, animate=is_moving, marks=marks)
     sheets: list[PuzzleSheet] = []
     for each in [puzzle] if isinstance(puzzle, Puzzle) else puzzle:
         if sheets and not chosen.many:
-            raise ValueError(f"{chosen.name} shows one puzzle: choose pdf or txt")
+            raise InvalidValue(f"{chosen.name} shows one puzzle: choose pdf or txt")
         answer = question.ask(each, options)
         if answer.result is None:
             error = LimitReached if answer.exit_code == exits.LIMIT else UnsupportedPuzzle
             raise error(answer.verdict())
         sheets.append(answer.result)
     if not sheets:
-        raise ValueError("there is no puzzle to draw")
+        raise InvalidValue("there is no puzzle to draw")
     return chosen.draw(sheets, replace(style, moving=is_moving), lambda _: None)
 
 

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
+from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.outcome import Verdict, claimant_of
@@ -29,7 +30,7 @@ _DIGITS = 5
 
 
 def lines_named(text: str) -> tuple[str, ...]:
-    """The names of lines in a list such as ``row 3, columns 5-7``; raises ``ValueError``.
+    """The names of lines in a list such as ``row 3, columns 5-7``; raises ``InvalidValue``.
 
     >>> lines_named("row 3, columns 5-6, c9")
     ('row 3', 'column 5', 'column 6', 'column 9')
@@ -38,7 +39,7 @@ def lines_named(text: str) -> tuple[str, ...]:
     for part in re.split(r"[,;]", text):
         found = _LINES.fullmatch(part.strip())
         if found is None:
-            raise ValueError(f"expected lines such as 'row 3, columns 5-7', found '{part.strip()}'")
+            raise InvalidValue(f"expected lines such as 'row 3, columns 5-7', found '{part.strip()}'")
         side = "row" if found[1].lower().startswith("r") else "column"
         first, last = (int(number[:_DIGITS]) for number in (found[2], found[3] or found[2]))
         names += (f"{side} {number}" for number in range(first, last + 1))

@@ -12,6 +12,7 @@ from nonosat.authoring.checking.uniqueness import Check
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers
 from nonosat.authoring.making.image_puzzle import Made
 from nonosat.authoring.repairing.result import Repair
+from nonosat.errors import InvalidType
 from nonosat.grid import Grid
 from nonosat.notebook import DrawableResult
 from nonosat.outcome import Outcome
@@ -75,8 +76,8 @@ def html_of(result: DrawableResult) -> str | None:
 
 @singledispatch
 def view_of(result: DrawableResult) -> View:
-    """What is shown of a result; raises ``TypeError`` for one of another kind."""
-    raise TypeError(f"expected a result that can be drawn, not {result!r}")
+    """What is shown of a result; raises ``InvalidType`` for one of another kind."""
+    raise InvalidType(f"expected a result that can be drawn, not {result!r}")
 
 
 @view_of.register

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid, common_cells
 from nonosat.logic.bits import bit_set
@@ -69,6 +70,7 @@ class Explanation(DrawableResult):
     reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
 
 
+@checked
 def explain(
     puzzle: Puzzle,
     *,
@@ -85,7 +87,7 @@ def explain(
     ``detail``: the parts of each step one by one. ``language`` is that of the sentences: ``en`` or ``de``.
     ``effort`` bounds the work on arguments over several lines, which is the same on every machine: 30 is
     about a minute, 0 is no bound. How to search where line logic ends: see ``Search``. A limit that is
-    reached first makes the verdict ``undecided`` unless it is already known. Raises ``ValueError`` when the
+    reached first makes the verdict ``undecided`` unless it is already known. Raises ``InvalidValue`` when the
     marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))

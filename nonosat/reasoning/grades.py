@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.errors import LimitReached
 from nonosat.key import Key
 from nonosat.logic.lines import Lines
@@ -125,6 +126,7 @@ class Grade(DrawableResult):
         return None if self.difficulty is None else word_of(self.difficulty)
 
 
+@checked
 def grade(puzzle: Puzzle, *, quick: bool = False, effort: float = 30.0, **search: Unpack[Search]) -> Grade:
     """How hard a puzzle is, with measures; ``quick``: without the number, only its class.
 

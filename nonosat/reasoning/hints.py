@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Literal, Unpack
 
-from nonosat.errors import LimitReached
+from nonosat.argument_checks import checked
+from nonosat.errors import InvalidValue, LimitReached
 from nonosat.grid import Grid
 from nonosat.logic.lines import Lines
 from nonosat.notebook import DrawableResult
@@ -74,6 +75,7 @@ class Hint(DrawableResult):
     marks: Grid | None = field(default=None, repr=False)
 
 
+@checked
 def hint(
     puzzle: Puzzle,
     *,
@@ -91,8 +93,8 @@ def hint(
     that decides a cell. ``effort`` bounds the search for arguments over several lines by the work that it
     takes, which is the same on every machine: 1 is about two seconds, 2 is twice as much, 0 is no bound.
     ``language`` is that of the sentences: ``en`` or ``de``. How to search for mistakes: see ``Search``. A
-    limit that is reached first makes the verdict ``undecided``. Raises ``ValueError`` when the grid does not
-    fit the puzzle, ``UnknownName`` and ``SolverFailed``.
+    limit that is reached first makes the verdict ``undecided``. Raises ``InvalidValue`` when the grid does
+    not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
     >>> for level in (1, 2, 3):
@@ -115,7 +117,7 @@ class HintSearch:
     """A search for a hint that can be asked at any time what is known so far.
 
     Encoding, solver and seed are for the search for mistakes. With ``detail`` a step with parts ends with the
-    first of them that decides a cell. ``effort``: see ``hint``. Raises ``ValueError`` for another level or
+    first of them that decides a cell. ``effort``: see ``hint``. Raises ``InvalidValue`` for another level or
     effort.
     """
 
@@ -131,7 +133,7 @@ class HintSearch:
         language: str = ENGLISH,
     ) -> None:
         if level not in (1, 2, 3):
-            raise ValueError("the level of a hint is 1, 2 or 3")
+            raise InvalidValue("the level of a hint is 1, 2 or 3")
         self._puzzle = puzzle
         self._marks = marks or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
         self._options = options

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+from nonosat.errors import InvalidValue
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 
@@ -14,12 +15,12 @@ KnownCell = tuple[int, int]
 def fitting_marks(puzzle: Puzzle, marks: Grid) -> Grid:
     """The marks with the letters of the puzzle, of which they may know fewer.
 
-    Raises ``ValueError`` unless they have its size and no colours beside its own.
+    Raises ``InvalidValue`` unless they have its size and no colours beside its own.
     """
     if (marks.height, marks.width) != (puzzle.height, puzzle.width):
-        raise ValueError("the half-done grid must have the puzzle's size")
+        raise InvalidValue("the half-done grid must have the puzzle's size")
     if marks.colours_beyond(len(puzzle.palette)):
-        raise ValueError("the half-done grid must have the palette's colours")
+        raise InvalidValue("the half-done grid must have the palette's colours")
     return marks.with_letters(puzzle.palette.letters)
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Unpack
 
-from nonosat.errors import LimitReached, SolverFailed
+from nonosat.argument_checks import checked
+from nonosat.errors import InvalidValue, LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.key import Key
 from nonosat.limits import Limits
@@ -92,6 +93,7 @@ class Review:
         return self.verdict is Standing.WRONG and self.has_picture is not False
 
 
+@checked
 def review(
     puzzle: Puzzle,
     marks: Grid | None = None,
@@ -104,7 +106,7 @@ def review(
 
     Without ``marks`` that is the puzzle's saved grid. With ``show`` also which marks to erase, as few as
     possible; with ``why`` the cells and lines that contradict each other. How to search: see ``Search``. A
-    limit that is reached first makes the verdict ``undecided``. Raises ``ValueError`` when there is no grid
+    limit that is reached first makes the verdict ``undecided``. Raises ``InvalidValue`` when there is no grid
     or it does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
@@ -118,7 +120,7 @@ def review(
     """
     marks = puzzle.saved if marks is None else marks
     if marks is None:
-        raise ValueError("there is no half-done grid, and the puzzle has no saved one")
+        raise InvalidValue("there is no half-done grid, and the puzzle has no saved one")
     work = ReviewSearch(puzzle, marks, SearchOptions.starting_now(**search), show=show, why=why)
     work.run()
     return work.result()
@@ -314,7 +316,7 @@ def checked_marks(puzzle: Puzzle, marks: Grid, options: SearchOptions, *, effort
     """A review of the marks, ``undecided`` when it would take too long.
 
     That is counted in work, with the same answer on every machine; ``effort`` is a factor, 0 for as much as
-    it takes. Raises ``ValueError`` when the marks do not fit the puzzle.
+    it takes. Raises ``InvalidValue`` when the marks do not fit the puzzle.
     """
     from nonosat.session.backends import backend_named
 

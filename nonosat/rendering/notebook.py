@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import singledispatch
 
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.errors import InvalidType, UnsupportedPuzzle
 from nonosat.grid import Grid
 from nonosat.notebook import Drawable
 from nonosat.palette import Palette
@@ -24,7 +24,7 @@ _LEAST_CELL = 6
 @singledispatch
 def svg_of(value: Drawable) -> str | None:
     """A grid, or a puzzle with clues and given cells, as SVG; ``None`` when it is too large to look at."""
-    raise TypeError(f"expected a grid or a puzzle, not {value!r}")
+    raise InvalidType(f"expected a grid or a puzzle, not {value!r}")
 
 
 @svg_of.register

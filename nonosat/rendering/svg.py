@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.errors import InvalidValue, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board, BoardBox, Dot, Rule, Shape
@@ -28,7 +28,7 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> str:
     """An SVG document.
 
     A moving one shows the frames of the sheet in a loop, the last one four times as long. Every frame must
-    keep the decided cells of the one before, else ``ValueError``. For readers who prefer no motion, and in
+    keep the decided cells of the one before, else ``InvalidValue``. For readers who prefer no motion, and in
     print, only the last one is shown.
 
     Raises ``UnsupportedPuzzle`` when the document would be too large for any viewer.
@@ -81,10 +81,10 @@ def _appearance(name: str, begin: float, end: float | None, seconds: float) -> s
 
 
 def _added(before: Grid, grid: Grid) -> Grid:
-    """The cells that a frame decides. ``ValueError`` when it changes a decided one."""
+    """The cells that a frame decides. ``InvalidValue`` when it changes a decided one."""
     decided = {cell: value for cell, value in enumerate(before.cells) if value != UNDECIDED}
     if any(grid.cells[cell] != value for cell, value in decided.items()):
-        raise ValueError("a frame must keep the decided cells of the one before")
+        raise InvalidValue("a frame must keep the decided cells of the one before")
     return grid.with_values(dict.fromkeys(decided, UNDECIDED))
 
 

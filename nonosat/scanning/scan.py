@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
 from nonosat.grid import Grid
@@ -103,6 +104,7 @@ class Scan(DrawableResult):
         return f"{missed.line}, {where}: {missed.text}"
 
 
+@checked
 def scan(
     source: str | Path | bytes,
     **search: Unpack[Search],

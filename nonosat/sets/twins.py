@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Unpack
 
+from nonosat.argument_checks import checked
+from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.processes.pool import Pool
 from nonosat.puzzle import Puzzle
@@ -65,6 +67,7 @@ class Twins:
     complete: Annotated[bool, "Whether all puzzles were read, and compared in every way that was asked for."]
 
 
+@checked
 def twins(
     puzzles: Iterable[Puzzle],
     *,
@@ -79,7 +82,7 @@ def twins(
     ``puzzle_limit`` seconds. With ``near``, pictures that differ in up to that many cells are
     twins, too.
 
-    How to search: see ``Search``. Raises ``ValueError`` if ``near`` is negative, or given without pictures.
+    How to search: see ``Search``. Raises ``InvalidValue`` if ``near`` is negative, or given without pictures.
 
     >>> from nonosat.grid import Grid
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "#.."]))
@@ -87,7 +90,7 @@ def twins(
     ['clues']
     """
     if near < 0 or (near and not pictures):
-        raise ValueError(
+        raise InvalidValue(
             "near is a number of cells in which pictures differ: 0 without pictures, and never negative"
         )
     work = TwinSearch(near, SearchOptions.starting_now(**search), puzzle_limit, pictures=pictures)

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.authoring.checking.groups import Group
 from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
@@ -37,6 +38,7 @@ class Count(DrawableResult):
     ] = None
 
 
+@checked
 def count(
     puzzle: Puzzle,
     **search: Unpack[Search],

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.authoring.checking.remarks import Remark, remarks
 from nonosat.errors import LimitReached, SolverFailed
@@ -75,6 +76,7 @@ class Check(DrawableResult):
     ] = None
 
 
+@checked
 def check(
     puzzle: Puzzle,
     **search: Unpack[Search],

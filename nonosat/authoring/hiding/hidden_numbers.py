@@ -9,12 +9,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.hiding.number_problem import Number, NumberElement, NumberProblem, numbers_hidden
 from nonosat.authoring.hiding.number_search import NumbersSoFar, search_numbers
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.clues import ANY_RUNS, clue_of
-from nonosat.errors import InputError
+from nonosat.errors import InputError, InvalidValue
 from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
@@ -71,6 +72,7 @@ class HiddenNumbers(DrawableResult):
     statistics: Annotated[Statistics | None, "Those of the confirmation."] = None
 
 
+@checked
 def hide(
     puzzle: Puzzle,
     *,
@@ -128,7 +130,7 @@ class HideSearch:
             if name not in names:
                 raise InputError("expected the name of a line to keep, such as 'row 3'", found=name)
         if wish.at_most is not None and wish.at_most < 0:
-            raise ValueError(f"the most numbers to hide must be at least 0, not {wish.at_most}")
+            raise InvalidValue(f"the most numbers to hide must be at least 0, not {wish.at_most}")
         self._puzzle = puzzle
         self._options = options
         self._wish = wish

@@ -11,6 +11,7 @@ from nonosat.clues import Clue, clue_of, fits
 from nonosat.cnf.numbering import cell_literals
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import FreeLengthFormula, free_length_formula
+from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.session.session import Session
 
@@ -82,7 +83,7 @@ class Rivals:
     def rival(self, shown: Collection[int]) -> Grid:
         """Some other picture in which those shown are right; there must be one."""
         if not self._solve(shown):
-            raise ValueError("the picture is the only one")
+            raise InvalidValue("the picture is the only one")
         return self._problem.picture.with_bytes(self._cells.values_in(self._session.model()))
 
     def enough_of(self, shown: Collection[int]) -> frozenset[int] | None:

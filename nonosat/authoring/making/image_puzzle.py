@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Unpack
 
+from nonosat.argument_checks import checked, member_of
 from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.result import CellValue
-from nonosat.errors import InputError
+from nonosat.errors import InputError, InvalidValue
 from nonosat.files.content import content_of
 from nonosat.grid import Grid
 from nonosat.imaging.contours import likeness_to_image
@@ -74,6 +75,7 @@ class Made(DrawableResult):
 _MUCH_CHANGED, LITTLE_LIKENESS = 0.05, 0.85
 
 
+@checked
 def make(
     image: str | Path | bytes,
     *,
@@ -110,13 +112,13 @@ def make(
     search: see ``Search``.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
-    ``ValueError`` (options that exclude each other).
+    ``InvalidValue`` (options that exclude each other).
     """
     recipe = Recipe(
         size=_size(size),
         crop=crop if crop is None or isinstance(crop, str) else Box(*crop),
-        fit=Fit(fit),
-        method=Method(method),
+        fit=member_of(Fit, fit, place="fit"),
+        method=member_of(Method, method, place="method"),
         threshold=threshold,
         invert=invert,
         colours=colours,
@@ -125,7 +127,7 @@ def make(
         palette=tuple(map(_colour, palette)),
         keep=tuple(map(_colour, keep)),
         ban=tuple(map(_colour, ban)),
-        scope=Scope(scope),
+        scope=member_of(Scope, scope, place="scope"),
     )
     options = SearchOptions.starting_now(**search)
     draft = draft_in(image, recipe)
@@ -149,7 +151,7 @@ def draft_in(image: str | Path | bytes, recipe: Recipe) -> Draft:
 def _colour(text: str) -> str:
     value = colour_value(text)
     if value is None:
-        raise ValueError(f"'{text}' is not a colour, such as 'navy' or '#000080'")
+        raise InvalidValue(f"'{text}' is not a colour, such as 'navy' or '#000080'")
     return value
 
 
@@ -158,7 +160,7 @@ def _size(size: tuple[int, int] | int | None) -> Size | None:
         return None
     sides = (size,) if isinstance(size, int) else size
     if min(sides) < 1:
-        raise ValueError(f"{size} is no size: a side has at least 1 cell")
+        raise InvalidValue(f"{size} is no size: a side has at least 1 cell")
     return Size(*sides)
 
 

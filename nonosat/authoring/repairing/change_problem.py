@@ -8,6 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from nonosat.authoring.repairing.alternatives import Alternatives
+from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.imaging.likeness import Levels
 from nonosat.palette import Palette
@@ -38,7 +39,7 @@ class ChangeProblem:
 
     def __post_init__(self) -> None:
         if not 0 <= self.effort < inf:
-            raise ValueError("the effort is a number, 0 or more")
+            raise InvalidValue("the effort is a number, 0 or more")
 
 
 class ChangesSoFar(NamedTuple):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.clue_repair import ClueRepair
 from nonosat.authoring.repairing.given_repair import GivenRepair
 from nonosat.authoring.repairing.result import Repair, cell_values
-from nonosat.errors import InputError
+from nonosat.errors import InputError, InvalidValue
 from nonosat.grid import Grid
 from nonosat.outcome import Outcome, Reason, Verdict
 from nonosat.picture_search import PictureSearch
@@ -19,6 +20,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 
+@checked
 def repair(
     puzzle: Puzzle | Grid,
     *,
@@ -51,7 +53,7 @@ def repair(
     each as different as can be from those before it.
 
     How to search: see ``Search``. Unless a limit ends the work earlier, equal arguments give equal answers.
-    Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``ValueError``
+    Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``InvalidValue``
     for both ``givens`` and ``cells``, for protected cells outside the picture, and for numbers that make no
     sense; ``LimitReached`` if a limit is reached before the work has begun; ``UnknownName`` and
     ``SolverFailed``.
@@ -97,7 +99,7 @@ class RepairRequest(NamedTuple):
 class RepairSearch:
     """A search for the repair that fits the puzzle; it can be asked for the best so far at any time.
 
-    Arguments as for ``repair``. Raises ``ValueError`` and ``UnknownName``.
+    Arguments as for ``repair``. Raises ``InvalidValue`` and ``UnknownName``.
     """
 
     def __init__(
@@ -116,16 +118,16 @@ class RepairSearch:
         alternatives: int = 1,
     ) -> None:
         if givens and cells:
-            raise ValueError("choose between given cells and changed cells")
+            raise InvalidValue("choose between given cells and changed cells")
         if alternatives < 1:
-            raise ValueError(f"the number of alternatives must be at least 1, not {alternatives}")
+            raise InvalidValue(f"the number of alternatives must be at least 1, not {alternatives}")
         check_solver(options.solver)
         if isinstance(puzzle, Grid):
             own, puzzle = puzzle, Puzzle.of(puzzle)
             picture = picture or own
         for row, column in protected:
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.width):
-                raise ValueError(f"there is no cell ({row}, {column}) to protect")
+                raise InvalidValue(f"there is no cell ({row}, {column}) to protect")
         self._puzzle = puzzle
         self._options = options
         self._givens = givens

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.certificate.certifying import certify
 from nonosat.certificate.reading import Judgement
 from nonosat.dimacs.instance import Instance, encode
@@ -35,6 +36,7 @@ _LEAST_SHARE = 0.1
 _STATUS = {True: "SATISFIABLE", False: "UNSATISFIABLE", None: "unknown"}
 
 
+@checked
 def competition_set(
     folder: str | Path,
     count: int = 20,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import inf
 
-from nonosat.errors import LimitReached
+from nonosat.errors import InvalidValue, LimitReached
 from nonosat.limits import NO_LIMITS, Limits
 
 #: A solver's propagations that count as one unit: it makes about ten million a second.
@@ -26,10 +26,10 @@ class Allowance:
     def __init__(self, limits: Limits = NO_LIMITS, *, effort: float = 0) -> None:
         """``effort``: a factor, 1 for about two seconds; 0 for as much work as it takes.
 
-        Raises ``ValueError`` when it is negative or not a finite number.
+        Raises ``InvalidValue`` when it is negative or not a finite number.
         """
         if not 0 <= effort < inf:
-            raise ValueError("the effort is a number, 0 or more")
+            raise InvalidValue("the effort is a number, 0 or more")
         self._limits = limits
         self.left: float = effort * _UNITS if effort else inf
         #: The most assumptions of arguments that are all known to give nothing more.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonosat.argument_checks import checked
 from nonosat.errors import MissingExtra
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from nonosat.studio.widget.board_widget import BoardWidget
 
 
+@checked
 def board(
     shown: Puzzle | Grid, *, draw: bool | None = None, marks: Grid | None = None, language: str = "en"
 ) -> BoardWidget:
