@@ -65,6 +65,13 @@ def expect_type(value: object, hint: Any, place: str) -> None:
         raise InvalidType.of(_in_words(hint), value, place=place)
 
 
+def expect_together(given: Mapping[str, object], needed: Mapping[str, Collection[str]]) -> None:
+    """Raises ``InvalidValue`` for an argument that is given (truly) without one of those that it needs."""
+    for name, others in needed.items():
+        if given[name] and not any(given[other] for other in others):
+            raise InvalidValue(f"{name} requires {' or '.join(others)}")
+
+
 def checked(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
     """A public function whose errors are ``NonosatError``, whatever its arguments are."""
     names = tuple(signature(function).parameters)

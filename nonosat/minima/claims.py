@@ -55,6 +55,8 @@ def _of_repair(search: RepairSearch, options: SearchOptions) -> Claim | Unclaime
     author = asked.author
     if author is None:
         return "there are no given or changed cells"
+    if asked.line_solvable:
+        return "what --line-solvable asks for cannot be proved from the clues alone"
     if asked.givens:
         cells = [given.row * author.width + given.column for given in repair.givens]
         claim = FewestGivens(asked.puzzle, author, cells, keep=asked.keep_givens)
@@ -67,8 +69,6 @@ def _of_repair(search: RepairSearch, options: SearchOptions) -> Claim | Unclaime
             options=options.for_child(),
         )
         return FewestGivens(asked.puzzle, author, cells, keep=asked.keep_givens, obstacles=_distinct(found))
-    if asked.line_solvable:
-        return "what --line-solvable asks for cannot be proved from the clues alone"
     protected = sorted(row * author.width + column for row, column in asked.protected)
     found = stream(
         obstacles.exchanges,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
 from nonosat.amounts import amount
-from nonosat.authoring.repairing.repairs import RepairSearch
+from nonosat.authoring.repairing.repairs import NEEDED_BY, RepairSearch
 from nonosat.authoring.repairing.result import Alternative, CellValue, Repair
 from nonosat.clue_text import shown_clue
 from nonosat.grid import Grid
@@ -155,8 +155,7 @@ class RepairQuestion(CertifiableQuestion[RepairSearch]):
     def __post_init__(self) -> None:
         if self.givens and self.cells:
             raise WrongOption("choose either --givens or --cells")
-        of_cells = dict.fromkeys(("line_solvable", "keep_symmetry", "protect"), ("cells",))
-        needed = of_cells | {"keep_givens": ("givens",), "alternatives": ("givens", "cells")}
+        needed = {{"protected": "protect"}.get(name, name): others for name, others in NEEDED_BY.items()}
         expect_together(self, needed | {"checker": ("certificate",)})
 
     def search(self, puzzle: Puzzle, options: SearchOptions) -> RepairSearch:

@@ -74,6 +74,14 @@ class AmbiguitySearch(ABC):
         if found is None:
             yield None
 
+    def find_local(self) -> Iterator[Ambiguity]:
+        """Minimal ambiguities that are found quickly, however hard it is to find all."""
+        yield from ()
+
+    def conflicts(self) -> int:
+        """The conflicts of a solver so far."""
+        return 0
+
     def close(self) -> None:  # noqa: B027 - optional to override: only some searches hold a solver
         """Frees what the search holds."""
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
 from nonosat.authoring.checking.conflict import Removable, removable_lines_and_smaller_cores
 from nonosat.authoring.repairing.clue_corrections import single_corrections
-from nonosat.clues import Clue, clue_of
+from nonosat.clues import Clue, Run, clue_of, fits
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
@@ -126,9 +126,9 @@ class _ClueSearch:
                 self.puzzle.height, self.puzzle.width, cells.values_in(model), self.puzzle.palette.letters
             )
             clues = tuple(
-                (number, _corrected(line.clue or (), clue_of(picture.line(line.cells))))
-                for number, line in enumerate(self.puzzle.lines())
-                if not broken.isdisjoint(formula.right[number])
+                (number, _corrected(line.clue or (), clue_of(picture.line(line.cells)), right, broken))
+                for number, (line, right) in enumerate(zip(self.puzzle.lines(), formula.right, strict=True))
+                if not broken.isdisjoint(right)
             )
             for each in (*self._exchanges(clues), clues):
                 self._try(each)
@@ -173,6 +173,25 @@ class _ClueSearch:
         return Progress(phase, 0, time.monotonic() - self.begin)
 
 
-def _corrected(own: Clue, runs: Clue) -> Clue:
-    """The runs that a picture has, but unknown where the clue does not know them."""
-    return tuple(run if mine.is_known else mine for mine, run in zip(own, runs, strict=True))
+def _corrected(own: Clue, runs: Clue, right: Sequence[int | None], broken: Collection[int]) -> Clue:
+    """The clue with those numbers that are ``broken`` as a picture has them; ``right`` are its literals.
+
+    >>> clue = (Run(None, None, True), Run(2), Run(3))
+    >>> [run.length for run in _corrected(clue, (Run(3), Run(1), Run(3)), (None, 1, 2), {1})]
+    [None, 1, 3]
+    """
+    loose = tuple(
+        run._replace(length=None) if literal in broken else run
+        for run, literal in zip(own, right, strict=True)
+    )
+    corrected: list[Run] = []
+    for place, (mine, run) in enumerate(zip(own, loose, strict=True), 1):
+        rest = loose[place:]
+        taken = next(
+            count
+            for count in (range(len(runs) + 1) if run.repeats else (1,))
+            if fits((run,), runs[:count]) and fits(rest, runs[count:])
+        )
+        corrected.append(mine if run == mine else runs[0])
+        runs = runs[taken:]
+    return tuple(corrected)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY
-from nonosat.authoring.ambiguity.other_pictures import OtherPictures
+from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, AmbiguitySearch
 from nonosat.authoring.repairing.alternatives import CONFLICTS, ROUNDS, Alternatives
 from nonosat.errors import LimitReached
 from nonosat.session.diverse_sets import DiverseSets
@@ -14,7 +13,7 @@ _Cells = frozenset[int]
 
 
 def other_givens(
-    others: OtherPictures,
+    others: AmbiguitySearch,
     differences: Sequence[Sequence[int]],
     best: _Cells,
     *,
@@ -40,7 +39,7 @@ def other_givens(
 
 
 def _of_one_size(
-    others: OtherPictures, known: list[Sequence[int]], best: _Cells, *, kept: _Cells, wanted: int
+    others: AmbiguitySearch, known: list[Sequence[int]], best: _Cells, *, kept: _Cells, wanted: int
 ) -> Iterator[Alternatives[_Cells] | _Cells | None]:
     """The alternatives found so far; if a smaller set turns up, that set alone, and nothing after it."""
     found = Alternatives((best,), are_all=best == kept)
@@ -82,7 +81,7 @@ def _of_one_size(
             yield found
 
 
-def _without_needless(others: OtherPictures, given: _Cells, kept: _Cells) -> _Cells:
+def _without_needless(others: AmbiguitySearch, given: _Cells, kept: _Cells) -> _Cells:
     for cell in sorted(given - kept):
         if others.find(given - {cell}, conflicts=CONFLICTS) == NO_AMBIGUITY:
             given -= {cell}

@@ -18,7 +18,7 @@ class GivenRepair:
     """A search for the fewest givens that can be asked for the best so far at any time.
 
     Precondition: ``picture`` is a picture of ``puzzle``. With ``keep`` the puzzle's own givens are
-    kept; otherwise others may take their place.
+    kept; otherwise others may take their place. With ``line_solvable`` line logic alone finds the picture.
     """
 
     def __init__(
@@ -28,6 +28,7 @@ class GivenRepair:
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
         keep: bool = False,
+        line_solvable: bool = False,
         alternatives: int = 1,
     ) -> None:
         own = puzzle.givens if keep else None
@@ -37,7 +38,12 @@ class GivenRepair:
         self._search = ProductSearch(
             search_givens,
             GivenProblem(
-                replace(puzzle, givens=own), picture, frozenset(kept), alternatives, options.for_child()
+                replace(puzzle, givens=own),
+                picture,
+                frozenset(kept),
+                alternatives,
+                line_solvable,
+                options.for_child(),
             ),
             options,
             first=GivensSoFar(None, len(kept)),

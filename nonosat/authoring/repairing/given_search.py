@@ -1,4 +1,4 @@
-"""The fewest cells to give so that a picture is the only one of its puzzle.
+"""The fewest cells to give so that a picture is the only one of its puzzle, or that line logic finds it.
 
 Every other picture differs from it in some cells, at least one of which must be given. The size of a
 smallest set that has a cell of each difference found so far is a lower bound. If no other picture is left
@@ -11,6 +11,9 @@ sparse pictures have hundreds of them, and they are most of what a proof needs.
 Whether another picture is left can be a hard question when much of a large puzzle is open. In that case
 the set is extended until line logic finds the picture, and cells are then removed a few at a time: each of
 these questions is easy, because it differs little from one whose answer is known.
+
+Where line logic alone is to find the picture, the same is done with the cells at which it gets stuck: one of
+them must be given, whatever else is.
 
 Implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve
 combinatorial optimization problems" (Operations Research 61, 2013).
@@ -26,7 +29,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.amounts import at_least
-from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Cells
+from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, AmbiguitySearch, Cells
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.authoring.repairing.alternatives import Alternatives
@@ -59,7 +62,8 @@ _ONE_IN, _TOGETHER = 16, 8
 class GivenProblem:
     """A ``puzzle``, and the picture that is to be its only one.
 
-    ``kept`` cells (row-major) are given in any case. With ``alternatives`` so many sets of equally few givens
+    ``kept`` cells (row-major) are given in any case. With ``line_solvable`` line logic alone must find the
+    picture. With ``alternatives`` so many sets of equally few givens
     are sought, if there are.
     """
 
@@ -67,6 +71,7 @@ class GivenProblem:
     picture: Grid
     kept: frozenset[int] = frozenset()
     alternatives: int = 1
+    line_solvable: bool = False
     options: SearchOptions = DEFAULT_OPTIONS
 
 
@@ -88,8 +93,12 @@ def search_givens(problem: GivenProblem) -> Iterator[Event]:
     """Better and better answers, the last of them the best, with progress between them."""
     knowledge = propagate(problem.puzzle)
     stuck = StuckCells(problem.puzzle, problem.picture, knowledge=knowledge)
-    with OtherPictures(
-        problem.puzzle, problem.picture, problem.options, knowledge=knowledge, probing=True
+    with (
+        stuck
+        if problem.line_solvable
+        else OtherPictures(
+            problem.puzzle, problem.picture, problem.options, knowledge=knowledge, probing=True
+        )
     ) as others:
         search = _GivenSearch(problem, others, stuck)
         yield from search.run()
@@ -98,7 +107,7 @@ def search_givens(problem: GivenProblem) -> Iterator[Event]:
 
 
 class _GivenSearch:
-    def __init__(self, problem: GivenProblem, others: OtherPictures, stuck: StuckCells) -> None:
+    def __init__(self, problem: GivenProblem, others: AmbiguitySearch, stuck: StuckCells) -> None:
         self.problem = problem
         self.others = others
         self.stuck = stuck

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple, Unpack
 
-from nonosat.argument_checks import checked
+from nonosat.argument_checks import checked, expect_together
 from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.repairing.cell_repair import CellRepair
@@ -18,6 +18,17 @@ from nonosat.outcome import Outcome, Reason, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+
+#: The arguments that say something only beside one of others.
+NEEDED_BY = {
+    "picture": ("givens", "cells"),
+    "keep_givens": ("givens",),
+    "protected": ("cells",),
+    "line_solvable": ("givens", "cells"),
+    "keep_symmetry": ("cells",),
+    "effort": ("cells",),
+    "alternatives": ("givens", "cells"),
+}
 
 
 @checked
@@ -44,19 +55,21 @@ def repair(
     With ``givens`` other cells may replace those that the puzzle gives, unless ``keep_givens``.
 
     With ``cells`` the changed picture has clues of its own, for which it is the only one. ``protected``
-    cells ``(row, column)`` keep their values; with ``line_solvable`` line logic alone finds the picture;
-    with ``keep_symmetry`` it keeps the mirror symmetries and rotations of the author's picture (they are
-    preferred in any case). ``effort`` says how long to search for fewer changes if no proof is in sight:
-    1 takes some tens of seconds for a large picture.
+    cells ``(row, column)`` keep their values; with ``keep_symmetry`` it keeps the mirror symmetries and
+    rotations of the author's picture (they are preferred in any case). ``effort`` says how long to search
+    for fewer changes if no proof is in sight: 1 takes some tens of seconds for a large picture.
+
+    With ``line_solvable`` line logic alone finds the picture, with the given cells or from the clues of the
+    changed one.
 
     With ``alternatives`` up to so many different repairs are found that give or change equally many cells,
     each as different as can be from those before it.
 
     How to search: see ``Search``. Unless a limit ends the work earlier, equal arguments give equal answers.
     Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``InvalidValue``
-    for both ``givens`` and ``cells``, for protected cells outside the picture, and for numbers that make no
-    sense; ``LimitReached`` if a limit is reached before the work has begun; ``UnknownName`` and
-    ``SolverFailed``.
+    for both ``givens`` and ``cells``, for what is of no use without the one or the other, for protected cells
+    outside the picture, and for numbers that make no sense; ``LimitReached`` if a limit is reached before
+    the work has begun; ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.grid import Grid
     >>> picture = Grid.from_text(["#..", ".#.", "..."])
@@ -119,6 +132,18 @@ class RepairSearch:
     ) -> None:
         if givens and cells:
             raise InvalidValue("choose between given cells and changed cells")
+        given = {
+            "givens": givens,
+            "cells": cells,
+            "picture": picture is not None,
+            "keep_givens": keep_givens,
+            "protected": protected,
+            "line_solvable": line_solvable,
+            "keep_symmetry": keep_symmetry,
+            "effort": effort != 1.0,
+            "alternatives": alternatives != 1,
+        }
+        expect_together(given, NEEDED_BY)
         if alternatives < 1:
             raise InvalidValue(f"the number of alternatives must be at least 1, not {alternatives}")
         check_solver(options.solver)
@@ -192,7 +217,12 @@ class RepairSearch:
             raise InputError("expected a picture that agrees with the puzzle's given cells")
         if self._givens:
             return GivenRepair(
-                puzzle, picture, options, keep=self._keep_givens, alternatives=self._alternatives
+                puzzle,
+                picture,
+                options,
+                keep=self._keep_givens,
+                line_solvable=self._line_solvable,
+                alternatives=self._alternatives,
             )
         return CellRepair(
             puzzle,

@@ -66,6 +66,7 @@ def test_the_command_reads_a_mask_and_a_picture(tmp_path: Path) -> None:
         ("--cells", "--givens"),
         ("--line-solvable",),
         ("--givens", "--keep-symmetry"),
+        ("--givens", "--effort", "2"),
         ("-o", "x.zzz"),
         ("--givens", "-o", "x.non"),
         ("--cells", "--effort", "nan"),

@@ -7,11 +7,13 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import pytest
 from brute_force import pictures_of
 from repairing import clues_of, random_picture
 
-from nonosat import Puzzle, Run, repair, solve
+from nonosat import Puzzle, Run, clue, repair, solve
 from nonosat.authoring.repairing.clue_corrections import single_corrections
+from nonosat.clues import ANY_RUNS, Clue
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.session.maxsat import fewest_broken
@@ -183,3 +185,97 @@ def models_of(clauses: list[list[int]], cells: int, colours: int) -> set[bytes]:
 def test_fewest_broken_wishes_come_first_and_only_once() -> None:
     found = [broken for _, broken in fewest_broken([[-1, -2], [-2, -3], [1, 4]], [1, 2, 3])]
     assert found == [{2}, {1, 3}]
+
+
+#: The rows and columns of puzzles without a picture, and the clues that are corrected, one set for each way.
+BESIDE_UNKNOWN_RUNS: dict[str, tuple[Puzzle, list[dict[str, Clue]]]] = {
+    "a number after *, which stands for nothing": (
+        Puzzle(((ANY_RUNS, Run(2)),), (clue(1),)),
+        [{"row 1": (ANY_RUNS, Run(1))}],
+    ),
+    "a number after * in place of two runs": (
+        Puzzle(((ANY_RUNS, Run(3)),), tuple(clue(each) for each in (1, 0, 1, 0, 1))),
+        [{"row 1": (ANY_RUNS, Run(1))}],
+    ),
+    "a number between two *": (
+        Puzzle(((ANY_RUNS, Run(5), ANY_RUNS),), tuple(clue(each) for each in (1, 0, 1, 0, 1))),
+        [{"row 1": (ANY_RUNS, Run(1), ANY_RUNS)}],
+    ),
+    "the second of two numbers, right and wrong, beside * and ?": (
+        Puzzle(((Run(1), ANY_RUNS, Run(4), Run(None)),), tuple(clue(each) for each in (1, 0, 1, 0, 1, 1))),
+        [{"row 1": (Run(1), ANY_RUNS, Run(1), Run(None))}],
+    ),
+    "a number in a line beside a missing clue": (
+        Puzzle(((ANY_RUNS, Run(4)), None), (clue(1), clue(2), clue(1))),
+        [{"row 1": (ANY_RUNS, Run(1))}],
+    ),
+}
+
+
+@pytest.mark.parametrize(("puzzle", "ways"), BESIDE_UNKNOWN_RUNS.values(), ids=BESIDE_UNKNOWN_RUNS)
+def test_numbers_beside_unknown_runs_are_corrected(puzzle: Puzzle, ways: list[dict[str, Clue]]) -> None:
+    suggestions = repair(puzzle).suggestions
+    assert all(each.puzzle.is_solved_by(each.picture) for each in suggestions)
+    assert all(way in [each.by_line for each in suggestions] for way in ways)
+
+
+def test_beside_unknown_runs_as_few_numbers_are_corrected_as_brute_force_finds(*, exhaustive: bool) -> None:
+    chance = random.Random(4)
+    seen: Counter[int] = Counter()
+    for puzzle in itertools.islice(_partly_unknown_puzzles(chance), 300 if exhaustive else 60):
+        repaired = repair(puzzle)
+        fewest = _fewest_loosened(puzzle)
+        if fewest is None:
+            assert (repaired.verdict, repaired.suggestions) == ("none", ())
+            continue
+        assert (repaired.minimum, repaired.lower_bound) == (True, fewest)
+        own = {line.name: line.clue or () for line in puzzle.lines()}
+        for each in repaired.suggestions:
+            assert each.puzzle.is_solved_by(each.picture)
+            changed = [
+                one != other for name, clue in each.clues for one, other in zip(own[name], clue, strict=True)
+            ]
+            assert sum(changed) == fewest
+        seen[fewest] += 1
+    assert min(seen[1], seen[2]) > 1
+
+
+def _partly_unknown_puzzles(chance: random.Random) -> Iterator[Puzzle]:
+    """Puzzles without a picture, with ``?``, ``*`` and missing clues."""
+    for seed in itertools.count():
+        colours = 1 + seed % 2
+        drawn = Puzzle.of(random_picture(*chance.choice([(3, 3), (2, 4), (1, 6)]), seed, colours=colours))
+        clues = {number: _partly_unknown(line.clue, chance) for number, line in enumerate(drawn.lines())}
+        puzzle = drawn.with_clues(clues)
+        if not all(line.is_known for line in puzzle.lines()) and not pictures_of(puzzle):
+            yield puzzle
+
+
+def _partly_unknown(clue: Clue | None, chance: random.Random) -> Clue | None:
+    runs = [
+        chance.choice([run, run, run._replace(length=chance.randint(1, 4)), Run(None, run.colour), ANY_RUNS])
+        for run in clue or ()
+    ]
+    if chance.random() < 0.2:
+        runs.insert(chance.randint(0, len(runs)), ANY_RUNS)
+    return None if chance.random() < 0.1 else tuple(runs)
+
+
+def _fewest_loosened(puzzle: Puzzle) -> int | None:
+    """The fewest known numbers that may be any number so that there is a picture; brute force."""
+    known = [
+        (line, place)
+        for line, each in enumerate(puzzle.lines())
+        for place, run in enumerate(each.clue or ())
+        if run.length is not None
+    ]
+    for count in range(1, len(known) + 1):
+        for chosen in itertools.combinations(known, count):
+            clues: dict[int, Clue | None] = {}
+            for line, place in chosen:
+                runs = list(clues.get(line, puzzle.lines()[line].clue) or ())
+                runs[place] = runs[place]._replace(length=None)
+                clues[line] = tuple(runs)
+            if pictures_of(puzzle.with_clues(clues)):
+                return count
+    return None

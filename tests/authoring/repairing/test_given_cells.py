@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -162,3 +162,39 @@ def test_givens_of_the_puzzle_are_replaced_or_kept() -> None:
     assert kept.minimum
     assert kept.puzzle is not None
     assert pictures_of(kept.puzzle) == [picture.cells]
+
+
+def test_as_few_cells_are_given_for_line_logic_as_brute_force_finds(*, exhaustive: bool) -> None:
+    seen: Counter[int] = Counter()
+    for seed in range(150 if exhaustive else 25):
+        picture = random_picture(*((3, 4), (4, 3), (2, 5))[seed % 3], seed, colours=1 + seed % 2)
+        puzzle = Puzzle.of(picture)
+        if seed % 3:
+            puzzle = puzzle.with_clues({0: None, puzzle.height: None})
+        repaired = repair(puzzle, givens=True, line_solvable=True, picture=picture, alternatives=1 + seed % 2)
+        assert (repaired.verdict, repaired.minimum, repaired.complete) == ("unique", True, True)
+        for cells in [repaired.givens, *(each.cells for each in repaired.alternatives)]:
+            assert len(cells) == len(repaired.givens)
+            assert line_logic_finds(picture, puzzle, [(cell.row, cell.column) for cell in cells])
+        every = itertools.product(range(picture.height), range(picture.width))
+        fewer = itertools.combinations(every, max(len(repaired.givens) - 1, 0))
+        assert not repaired.givens or not any(line_logic_finds(picture, puzzle, each) for each in fewer)
+        seen[len(repaired.givens)] += 1
+    assert max(seen) > 1
+
+
+def line_logic_finds(picture: Grid, puzzle: Puzzle, given: Iterable[tuple[int, int]]) -> bool:
+    known = Grid.undecided(picture.height, picture.width, letters=picture.letters)
+    return propagate(puzzle, known=known.with_cells({cell: picture[cell] for cell in given})).is_complete
+
+
+def test_line_logic_may_need_more_given_cells_than_one_picture_does() -> None:
+    picture = random_picture(18, 18, 4, density=0.45)
+    few = repair(picture, givens=True)
+    enough = repair(picture, givens=True, line_solvable=True)
+    assert few.puzzle is not None and enough.puzzle is not None
+    assert not propagate(few.puzzle).is_complete
+    assert propagate(enough.puzzle).is_complete
+    assert len(few.givens) < len(enough.givens)
+    kept = repair(enough.puzzle, givens=True, line_solvable=True, keep_givens=True)
+    assert kept.givens == enough.givens
