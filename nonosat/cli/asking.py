@@ -11,7 +11,7 @@ from nonosat.cli.driver import ask, ask_all, tell
 from nonosat.cli.inputs import PuzzleInputs, the_entry
 from nonosat.cli.output.output_options import Output, ProductOutput, Reporting
 from nonosat.cli.output.report import Report
-from nonosat.cli.output.streams import results
+from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.puzzle import Puzzle
 from nonosat.questions.question import Answer, Question
@@ -46,17 +46,29 @@ def ask_for_products(
 ) -> tuple[int, list[Answer[Any]]]:
     """Asks about every puzzle, and writes what was made; returns the worst exit code, and the answers.
 
-    Besides the products' file others are ``written``.
+    Besides the products' file others are ``written``. Where it is a new version of the input, it is written
+    only if every puzzle has one product.
     """
-    from nonosat.cli.output.products import write_products
+    from nonosat.cli.output.products import product_format, write_products
+    from nonosat.cli.read_files import new_version_of, read_files
 
+    target = output.output
+    renews = read_files.renew(
+        target, product_format(target, output.to), read_as=inputs.format, index=inputs.index
+    )
     files = QuestionFiles(question, inputs.puzzles, search.limits)
     # Standard output may be for the products.
-    report = Report() if output.output == "-" else output.report_on(sys.stdout, marks=marks)
+    report = Report() if target == "-" else output.report_on(sys.stdout, marks=marks)
+    found = PuzzleInputs(inputs, apart=[target, *written])
     answers: list[Answer[Any]] = []
-    code = ask_all(PuzzleInputs(inputs, apart=[output.output, *written]), files, report, search, answers)
+    code = ask_all(found, files, report, search, answers)
     products = [product for answer in answers for product in answer.products]
-    write_products(products, output.output, to=output.to)
+    if renews and (found.unread or [len(answer.products) for answer in answers] != [1] * (found.count or 0)):
+        notify(f"{target} stays as it is: not every puzzle has exactly one new version")
+        return code, answers
+    write_products(products, target, to=output.to)
+    if renews:
+        notify(new_version_of(target))
     return code, answers
 
 

@@ -105,8 +105,15 @@ class Command(click.Command):
     def ready(
         self, arguments: Sequence[str], parent: click.Context | None = None
     ) -> Callable[[], int | None]:
-        """The function with what the arguments say; raises click's exceptions, and ``WrongOption``."""
+        """The function with what the arguments say.
+
+        Raises click's exceptions, and ``WrongOption``, also for a file to write that is read.
+        """
         context = self.make_context(self.name, list(arguments), parent)
+        if any(field.option.writes and context.params[field.name] for field in self.fields):
+            from nonosat.cli.read_files import read_files
+
+            read_files.begin(self.fields, context.params)
         values = {part.name: _made(part, context) for part in self._parts}
         work = partial(self._function, **values)
         return hushed()(work) if context.params["quiet"] else work

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -13,9 +14,10 @@ from typing import IO
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.cli.read_files import new_version_of, read_files
+from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.capacity import losses, unused
-from nonosat.files.registry import encoded_pieces
+from nonosat.files.registry import encoded_pieces, read_all
 from nonosat.files.waiting import WaitingFiles
 from nonosat.files.whole import whole_file
 from nonosat.notation.format import Format
@@ -32,11 +34,18 @@ _UNNAMED = "puzzle"
 class Conversion:
     """The puzzles of the input for one or several files of a format; says what it cannot hold.
 
-    On any error nothing is written. ``count`` is the number of puzzles so far.
+    On any error nothing is written. ``renews``: the file takes the place of one of the input, of which all
+    must be read; if that is ``False``, of one that was found beside the input, which must hold no puzzle that
+    is not converted. ``count`` is the number of puzzles so far.
     """
 
-    def __init__(self, inputs: PuzzleInputs, format: Format, *, strict: bool) -> None:
+    def __init__(
+        self, inputs: PuzzleInputs, format: Format, *, strict: bool, renews: bool | None = None
+    ) -> None:
         self.count = 0
+        self._renews = renews
+        #: The clues of the puzzles so far, where they are compared with those of an old file.
+        self._clues: set[int] = set()
         self._inputs = inputs
         self._format = format
         self._strict = strict
@@ -65,6 +74,16 @@ class Conversion:
             return
         with binary_results(path) as file:
             file.writelines(self._pieces((entry.puzzle for entry in entries), together=path))
+            self._expect_nothing_lost(path)
+
+    def _expect_nothing_lost(self, path: str) -> None:
+        """Raises ``InputError`` if the file that is written over has puzzles that the new one lacks."""
+        if self._renews and self._inputs.unread:
+            raise InputError("expected puzzles that can all be read for a new version", source=path)
+        if self._renews is False:
+            for puzzle in read_all(path, format=self._format.name):
+                if hash((puzzle.rows, puzzle.columns)) not in self._clues:
+                    raise InputError("expected another file than one with other puzzles", source=path)
 
     def _write_folder(self, folder: Path, entries: Iterable[Entry]) -> None:
         """The files have their names when all are there: with how many digits is known only then."""
@@ -78,12 +97,28 @@ class Conversion:
                     with whole_file(str(Path(waiting, _UNNAMED)), files) as file:
                         file.writelines(self._pieces([entry.puzzle]))
                     places.append(_file_and_index(entry))
-                files.rename(str(folder / name) for name in file_names(places, self._format))
+                names = [str(folder / name) for name in file_names(places, self._format)]
+                renewed = [
+                    name for name, place in zip(names, places, strict=True) if self._renewed(name, *place)
+                ]
+                files.rename(names)
                 files.place(empty_too=True)
+                for name in renewed:
+                    notify(new_version_of(name))
         finally:
             files.drop()
             if is_new and not any(folder.iterdir()):
                 folder.rmdir()
+
+    def _renewed(self, name: str, file: str, index: int | None) -> bool:
+        """Whether a file of the folder is a new version of that of its only puzzle, if it is read at all."""
+        if os.path.exists(name) and os.path.exists(file) and os.path.samefile(name, file):
+            renewed = read_files.renew(
+                name, self._format, read_as=self._inputs.format, index=index, found_too=True
+            )
+            return renewed is not None
+        read_files.expect_unread(name)
+        return False
 
     def _tell(self, lost: IO[str], *, as_json: bool) -> None:
         lost.seek(0)
@@ -107,6 +142,8 @@ class Conversion:
                 notify_doubts(entry)
                 self.count += 1
                 self._last = entry
+                if self._renews is False:
+                    self._clues.add(hash((entry.puzzle.rows, entry.puzzle.columns)))
                 yield entry
         except UnsupportedPuzzle as error:
             self._own_error = error

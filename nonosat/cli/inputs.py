@@ -14,7 +14,7 @@ from nonosat.cli.arguments.puzzles import entries, named_entries, puzzles_in
 from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify, notify_doubts
 from nonosat.errors import DoubtfulScan, InputError, MissingExtra, NonosatError, UnsupportedPuzzle
-from nonosat.files.inputs import NO_PUZZLES, STANDARD_INPUT, InputFile, input_files, is_collection
+from nonosat.files.inputs import NO_PUZZLES, STANDARD_INPUT, InputFile, below, input_files, is_collection
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
@@ -47,18 +47,25 @@ class PuzzleInputs:
         self._inputs = inputs
         self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
         self.unread: list[NonosatError | OSError] = []
+        #: How many puzzles there were, as soon as all are read.
+        self.count: int | None = None
         self._codes: list[int] = []
         self._one_only = one_only
         self._every_file = every_file
         #: Files that were found and are none of any format.
         self.ignored: list[str] = []
         self._read: list[Entry] | None = None
-        self._apart = {os.path.realpath(path) for path in apart if path not in (None, "", "-")}
+        self._apart = [path for path in apart if path is not None and path not in ("", "-")]
 
     @property
     def stops(self) -> bool:
         """Whether the first that cannot be read ends it all."""
         return self._inputs.stop or self._is_one_file
+
+    @property
+    def format(self) -> str | None:
+        """The format in which files are read, if one was named."""
+        return self._inputs.format
 
     @property
     def code(self) -> int:
@@ -80,14 +87,18 @@ class PuzzleInputs:
             if second is not None:
                 raise InputError(self._one_only, found="several", source=second.source)
             found = (entry for entry in (first,) if entry is not None)
-        yield from found
+        count = 0
+        for entry in found:
+            count += 1
+            yield entry
+        self.count = count
 
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""
         return (file for source in self._inputs.puzzles for file in self._files_in(source))
 
     def _files_in(self, source: str) -> Iterator[InputFile]:
-        apart = self._apart - {os.path.realpath(source)}
+        apart = below(source, self._apart)
         for file in self._passing_over(input_files(source)):
             if source == "-" and file.name != STANDARD_INPUT:  # it turns out to be an archive
                 self._is_one_file = False

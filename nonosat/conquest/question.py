@@ -53,6 +53,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         "-o",
         "--output",
         metavar="DIR",
+        writes="replaced",
         panel=Panel.OUTPUT,
         help="Directory for a certificate. It keeps what is done: run the same command again to resume.",
     )

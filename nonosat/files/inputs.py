@@ -12,10 +12,10 @@ import os
 import sys
 import tarfile
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import BinaryIO, NamedTuple
 
 from nonosat.errors import InputError
@@ -69,13 +69,35 @@ def input_files(source: str) -> Iterator[InputFile]:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), source)
     if source == "-":
         yield from _standard_input()
-    elif path.is_dir():
-        yield from _several(source, _in_folder(path), NO_PUZZLES, are_found=True)
-    elif not path.exists() and glob.has_magic(source):
-        found = (Path(name) for name in sorted(glob.iglob(source, recursive=True)) if os.path.isfile(name))
-        yield from _several(source, found, "expected a pattern that fits the names of files")
-    else:
+    elif (found := paths_found(source)) is None:
         yield from _file(path)
+    elif path.is_dir():
+        yield from _several(source, found, NO_PUZZLES, are_found=True)
+    else:
+        yield from _several(source, found, "expected a pattern that fits the names of files")
+
+
+def below(source: str, places: Iterable[str]) -> set[str]:
+    """Those of some places that are in a folder that was named, or in that where a pattern begins; resolved.
+
+    The folder itself is none of them.
+    """
+    folder = PurePath(source)
+    if not os.path.lexists(source):
+        folder = next((each for each in folder.parents if not glob.has_magic(str(each))), folder)
+    root = os.path.realpath(folder)
+    resolved = {os.path.realpath(place) for place in places}
+    return {place for place in resolved if place.startswith(os.path.join(root, "")) and place != root}
+
+
+def paths_found(source: str) -> Iterator[Path] | None:
+    """The files in a folder, or those whose names a pattern fits; ``None`` for anything else."""
+    path = Path(source)
+    if path.is_dir():
+        return _in_folder(path)
+    if path.exists() or not glob.has_magic(source):
+        return None
+    return (Path(name) for name in sorted(glob.iglob(source, recursive=True)) if os.path.isfile(name))
 
 
 def _several(

@@ -19,7 +19,7 @@ import nonosat.formats
 from nonosat.argument_checks import checked
 from nonosat.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle
 from nonosat.files.compression import compressed_pieces, uncompressed_name, unpacked
-from nonosat.files.content import MOST_BYTES, plain_bytes, taken, too_long
+from nonosat.files.content import MOST_BYTES, content_of, plain_bytes, taken, too_long
 from nonosat.files.long_files import PART_BYTES, formats_of_parts, head_of, puzzles_in_parts
 from nonosat.notation import refusals
 from nonosat.notation.file_text import as_utf_8
@@ -184,6 +184,17 @@ def format_for_reading(data: bytes, name: str, *, format: str | None = None) -> 
     from nonosat.files.recognition import format_of
 
     return format_of(data, name, all_formats())
+
+
+def format_of_file(path: str, *, format: str | None = None) -> Format:
+    """The format in which a file is read: that of the name, or else the one that is recognised.
+
+    Raises what ``format_for_reading`` raises, and ``OSError``.
+    """
+    try:
+        return format_for_reading(plain_bytes(content_of(path)), path, format=format)
+    except InputError as error:
+        raise error.at(path) from None
 
 
 def _refusal(error: InputError, data: bytes, name: str) -> InputError | UnsupportedPuzzle:

@@ -74,7 +74,14 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
 
     directory: Annotated[
         str,
-        Option("-o", "--output", metavar="DIR", panel=Panel.OUTPUT, help="Directory of the certificate."),
+        Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            writes="replaced",
+            panel=Panel.OUTPUT,
+            help="Directory of the certificate.",
+        ),
     ]
     all: bool = flag(help="Certify the set of all pictures, however many.")
     limit: int = option(default=1, min=1, help="Certify the set of all pictures, if there are at most N.")

@@ -58,8 +58,12 @@ class About(TypedDict, total=False):
     ``min`` and ``max`` are bounds; ``check`` turns what is given into the value, or raises ``ValueError``.
     ``panel`` is the heading of the help that it stands under, one of ``Panel`` or one of its own; without it
     that of its group.
-    ``file``: on the command line the value is the name of a file, which is read for each puzzle. ``known``
-    are values to complete, or the function of ``known_names`` that lists them; there may be others.
+    ``file``: on the command line the value is the name of a file, which is read for each puzzle.
+    ``reads``: the value names files that are read, as puzzles or as something else (``@FILE`` counts, too).
+    ``writes``: it names a file to write, or a folder in which files keep their names, or a folder that is
+    ``replaced``; of a list that is read as well the last is written. ``renews``: the file may be a new
+    version of a file of puzzles that is read. ``known`` are values to complete, or the function of
+    ``known_names`` that lists them; there may be others.
     """
 
     metavar: str
@@ -68,6 +72,9 @@ class About(TypedDict, total=False):
     panel: str
     check: Callable[[Any], Any]
     file: Literal["marks", "start", "picture", "mask"]
+    reads: Literal["puzzles", "files"]
+    writes: Literal["file", "replaced"]
+    renews: bool
     known: Iterable[str] | Callable[[], Iterable[str]]
 
 
@@ -86,6 +93,9 @@ class Option:
         self.panel = about.get("panel")
         self.check = about.get("check")
         self.file = about.get("file")
+        self.reads = about.get("reads", None if self.file is None else "files")
+        self.writes = about.get("writes")
+        self.renews = about.get("renews", False)
         self.known = about.get("known", ())
 
 
@@ -154,6 +164,13 @@ class Field(NamedTuple):
     def flag(self) -> str:
         """The name that messages use: the longest one."""
         return max(self.flags, key=len).partition("/")[0]
+
+    @property
+    def place(self) -> str:
+        """What errors about its value begin with."""
+        if isinstance(self.option, Positional):
+            return str(self.metavar).split()[-1]
+        return self.flag
 
     @property
     def choices(self) -> tuple[Any, ...] | None:

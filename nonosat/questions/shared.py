@@ -48,6 +48,7 @@ Certificate = Annotated[
     str | None,
     Option(
         metavar="DIR",
+        writes="replaced",
         panel=Panel.OUTPUT,
         help="Write a certificate that proves the answer; 'nonosat verify' checks it.",
     ),

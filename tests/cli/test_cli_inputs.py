@@ -120,9 +120,22 @@ def test_a_conversion_does_not_read_what_it_has_written(
             Path("all.jsonl").unlink(missing_ok=True)
 
 
-def test_a_file_may_be_converted_in_its_place(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["convert", "box/two.jsonl", "box/two.jsonl", "--to", "tournament"]) == 0
-    assert capsys.readouterr().err.endswith("2 puzzles written to box/two.jsonl as tournament\n")
+def test_a_file_may_be_converted_in_its_place_as_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    two = Path("box/two.jsonl")
+    two.write_text(f"{SWITCH}\n\n{DOT}\n")
+    old = two.read_bytes()
+    assert run(["convert", str(two), str(two), "--to", "tournament"]) == 2
+    assert capsys.readouterr().err == (
+        "box/two.jsonl: expected another file for tournament than one that is read, found 'json'\n"
+    )
+    assert two.read_bytes() == old
+    assert run(["convert", str(two), str(two)]) == 0
+    assert capsys.readouterr().err == (
+        "2 puzzles written to box/two.jsonl as json\n"
+        "box/two.jsonl is a new version of the file that was read\n"
+    )
+    assert two.read_bytes() != old
+    assert len(list(read_all(two))) == 2
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,9 @@ class Products:
 
     PANEL = Panel.OUTPUT
 
-    into: str | None = option(metavar="DIR", help="The folder for the files that the task makes.")
+    into: str | None = option(
+        metavar="DIR", writes="file", help="The folder for the files that the task makes."
+    )
     to: str | None = option(
         metavar="FORMAT",
         known=known_names.formats_to_write,
@@ -87,6 +89,7 @@ class SummaryOptions:
     summary: str | None = option(
         metavar="FILE",
         check=summary_file,
+        writes="file",
         help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html). Grades are "
         "sorted from easy to hard, with an overview of the set.",
     )

@@ -18,10 +18,11 @@ class FormulaOptions:
     exclude: tuple[str, ...] = option(
         default=(),
         metavar="PICTURE",
+        reads="files",
         help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable.",
     )
     prefer: str | None = option(
-        metavar="PICTURE", help="Ask for the picture nearest to this one (wcnf, opb)."
+        metavar="PICTURE", reads="files", help="Ask for the picture nearest to this one (wcnf, opb)."
     )
     drop_lines: bool = flag(help="Ask for the fewest clues to drop (wcnf, opb).")
     cubes: int | None = option(min=1, help=f"Split into about N cubes (icnf). Default: {CUBES}.")

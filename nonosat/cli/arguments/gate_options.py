@@ -20,6 +20,7 @@ class GateOptions:
 
     require: str | None = option(
         metavar="WISHES",
+        reads="files",
         known=known_names.wishes,
         help="Ask only whether these wishes hold, separated by commas: unique, line-solvable, no-search, "
         "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
@@ -29,6 +30,7 @@ class GateOptions:
     against: tuple[str, ...] = option(
         default=(),
         metavar="SET",
+        reads="puzzles",
         help="With the wish new: a file, folder, pattern or archive of puzzles that exist already. "
         "Repeatable.",
     )

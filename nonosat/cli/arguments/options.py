@@ -14,12 +14,14 @@ from nonosat.questions.fields import Option, OptionGroup, Panel, Positional
 from nonosat.search_options import SearchOptions, jobs_of
 
 PuzzleFile = Annotated[
-    str, Positional(metavar="PUZZLE", help="A puzzle file in any format; - is standard input.")
+    str,
+    Positional(metavar="PUZZLE", reads="puzzles", help="A puzzle file in any format; - is standard input."),
 ]
 PuzzleFiles = Annotated[
     tuple[str, ...],
     Positional(
         metavar="PUZZLE...",
+        reads="puzzles",
         help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input.",
     ),
 ]
@@ -47,6 +49,7 @@ OutputFile = Annotated[
         "-o",
         metavar="FILE",
         check=file_to_write,
+        writes="file",
         panel=Panel.OUTPUT,
         help="Write the answer to a file, whole or not at all; - is standard output.",
     ),

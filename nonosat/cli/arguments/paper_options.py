@@ -43,6 +43,7 @@ FontFiles = Annotated[
     tuple[str, ...],
     Option(
         metavar="FILE",
+        reads="files",
         panel=Panel.TUNING,
         help="Font for a PDF (TrueType, OpenType). Repeatable: each fills in what those before it lack.",
     ),

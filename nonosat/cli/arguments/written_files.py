@@ -42,4 +42,4 @@ def drawing_to_write(path: str) -> str:
 
 def to_write(*names: str, help: str, **about: Unpack[About]) -> str | None:
     """A field for the name of a file to write, if one is wished for; as :func:`option`."""
-    return option(*names, help=help, **About(metavar="FILE", check=file_to_write) | about)
+    return option(*names, help=help, **About(metavar="FILE", check=file_to_write, writes="file") | about)

@@ -55,6 +55,7 @@ def command(
         tuple[str, ...],
         Positional(
             metavar="INPUT...",
+            reads="puzzles",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
             "input.",
         ),
@@ -65,6 +66,7 @@ def command(
         Option(
             "-o",
             metavar="RESULTS.jsonl",
+            writes="file",
             panel=Panel.OUTPUT,
             help="Append the answers, one per line. The same command resumes where this file ends.",
         ),

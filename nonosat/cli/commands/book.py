@@ -53,6 +53,7 @@ def command(
             "-o",
             metavar="BOOK.pdf",
             check=file_to_write,
+            writes="file",
             panel=Panel.OUTPUT,
             help="Write the book; - is standard output.",
         ),

@@ -11,6 +11,7 @@ from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
+from nonosat.cli.read_files import new_version_of, read_files
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
@@ -36,6 +37,9 @@ class ConvertInputs(Inputs):
         tuple[str, ...],
         Positional(
             metavar="IN... OUT",
+            reads="puzzles",
+            writes="file",
+            renews=True,
             help="Puzzle files, folders, patterns or archives, then the output: a file, or a folder for "
             "one file per puzzle; - is standard input or output.",
         ),
@@ -63,10 +67,15 @@ def command(inputs: ConvertInputs, output: ConvertOutput, time_limit: TimeLimit 
         raise WrongOption("choose a format with --to: no suffix determines it")
     chosen = format_named(output.to) if output.to else format_for_writing(out)
     found = PuzzleInputs(replace(inputs, puzzles=tuple(sources)), apart=[out])
-    conversion = Conversion(found, chosen, strict=output.strict)
+    renews = None
+    if not into_folder:
+        renews = read_files.renew(out, chosen, read_as=inputs.format, index=inputs.index, found_too=True)
+    conversion = Conversion(found, chosen, strict=output.strict, renews=renews)
     with alarm(limits_of(time_limit, None)):
         conversion.run(out, into_folder=into_folder, as_json=output.as_json)
     if conversion.count:
         place = "standard output" if out == "-" else out
         notify(f"{amount(conversion.count, 'puzzle')} written to {place} as {chosen.name}")
+        if renews:
+            notify(new_version_of(out))
     return found.code

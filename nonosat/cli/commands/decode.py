@@ -36,12 +36,15 @@ EXIT_CODES = exits.Meanings(
 def command(
     inputs: options.OneInput,
     answer: Annotated[
-        str, Positional(metavar="ANSWER", help="The output of a SAT solver; - is standard input.")
+        str,
+        Positional(metavar="ANSWER", reads="files", help="The output of a SAT solver; - is standard input."),
     ],
     exclude: Annotated[
         tuple[str, ...],
         Option(
-            metavar="PICTURE", help="A picture that the formula forbids, as for 'nonosat encode'. Repeatable."
+            metavar="PICTURE",
+            reads="files",
+            help="A picture that the formula forbids, as for 'nonosat encode'. Repeatable.",
         ),
     ] = (),
     *,

@@ -17,7 +17,6 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.report import Report, report_on
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.cli.question_files import QuestionFiles
-from nonosat.files.whole import write_whole
 from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm
 from nonosat.questions.converting import FileNames
@@ -97,7 +96,7 @@ class DrawnReport(Report):
             return
         os.makedirs(folder, exist_ok=True)
         name = self._names.next(self.name.file or self._source, self.name.index)
-        write_whole(os.path.join(folder, name), self._drawn([answer.result]))
+        write_result(os.path.join(folder, name), self._drawn([answer.result]))
 
     def end(self) -> None:
         """Writes the file of all, if there are any."""

@@ -42,7 +42,8 @@ class EncodingsQuestion:
     """List the encodings, spell out the clauses of a line, check an encoding, or compare them on puzzles."""
 
     puzzles: Annotated[
-        tuple[str, ...], Positional(metavar="[PUZZLE...]", help="With --compare: the puzzles to compare on.")
+        tuple[str, ...],
+        Positional(metavar="[PUZZLE...]", reads="puzzles", help="With --compare: the puzzles to compare on."),
     ] = ()
     compare: bool = flag(help="Compare sizes, strength of propagation, conflicts and times on the puzzles.")
     check: str | None = option(

@@ -51,6 +51,7 @@ class GeneratedFiles:
     output: str | None = option(
         "-o",
         metavar="DIR",
+        writes="file",
         check=folder_to_write,
         help="Write a file per puzzle into this directory. Default: standard output.",
     )

@@ -51,7 +51,9 @@ def command(
     images: Annotated[
         tuple[str, ...],
         Positional(
-            metavar="IMAGE...", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
+            metavar="IMAGE...",
+            reads="files",
+            help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input.",
         ),
     ],
     question: MakeQuestion,

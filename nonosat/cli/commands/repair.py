@@ -31,6 +31,7 @@ class RepairInputs(Inputs):
         tuple[str, ...],
         Positional(
             metavar="FILE...",
+            reads="puzzles",
             help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
         ),
     ]

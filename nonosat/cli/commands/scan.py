@@ -89,6 +89,7 @@ def command(
         str,
         Positional(
             metavar="PHOTO",
+            reads="files",
             help="A photograph, scan or screenshot (JPEG, PNG, TIFF, …) or a PDF; - is standard input.",
         ),
     ],

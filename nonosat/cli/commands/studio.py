@@ -48,11 +48,13 @@ class ExportOptions:
 
     export: str | None = option(
         metavar="DIR|FILE.html",
+        writes="replaced",
         help="Write the studio as files for any web server, or as a single page that opens from a disk, "
         "instead of serving it: Python runs in the browser.",
     )
     runtime: str | None = option(
         metavar="FOLDER",
+        reads="files",
         help="With --export: a folder with the unpacked npm package 'pyodide' and python-sat's wheel for "
         "it. Default: fetch both with npm and pip, and verify their hashes.",
     )

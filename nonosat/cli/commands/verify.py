@@ -20,7 +20,9 @@ EXAMPLES = (
 
 
 def command(
-    directory: Annotated[str, Positional(metavar="DIR", help="The directory of a certificate.")],
+    directory: Annotated[
+        str, Positional(metavar="DIR", reads="files", help="The directory of a certificate.")
+    ],
     question: VerifyQuestion,
     output: Output,
     search: LimitedSearch,

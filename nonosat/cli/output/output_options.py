@@ -57,6 +57,6 @@ class ProductOutput(Talk):
 
     PANEL = Panel.OUTPUT
 
-    output: str | None = to_write("-o", metavar="PUZZLE", help="Write the resulting puzzle.")
+    output: str | None = to_write("-o", metavar="PUZZLE", renews=True, help="Write the resulting puzzle.")
     to: To = None
     ascii: Ascii = False

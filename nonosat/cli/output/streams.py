@@ -48,8 +48,10 @@ def binary_results(path: str | None, limits: Limits = NO_LIMITS) -> Iterator[Bin
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    from nonosat.cli.read_files import read_files
     from nonosat.files.whole import whole_file
 
+    read_files.expect_unread(path)
     with whole_file(path, written_files, limits=limits) as file:
         yield file
 
