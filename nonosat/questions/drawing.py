@@ -169,6 +169,7 @@ def draw(
     for each in [puzzle] if isinstance(puzzle, Puzzle) else puzzle:
         if sheets and not chosen.many:
             raise InvalidValue(f"{chosen.name} shows one puzzle: choose pdf or txt")
+        chosen.expect_room(each, style)
         answer = question.ask(each, options)
         if answer.result is None:
             error = LimitReached if answer.exit_code == exits.LIMIT else UnsupportedPuzzle

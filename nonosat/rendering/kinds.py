@@ -8,24 +8,33 @@ from pathlib import PurePath
 
 from nonosat.errors import UnknownName
 from nonosat.notation.puzzle_texts import one_line
+from nonosat.puzzle import Puzzle
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 #: Hears remarks on a drawing.
 Notify = Callable[[str], None]
 Draw = Callable[[Sequence[PuzzleSheet], Style, Notify], bytes]
+#: Raises ``UnsupportedPuzzle`` for a puzzle that is too large for a kind.
+ExpectRoom = Callable[[Puzzle, Style], None]
+
+
+def _any_size(puzzle: Puzzle, style: Style) -> None:
+    """Every puzzle has room."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingKind:
     """A kind of drawing.
 
-    ``many``: it can hold several puzzles; ``still``: it can show a grid; ``moving``: it can show the puzzle
-    being solved; ``linked``: it can lead to a studio.
+    ``expect_room`` is asked before the work that leads to a drawing. ``many``: it can hold several puzzles;
+    ``still``: it can show a grid; ``moving``: it can show the puzzle being solved; ``linked``: it can lead to
+    a studio.
     """
 
     name: str
     draw: Draw
+    expect_room: ExpectRoom = _any_size
     many: bool = False
     still: bool = True
     moving: bool = False
@@ -66,6 +75,24 @@ def _gif(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
     return gif.draw(sheets[0], style)
 
 
+def _room_in_svg(puzzle: Puzzle, style: Style) -> None:
+    from nonosat.rendering import svg
+
+    svg.expect_room(puzzle, style)
+
+
+def _room_in_png(puzzle: Puzzle, style: Style) -> None:
+    from nonosat.rendering import png
+
+    png.expect_room(puzzle, style)
+
+
+def _room_in_gif(puzzle: Puzzle, style: Style) -> None:
+    from nonosat.rendering import gif
+
+    gif.expect_room(puzzle, style)
+
+
 def _pdf(sheets: Sequence[PuzzleSheet], style: Style, notify: Notify) -> bytes:
     from nonosat.rendering import pdf
 
@@ -89,10 +116,10 @@ def _txt(sheets: Sequence[PuzzleSheet], style: Style, _: Notify) -> bytes:
 KINDS = {
     kind.name: kind
     for kind in (
-        DrawingKind("svg", _svg, moving=True),
-        DrawingKind("png", _png),
+        DrawingKind("svg", _svg, _room_in_svg, moving=True),
+        DrawingKind("png", _png, _room_in_png),
         DrawingKind("pdf", _pdf, many=True, linked=True),
-        DrawingKind("gif", _gif, still=False, moving=True),
+        DrawingKind("gif", _gif, _room_in_gif, still=False, moving=True),
         DrawingKind("html", _html, linked=True),
         DrawingKind("txt", _txt, many=True),
     )

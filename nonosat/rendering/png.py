@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
 from nonosat.rendering.markup import FORBIDDEN
 from nonosat.rendering.raster import cell_side, image_of
@@ -18,9 +19,8 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     Raises ``MissingExtra`` without Pillow, and ``UnsupportedPuzzle`` as ``cell_side`` does.
     """
     puzzle = sheet.puzzle
-    board = Board.of(puzzle, clues=style.clues, letters=style.letters)
-    colours = roles(puzzle.palette, style.theme)
-    image = image_of(board, sheet.picture, cell_side(board, style.cell), colours, sheet.highlights)
+    board, cell = _board_and_cell(puzzle, style)
+    image = image_of(board, sheet.picture, cell, roles(puzzle.palette, style.theme), sheet.highlights)
     from PIL.PngImagePlugin import PngInfo
 
     about = PngInfo()
@@ -30,3 +30,13 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> bytes:
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True, pnginfo=about)
     return file.getvalue()
+
+
+def expect_room(puzzle: Puzzle, style: Style = USUAL) -> None:
+    """Raises ``UnsupportedPuzzle`` for a puzzle that is too large to be drawn."""
+    _board_and_cell(puzzle, style)
+
+
+def _board_and_cell(puzzle: Puzzle, style: Style) -> tuple[Board, int]:
+    board = Board.of(puzzle, clues=style.clues, letters=style.letters)
+    return board, cell_side(board, style.cell)

@@ -38,7 +38,8 @@ def draw(sheet: PuzzleSheet, style: Style = USUAL) -> str:
     >>> svg.count("<text"), svg[:4]
     (4, '<svg')
     """
-    board = _board_of(sheet.puzzle, clues=style.clues, letters=style.letters)
+    expect_room(sheet.puzzle, style)
+    board = Board.of(sheet.puzzle, clues=style.clues, letters=style.letters)
     colours = roles(sheet.puzzle.palette, style.theme)
     cell = style.cell or _CELL
     if style.moving:
@@ -88,15 +89,15 @@ def _added(before: Grid, grid: Grid) -> Grid:
     return grid.with_values(dict.fromkeys(decided, UNDECIDED))
 
 
-def _board_of(puzzle: Puzzle, *, clues: bool, letters: bool) -> Board:
+def expect_room(puzzle: Puzzle, style: Style = USUAL) -> None:
+    """Raises ``UnsupportedPuzzle`` for a puzzle that is too large to be drawn."""
     parts = puzzle.height * puzzle.width
-    if clues:
+    if style.clues:
         parts += sum(len(numbers_of(clue)) for clue in (*puzzle.rows, *puzzle.columns))
     if parts > _MOST_PARTS:
         raise UnsupportedPuzzle(
             f"a drawing of {puzzle.size} cells is too large for SVG: draw it as a PNG without clues"
         )
-    return Board.of(puzzle, clues=clues, letters=letters)
 
 
 def _document(board: Board, cell: int, theme: Theme, body: Iterable[str]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.targets import kind_for
 from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write, to_write
@@ -17,8 +18,10 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.report import Report, report_on
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.cli.question_files import QuestionFiles
+from nonosat.errors import UnsupportedPuzzle
 from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm
+from nonosat.puzzle import Puzzle
 from nonosat.questions.converting import FileNames
 from nonosat.questions.drawing import DrawAnswer, DrawQuestion
 from nonosat.questions.fields import Panel, WrongOption, option
@@ -86,6 +89,17 @@ class DrawnReport(Report):
         self._limits = limits
         self._names = FileNames(f".{kind.name}")
         self._sheets: list[PuzzleSheet] = []
+
+    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
+        super().begin(name, puzzle)
+        if puzzle is None:
+            return
+        try:
+            self._kind.expect_room(puzzle, self._style)
+        except UnsupportedPuzzle as error:
+            if self._target.folder is not None:  # where others have files of their own
+                raise
+            raise WrongOption(str(error)) from None
 
     def give(self, answer: Answer[Any]) -> None:
         if not isinstance(answer, DrawAnswer) or answer.result is None:
