@@ -50,6 +50,11 @@ class Session:
         try:
             self._handle = self._function("new")()
             self._add_clause = partial(self._function("add_cl"), self._handle)
+            if self.backend.name == "cadical300":
+                # Otherwise it adds variables of its own, and aborts when a model or a later clause has them.
+                self._function("set")(self._handle, "factor", 0)
+            elif self.backend.name == "maplesat":
+                self._add_clause((1, -1))  # it crashes when it solves without a variable
             if proof is not None:
                 self._open_proof(proof)
         except AttributeError:
@@ -91,7 +96,13 @@ class Session:
             return
         if self.backend.seed == "configure":  # CaDiCaL, whose lucky guesses would come before them
             self._function("set")(self._handle, "lucky", 0)
+        self._declare(literals)
         self._function("setphases")(self._handle, list(literals))
+
+    def _declare(self, literals: Sequence[int]) -> None:
+        """Has Lingeling keep variables: it aborts at a clause with one that it was only told of otherwise."""
+        if self.backend.name == "lingeling":
+            self.add((literal, -literal) for literal in literals)
 
     def solve(self, assumptions: Sequence[int] = (), *, conflicts: int | None = None) -> bool | None:
         """Whether the clauses have a model with the assumptions; ``None`` when ``conflicts`` ran out.
@@ -100,6 +111,7 @@ class Session:
         others after some conflicts. Raises ``SolverFailed`` on errors of the solver.
         """
         self._assumed = list(assumptions)
+        self._declare(self._assumed)
         of_minisat = self.backend.descends_from_minisat
         try:
             if not self.backend.limited:
