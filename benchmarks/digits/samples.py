@@ -13,6 +13,7 @@ from benchmarks.digits.drawing import DIGIT_HEIGHT, OTHERS, Ink, Pen, circle, cr
 from benchmarks.digits.pixels import in_pixels, small_digits
 from benchmarks.digits.screens import antialiased, on_screen
 from benchmarks.digits.wear import worn
+from nonosat.scanning.components import components
 from nonosat.scanning.digits.outputs import DIRT, NUMBER, UNKNOWN
 from nonosat.scanning.sighting import GreyImage
 
@@ -98,7 +99,7 @@ def _around_or_within(pen: Pen, generator: np.random.Generator) -> Ink:
     number = in_pixels(digits, (), generator) if generator.random() < 0.1 else pen.draw(digits)
     if generator.random() < 0.3:
         solid = (number > _SOLID).astype(np.uint8)
-        _, labels = cv2.connectedComponents(1 - solid, connectivity=4)
+        labels = components(1 - solid, connectivity=4).labels
         holes = (labels != labels[0, 0]) & (solid == 0)
         if holes.any():
             return np.asarray(holes, np.float32)

@@ -10,7 +10,7 @@ single numbers.
 
 A *page* (``page``) is pixels, brought the right way up (``turning``); ``page_edges`` says whether a puzzle
 goes beyond it, ``resemblance`` whether an image that was meant for something else looks like one;
-``whole_page`` says what makes much of it doubtful. ``levels`` ranks pixels.
+``whole_page`` says what makes much of it doubtful. ``levels`` ranks pixels, ``components`` joins them.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.components import components
 from nonosat.scanning.levels import level_at
 from nonosat.scanning.sighting import GreyImage
 
@@ -30,7 +31,9 @@ _LINEAR = ((0, 0), (1, 0), (0, 1))
 
 
 def framed(image: GreyImage) -> Frame:
-    """The frame of a cut-out."""
+    """The frame of a cut-out; one without pixels has no ink."""
+    if not image.size:
+        return np.zeros((HEIGHT, WIDTH), np.float32)
     ink = _ink(image)
     left, upper, right, lower = _bounds(ink)
     scale = _INK_HEIGHT / (lower - upper)
@@ -81,7 +84,8 @@ def _plane(grey: Frame, paper: npt.NDArray[np.bool_]) -> Frame:
 def _bounds(ink: Frame) -> tuple[int, int, int, int]:
     """Left, upper, right and lower end of what is written, without specks and rests of lines at the edges."""
     height, width = ink.shape
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats((ink > _THRESHOLD).astype(np.uint8))
+    labels, boxes = components(ink > _THRESHOLD)
+    count = len(boxes)
     if count < 2:
         return 0, 0, width, height
     if count == 2:

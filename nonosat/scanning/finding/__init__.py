@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from nonosat.errors import MissingExtra
+from nonosat.errors import InputError, MissingExtra
 from nonosat.scanning.page import Page
 from nonosat.scanning.sighting import Sighting
 
@@ -47,5 +47,9 @@ def find_puzzles(image: Page) -> tuple[Sighting, ...]:
     cv2.setNumThreads(1)
     try:
         return tuple(map(with_empty_places, sightings(image)))
+    except cv2.error as error:  # of an image that is too odd for what is looked for in it
+        raise InputError(
+            "expected a page that can be searched for lines and numbers", found=error.err
+        ) from None
     finally:
         cv2.setNumThreads(threads)

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.scanning.components import components
 from nonosat.scanning.finding.rulings import AT_LINE
 from nonosat.scanning.finding.table import Places
 from nonosat.scanning.page import Page
@@ -95,7 +96,7 @@ def _fillings(
     links[::2, ::2] = filled
     links[1::2, ::2] = filled[1:] & filled[:-1] & (np.abs(down) < _MARKED)
     links[::2, 1::2] = filled[:, 1:] & filled[:, :-1] & (np.abs(across) < _MARKED)
-    return np.asarray(cv2.connectedComponents(links, connectivity=4)[1], np.int32)[::2, ::2]
+    return components(links, connectivity=4).labels[::2, ::2]
 
 
 def _sides(inside: Windows) -> npt.NDArray[np.float64]:

@@ -41,7 +41,7 @@ def cut_out(
 
 
 def _cell_around(box: PixelBox, table: Table, grey: Grey) -> GreyImage | None:
-    """What is between the rules around the middle of a box; ``None`` where none are."""
+    """What is between the rules around the middle of a box; ``None`` where none are, or they leave nothing."""
     across, down = box.middle
     row, column = np.searchsorted(table.rows, down), np.searchsorted(table.columns, across)
     if not (0 < row < len(table.rows) and 0 < column < len(table.columns)):
@@ -53,7 +53,8 @@ def _cell_around(box: PixelBox, table: Table, grey: Grey) -> GreyImage | None:
     left, right = _between(
         table.columns[column - 1 : column + 1], table.column_thickness[column - 1 : column + 1]
     )
-    return np.ascontiguousarray(grey[top:bottom, left:right])
+    inside = np.ascontiguousarray(grey[top:bottom, left:right])
+    return inside if inside.size else None
 
 
 def _between(places: Places, thickness: Places) -> tuple[int, int]:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.components import components
 from nonosat.scanning.finding.rulings import AT_LINE, Grey, RuledLines, lines_of
 from nonosat.scanning.finding.sheet import UprightSheet
 
@@ -124,15 +125,15 @@ def _sums(number: npt.NDArray[np.int64], values: Values) -> Values:
 
 def _points(lines: Grey, cell: float) -> tuple[npt.NDArray[np.int64], Values, Values]:
     """Points on nearly level lines: the number of the line, the place along it and beside it."""
-    count, labels = cv2.connectedComponents((lines > 0).astype(np.uint8))
+    labels, boxes = components(lines > 0)
     down, along = np.nonzero(labels)
     label = labels[down, along].astype(np.int64)
     bins = int(lines.shape[1] / (_STEP * cell)) + 1
     place = label * bins + (along / (_STEP * cell)).astype(np.int64)
-    counts = np.bincount(place, minlength=count * bins)
+    counts = np.bincount(place, minlength=len(boxes) * bins)
     whole = _STEP * cell  # pixels of a line that is one pixel thick
     enough = np.flatnonzero((counts > 0.5 * whole) & (counts < AT_LINE * cell * whole))
-    middle_along = np.bincount(place, along, minlength=count * bins)[enough] / counts[enough]
-    middle_down = np.bincount(place, down, minlength=count * bins)[enough] / counts[enough]
+    middle_along = np.bincount(place, along, minlength=len(boxes) * bins)[enough] / counts[enough]
+    middle_down = np.bincount(place, down, minlength=len(boxes) * bins)[enough] / counts[enough]
     _, number = np.unique(enough // bins, return_inverse=True)
     return number.astype(np.int64), middle_along, middle_down

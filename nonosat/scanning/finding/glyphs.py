@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.components import components
 from nonosat.scanning.finding.rulings import Mask
 
 
@@ -89,12 +89,12 @@ def pieces_of(dark: Mask, light: Mask) -> tuple[Labels, list[Piece]]:
     pieces: list[Piece] = []
     whole = np.zeros(dark.shape, dtype=np.int32)
     for mask, is_light in ((dark, False), (light, True)):
-        count, labels, boxes, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+        labels, boxes = components(mask)
         before = len(pieces)
         whole[mask] = labels[mask] + before
         pieces += (
             Piece(before + label, PixelBox(left, top, left + width, top + height), area, is_light)
-            for label, (left, top, width, height, area) in enumerate(boxes[:count].tolist())
+            for label, (left, top, width, height, area) in enumerate(boxes.tolist())
             if label
         )
     return whole, pieces

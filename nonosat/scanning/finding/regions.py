@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.components import components
 from nonosat.scanning.finding.rulings import FEWEST_CELLS, Grey, lines_of, odd
 
 #: Pixels of the smallest cell, and of the usual one, in the image that regions are looked for in.
@@ -40,9 +41,9 @@ def regions_of(grey: Grey) -> list[Region]:
     across, down = lines.across > 0, lines.down > 0
     near = odd(_SMALLEST_CELL / 2)
     joined = np.asarray(cv2.dilate((across | down).astype(np.uint8), np.ones((near, near))), np.uint8)
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(joined | _filled(grey))
+    labels, boxes = components(joined | _filled(grey))
     found = []
-    for label in range(1, count):
+    for label in range(1, len(boxes)):
         left, top, width, height = (int(value) for value in boxes[label][:4])
         if min(width, height) < FEWEST_CELLS * _SMALLEST_CELL:
             continue
@@ -64,9 +65,9 @@ def _filled(grey: Grey) -> Grey:
     """Where something wide is dark, as filled cells are; not what goes on beyond the page."""
     _, dark = cv2.threshold(grey, 0, 1, cv2.THRESH_BINARY_INV + cv2.THRESH_OTSU)
     wide = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((_SMALLEST_CELL, _SMALLEST_CELL), np.uint8))
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(wide)
-    ends = boxes[:count, :2] + boxes[:count, 2:4]
-    is_inside = np.asarray((boxes[:count, :2] > 0).all(axis=1) & (ends < grey.shape[::-1]).all(axis=1))
+    labels, boxes = components(wide)
+    ends = boxes[:, :2] + boxes[:, 2:4]
+    is_inside = np.asarray((boxes[:, :2] > 0).all(axis=1) & (ends < grey.shape[::-1]).all(axis=1))
     is_inside[0] = False
     return np.asarray(is_inside[labels], dtype=np.uint8)
 

@@ -9,6 +9,7 @@ import cv2.typing
 import numpy as np
 import numpy.typing as npt
 
+from nonosat.scanning.components import components
 from nonosat.scanning.levels import LEVELS, median_of
 
 Grey = npt.NDArray[np.uint8]
@@ -77,7 +78,7 @@ def _crossed(dark: RuledLines, light: RuledLines, thickness: int) -> RuledLines:
     near = np.ones((thickness, thickness), np.uint8)
     across, down = (cv2.dilate((lines > 0).astype(np.uint8), near) for lines in dark)
     crossings = cv2.min(across, down)
-    if cv2.connectedComponents(crossings)[0] <= (FEWEST_CELLS + 1) ** 2:
+    if len(components(crossings).boxes) <= (FEWEST_CELLS + 1) ** 2:
         return light
     left, top, width, height = cv2.boundingRect(crossings)
     within = np.s_[top : top + height, left : left + width]
@@ -108,9 +109,8 @@ def _level_lines(darker: cv2.typing.MatLike, cell: float) -> Grey:
     least = cv2.morphologyEx(tolerant, cv2.MORPH_OPEN, np.ones((1, odd(_SHORTEST * cell)), np.uint8))
     lines = cv2.min(least, darker)
     faintest = max(_FAINTEST, _OF_USUAL * median_of(darker))
-    drawn = (lines >= faintest).astype(np.uint8)
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(drawn)
-    long = (boxes[:count, cv2.CC_STAT_WIDTH] >= _LONG * cell).astype(np.uint8)
+    labels, boxes = components(lines >= faintest)
+    long = (boxes[:, cv2.CC_STAT_WIDTH] >= _LONG * cell).astype(np.uint8)
     long[0] = 0
     return np.asarray(lines * long[labels], dtype=np.uint8)
 
