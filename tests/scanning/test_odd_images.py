@@ -16,12 +16,14 @@ import pytest
 from conftest import ROOT
 from slowness import rest_slow
 
-for needed in ("PIL", "cv2"):
-    pytest.importorskip(needed, reason="the extra 'scan' is not installed")
+pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
+pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
 
 from PIL import Image
 
+from nonosat.errors import InputError
 from nonosat.scanning.components import components
+from nonosat.scanning.finding import find_puzzles
 from nonosat.scanning.finding.cut_outs import _cell_around
 from nonosat.scanning.finding.glyphs import PixelBox
 
@@ -101,6 +103,11 @@ def test_an_image_without_pixels_has_no_components() -> None:
     for shape in ((0, 0), (0, 3), (3, 0)):
         labels, boxes = components(np.zeros(shape, np.uint8))
         assert (labels.shape, boxes.tolist()) == (shape, [[0, 0, 0, 0, 0]])
+
+
+def test_a_page_that_opencv_cannot_work_on_is_refused() -> None:
+    with pytest.raises(InputError, match="expected a page"):
+        find_puzzles(np.zeros((0, 3, 3), np.uint8))
 
 
 def test_components_have_their_boxes_and_are_numbered_from_1() -> None:

@@ -48,8 +48,6 @@ def find_puzzles(image: Page) -> tuple[Sighting, ...]:
     try:
         return tuple(map(with_empty_places, sightings(image)))
     except cv2.error as error:  # of an image that is too odd for what is looked for in it
-        raise InputError(
-            "expected a page that can be searched for lines and numbers", found=error.err
-        ) from None
+        raise InputError("expected a page that can be searched for lines", found=error.err) from None
     finally:
         cv2.setNumThreads(threads)

@@ -41,7 +41,7 @@ def cut_out(
 
 
 def _cell_around(box: PixelBox, table: Table, grey: Grey) -> GreyImage | None:
-    """What is between the rules around the middle of a box; ``None`` where none are, or they leave nothing."""
+    """What is between the rules around the middle of a box; ``None`` without rules, or where they touch."""
     across, down = box.middle
     row, column = np.searchsorted(table.rows, down), np.searchsorted(table.columns, across)
     if not (0 < row < len(table.rows) and 0 < column < len(table.columns)):
