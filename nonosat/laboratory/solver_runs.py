@@ -168,9 +168,10 @@ def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[SolverR
                     pass
                 if answer:
                     pictures.append(session.values())
-                    session.leave_out(pictures[-1])
                 if not session.backend.incremental:
                     break
+                if answer:
+                    session.leave_out(pictures[-1])
             spent += session.effort()
     seconds, cpu_seconds = time.perf_counter() - begin, time.process_time() - begin_cpu
     spent = spent._replace(cpu_seconds=cpu_seconds, memory_mib=peak_mib())

@@ -90,9 +90,9 @@ def grids_for(puzzle: Puzzle) -> AllGrids:
     return all_grids(puzzle.height, puzzle.width, len(puzzle.palette))
 
 
-def random_puzzle(rng: random.Random) -> Puzzle:
+def random_puzzle(rng: random.Random, sizes: Sequence[tuple[int, int, int]] = SIZES) -> Puzzle:
     """A puzzle with unknown clues, often of a picture, which is its goal; sometimes of none."""
-    height, width, colours = rng.choice(SIZES)
+    height, width, colours = rng.choice(sizes)
     letters = "#" if colours == 1 else "abc"[:colours]
     palette = Palette(letters, (None,) * colours)
     density = rng.choice((0.3, 0.5, 0.7))
