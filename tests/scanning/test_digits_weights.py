@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,13 +38,20 @@ def test_weights_have_not_learnt_what_the_tests_read() -> None:
     assert all(re.search(UNSEEN, family.lower()) for family in kept_away)
 
 
+def unpacked(data: bytes) -> dict[str, bytes]:
+    """The files in an archive; how they are compressed depends on the version of Python."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 def test_weights_come_back_from_their_bytes(tmp_path: Path) -> None:
     weights = shipped_weights()
     file = tmp_path / "weights.npz"
     file.write_bytes(weights.as_bytes())
     again = read_weights(file)
     assert again.about == weights.about
-    assert again.as_bytes() == weights.as_bytes() == SHIPPED.read_bytes()
+    assert again.as_bytes() == weights.as_bytes()
+    assert unpacked(weights.as_bytes()) == unpacked(SHIPPED.read_bytes())
     assert all(np.array_equal(again.layers[name], values) for name, values in weights.layers.items())
 
 
