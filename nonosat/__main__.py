@@ -1,6 +1,8 @@
 """``nonosat`` and ``python -m nonosat``: the command line.
 
-While its modules are imported there is nothing to answer yet, and Ctrl-C ends the process at once.
+While its modules are imported there is nothing to answer yet, and Ctrl-C ends the process at once, as do
+SIGTERM and SIGHUP. Before ``main`` is called, in the first hundredths of a second, it is Python that starts,
+and a signal does what Python, or the system, does with it.
 """
 
 from __future__ import annotations
@@ -15,18 +17,20 @@ if TYPE_CHECKING:
 
 def main() -> NoReturn:
     """Runs the command line and ends the process with its exit code."""
-    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-        _signal.signal(_signal.SIGINT, _end)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(_signal, name, None)
+        if number and _signal.getsignal(number) in (_signal.default_int_handler, _signal.SIG_DFL):
+            _signal.signal(number, _end)
     from nonosat.cli.main import main
 
     main()
 
 
-def _end(_signal: int, _frame: object) -> None:
+def _end(number: int, _frame: object) -> None:
     try:
         os.write(2, b"interrupted\n")
     finally:
-        os._exit(130)
+        os._exit(128 + number)
 
 
 if __name__ == "__main__":

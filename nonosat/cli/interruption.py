@@ -2,7 +2,8 @@
 
 Python drops an exception that a handler raises while it runs certain callbacks, of the import system or of
 objects that go away. The signal would be lost with it, so it is sent again; so is one that comes while a
-module is imported, as nothing may end that in the middle but the end of the process.
+module is imported, as nothing may end that in the middle but the end of the process. Where the work is done
+before it has come again, it counts all the same (``raise_what_was_put_off``).
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from nonosat.limits import kept
 from nonosat.questions import exits
 from nonosat.signals import is_importing
 
-#: Seconds until a signal that was lost comes again: by then the callback that took it is done.
-_SECONDS_TO_NEXT = 0.05
+#: Seconds until a signal that was lost comes again: by then the callback that took it is mostly done.
+_SECONDS_TO_NEXT = 0.005
 #: Seconds that a module has to be imported after a signal; then the exception is raised all the same.
 _MOST_SECONDS_TO_IMPORT = 2.0
 
@@ -47,6 +48,8 @@ _ERRORS: dict[int, type[KeyboardInterrupt]] = {
 }
 #: When a signal came first that is put off.
 _came_first: dict[int, float] = {}
+#: Signals that are to come again.
+_put_off: set[int] = set()
 _is_answering = True
 
 
@@ -81,6 +84,7 @@ def send_again(unraisable: sys.UnraisableHookArgs) -> bool:
 
 
 def _send_again(number: int) -> None:
+    _put_off.add(number)
     timer = threading.Timer(_SECONDS_TO_NEXT, os.kill, (os.getpid(), number))
     timer.daemon = True
     timer.start()
@@ -109,9 +113,16 @@ def _raiser(error: type[KeyboardInterrupt]) -> Callable[[int, FrameType | None],
             _send_again(number)
         else:
             _came_first.pop(number, None)
+            _put_off.discard(number)
             raise kept(error())
 
     return handle
+
+
+def raise_what_was_put_off() -> None:
+    """Raises the exception of a signal that is still to come again, for when the work is done."""
+    if _put_off:
+        raise _ERRORS[min(_put_off)]
 
 
 def say_end(error: KeyboardInterrupt | NonosatError) -> int:

@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 from typing import NoReturn
 
-from nonosat.cli.interruption import end_of, heed_signals, nothing_to_answer
+from nonosat.cli.interruption import end_of, heed_signals, nothing_to_answer, raise_what_was_put_off
 from nonosat.cli.output.standard_error import say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
 from nonosat.cli.output.streams import written_files
@@ -45,6 +45,7 @@ def main(application: str = _APPLICATION) -> NoReturn:
         heed_signals()
         free_nothing()
         code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
+        raise_what_was_put_off()
     except KeyboardInterrupt as interruption:
         code = _complain("interrupted", exits.code_of(interruption))
     if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write

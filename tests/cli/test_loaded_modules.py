@@ -11,8 +11,8 @@ from slowness import rest_slow
 
 #: The most modules of nonosat that a command may load, and whether it needs numpy.
 BOUNDS = {
-    "solve": (95, False),
-    "hint": (125, False),
+    "solve": (96, False),
+    "hint": (126, False),
     "convert": (180, False),
     "hide": (250, True),
     "check": (106, False),
