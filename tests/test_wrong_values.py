@@ -137,6 +137,31 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
         "line_solvable requires givens or cells",
     ),
     "a size that is none": (lambda _: nonosat.generate("random", 3), ValueError, "columns and rows"),
+    "colours of a family without any": (
+        lambda _: nonosat.generate("dom", 3, colours=2),
+        ValueError,
+        "the family dom has a size and nothing else",
+    ),
+    "a symmetry of a family that has its own": (
+        lambda _: nonosat.generate("dom", 3, symmetry="both"),
+        ValueError,
+        "the family dom has a size and nothing else",
+    ),
+    "numbers that are revealed by whole clues": (
+        lambda _: nonosat.hide(PUZZLE, reveal=True, lines=True),
+        ValueError,
+        "cannot be combined with reveal",
+    ),
+    "the colours of hidden clues": (
+        lambda _: nonosat.hide(PUZZLE, colours=True, lines=True),
+        ValueError,
+        "colours cannot be combined with lines",
+    ),
+    "a picture where nothing is revealed": (
+        lambda _: nonosat.hide(PUZZLE, picture=PICTURE),
+        ValueError,
+        "picture requires reveal",
+    ),
     "a symmetry that is none": (
         lambda _: nonosat.generate("random", (3, 3), symmetry="round"),
         ValueError,

@@ -71,7 +71,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     limit: int | None = option(
         min=1,
         help="Stop after N pictures; a certificate is written only if there are fewer. Default: 2; with "
-        f"-o {_MOST_CERTIFIED}.",
+        f"-o {_MOST_CERTIFIED}; with --all none.",
     )
     #: Makes the processes that work on cubes, which are ended with the work.
     pool: Callable[[], Pool[ConquestJob]] = PoolWish().open_pool
@@ -79,9 +79,9 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
     @property
     def _limit(self) -> int | None:
         """How many pictures are looked for; ``None``: all."""
-        if self.all:
-            return None
-        return self.limit or (_LOOKED_FOR if self.directory is None else _MOST_CERTIFIED)
+        if self.limit or self.all:
+            return self.limit
+        return _LOOKED_FOR if self.directory is None else _MOST_CERTIFIED
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
         """Raises ``InputError`` if the directory holds something else."""

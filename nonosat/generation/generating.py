@@ -61,6 +61,8 @@ def generate(
     if is_by_number(family):
         if not isinstance(size, int) or not 1 <= size <= LONGEST_SIDE // 4:
             raise InvalidValue(f"the size of a puzzle of the family {family} is a number")
+        if (density, colours, symmetry, difficulty_class, tries) != (None, 1, "none", None, None):
+            raise InvalidValue(f"the family {family} has a size and nothing else to choose")
         task = numbered_task(family, size)
     else:
         wish = _wish(size, density, colours, symmetry, difficulty_class)

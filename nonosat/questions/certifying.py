@@ -84,13 +84,16 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
         ),
     ]
     all: bool = flag(help="Certify the set of all pictures, however many.")
-    limit: int = option(default=1, min=1, help="Certify the set of all pictures, if there are at most N.")
+    limit: int | None = option(
+        min=1,
+        help="Certify the set of all pictures, if there are at most N. Default: 1; with --all none.",
+    )
     checker: Checker = "auto"
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
         ending = Ending()
         found: Verification | None = None
-        most = None if self.all else self.limit
+        most = self.limit or (None if self.all else 1)
         with ending:
             found = certify_pictures(subject, self.directory, search, most=most, checker=self.checker)
             yield from ()

@@ -96,6 +96,10 @@ class SolveAnswer(Answer[Outcome]):
         yield self.verdict()
 
 
+#: The pictures that are looked for unless it is said how many: they show whether there is only one.
+_LOOKED_FOR = 2
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SolveQuestion(Question[Puzzle, SolveAnswer]):
     """Print the picture of a puzzle, and say whether it is the only one."""
@@ -108,15 +112,15 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
     )
 
     all: bool = flag(help="Print all pictures.")
-    limit: int = option(default=2, min=1, help="Stop after N pictures.")
+    limit: int | None = option(min=1, help="Stop after N pictures. Default: 2; with --all none.")
     steps: bool = flag(help="Report what line logic and the search do.")
     #: Whether the answer has the pictures that have been shown: there may be millions.
     keep: bool = field(default=True, repr=False)
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[SolveAnswer]:
         ending = Ending()
-        limit, keep = (None, self.keep) if self.all else (self.limit, True)
-        pictures = PictureSearch(subject, search, limit=limit, probing=True, keep=keep)
+        limit = self.limit or (None if self.all else _LOOKED_FOR)
+        pictures = PictureSearch(subject, search, limit=limit, probing=True, keep=self.keep or not self.all)
         undecided: list[int] = []
         with ending:
             if self.steps:

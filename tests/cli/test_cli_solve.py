@@ -367,3 +367,26 @@ def test_clues_that_are_partly_known_are_solved(tmp_path: Path, capsys: pytest.C
     out, err = capsys.readouterr()
     assert out.split() == [".#.", "###", ".#."]
     assert err == "unique: this is the only picture\n"
+
+
+#: The options, and the pictures of the four that a puzzle has which are printed.
+HOW_MANY = {"": 2, "--limit 1": 1, "--limit 3": 3, "--all": 4, "--all --limit 1": 1, "--limit 2 --all": 2}
+
+
+@pytest.mark.parametrize(("options", "count"), HOW_MANY.items())
+def test_a_limit_holds_for_all_pictures_too(
+    options: str, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    switches = str(PUZZLES / "two_switches.json")
+    for command in ("solve", "conquer"):
+        run([command, switches, "--json", *options.split()])
+        assert len(json.loads(capsys.readouterr().out)["pictures"]) == count
+
+
+def test_a_limit_holds_for_a_certificate_of_all_pictures(tmp_path: Path) -> None:
+    switches = str(PUZZLES / "two_switches.json")
+    codes = [
+        run(["certify", switches, "--quiet", "-o", str(tmp_path / name), *options.split()])
+        for name, options in {"few": "--all --limit 3", "enough": "--all --limit 4", "all": "--all"}.items()
+    ]
+    assert codes == [1, 0, 0]

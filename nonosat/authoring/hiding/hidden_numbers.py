@@ -96,8 +96,8 @@ def hide(
     With ``reveal`` the puzzle has unknown runs and a ``picture`` (or ``goal``, or only one picture), and as
     few of them as possible are shown. How to search: see ``Search``. Raises ``InputError`` for a picture that
     is missing or does not fit, for lines to keep that do not exist, and for ``line_solvable`` where line
-    logic does not find the picture; ``UnknownName``, ``SolverFailed``, and ``LimitReached`` if a limit is
-    reached before the work has begun.
+    logic does not find the picture; ``InvalidValue`` for arguments that exclude each other; ``UnknownName``,
+    ``SolverFailed``, and ``LimitReached`` if a limit is reached before the work has begun.
 
     >>> from nonosat.grid import Grid
     >>> hidden = hide(Puzzle.of(Grid.from_text(["##.#", "#...", ".###"])))
@@ -131,6 +131,14 @@ class HideSearch:
                 raise InputError("expected the name of a line to keep, such as 'row 3'", found=name)
         if wish.at_most is not None and wish.at_most < 0:
             raise InvalidValue(f"the most numbers to hide must be at least 0, not {wish.at_most}")
+        if wish.reveal and (wish.lines or wish.colours or wish.at_most is not None):
+            raise InvalidValue(
+                "lines, colours and at_most are for hiding: they cannot be combined with reveal"
+            )
+        if wish.lines and wish.colours:
+            raise InvalidValue("colours cannot be combined with lines, which always hides colours")
+        if picture is not None and not wish.reveal:
+            raise InvalidValue("picture requires reveal")
         self._puzzle = puzzle
         self._options = options
         self._wish = wish
