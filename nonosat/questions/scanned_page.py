@@ -17,7 +17,7 @@ from nonosat.rendering.page.names import colour_name
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.page import Page
-from nonosat.scanning.reading import ClueReading, PossibleReading
+from nonosat.scanning.reading import ClueReading, PossibleReading, within
 from nonosat.scanning.scan import Scan
 from nonosat.scanning.sighting import ClueSighting, Missed
 from nonosat.web.words import languages
@@ -110,16 +110,17 @@ def _items(scan: Scan, name: str, readings: ClueReading, line: _Points) -> list[
         for index, (number, reading) in enumerate(zip(clue, readings, strict=True))
         if index not in unsure
     )
-    items += (_missed(each, sighting.index_of(each)) for each in sighting.missed if each.line == name)
+    most = sighting.width if name.startswith("row") else sighting.height
+    items += (_missed(each, sighting.index_of(each), most) for each in sighting.missed if each.line == name)
     return sorted(items, key=lambda item: (item["index"], "note" not in item))
 
 
-def _missed(missed: Missed, index: int | None) -> dict[str, Any]:
-    """What stands before a number and is in none."""
+def _missed(missed: Missed, index: int | None, most: int) -> dict[str, Any]:
+    """What stands before a number of a line of ``most`` cells and is in none."""
     from nonosat.scanning.digits.reader import read_number
 
     assert missed.number is not None and index is not None
-    alternatives = read_number(missed.number).alternatives
+    alternatives = within(read_number(missed.number), most).alternatives
     return _item(index, missed.number.corners, alternatives, (), 1, "doubtful") | {"note": "missed"}
 
 
@@ -176,7 +177,7 @@ def _taken(doubt: NumberDoubt) -> tuple[int, ...] | str | None:
 
 
 def _state(doubt: NumberDoubt) -> str:
-    if doubt.chosen is None:
+    if doubt.chosen is None or doubt.disputed:
         return "doubtful"
     return "changed" if doubt.changed else "confirmed"
 

@@ -42,7 +42,7 @@ class PossibleNumber:
 
 @dataclass(frozen=True, slots=True)
 class DoubtedNumber(PossibleNumber):
-    """A number that was not sure, that is changed, or that nobody knows."""
+    """A number that was not sure, that is changed, that is not known, or that other readings contradict."""
 
     line: Annotated[str, "Its line, by name."]
     index: Annotated[int, "Its place among the numbers that were seen there, 0-based."]
@@ -110,7 +110,7 @@ class ScanAnswer(Answer[Scan]):
         """The verdict, every number that is changed or not known, what could not be used, and remarks."""
         yield self.verdict()
         for doubt in self.result.doubts:
-            if doubt.changed or doubt.chosen is None:
+            if doubt.changed or doubt.disputed or doubt.chosen is None:
                 yield doubt_in_words(doubt, self.result.puzzle.palette)
         yield from self.result.missed
         yield from self.result.remarks
@@ -174,6 +174,8 @@ def doubt_in_words(doubt: NumberDoubt, palette: Palette) -> str:
     'row 3, number 2: 7 was read (62 %), but it is 1 (30 %)'
     >>> doubt_in_words(NumberDoubt("row 3", 1, (7,), 0.62, None, choices), Palette())
     'row 3, number 2: unknown, 7 (62 %) or 1 (30 %)'
+    >>> doubt_in_words(NumberDoubt("row 3", 1, (7,), 0.97, (7,), choices), Palette())
+    'row 3, number 2: 7 was read (97 %) and is kept, but other readings of the puzzle differ there'
     """
     place = f"{doubt.line}, number {doubt.index + 1}"
     taken = _taken_in_words(doubt, palette)
@@ -187,6 +189,10 @@ def doubt_in_words(doubt: NumberDoubt, palette: Palette) -> str:
     if len(palette) > 1 and doubt.read:
         read = f"{read} in {palette.word(doubt.colour)}"
     likely = _percent(doubt.likelihood)
+    if doubt.disputed:
+        return (
+            f"{place}: {read} was read ({likely}) and is kept, but other readings of the puzzle differ there"
+        )
     known = [each.likelihood for each in doubt.alternatives if each.numbers == doubt.chosen]
     how = f" ({_percent(known[0])})" if known else ""
     return f"{place}: {read} was read ({likely}), but it is {taken}{how}"

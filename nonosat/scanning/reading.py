@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise, product
+from operator import add
 from typing import NamedTuple
 
 #: How likely each of what hardly ever happens is: what is less likely is not told of. On 250 pages what is a
@@ -25,11 +27,13 @@ class PossibleReading(NamedTuple):
 class Reading(NamedTuple):
     """All that may stand at one place, the likeliest first; the likelihoods sum to at most 1.
 
-    ``colour`` is that of its numbers in the palette (1 …); ``None`` where nothing was seen.
+    ``colour`` is that of its numbers in the palette (1 …); ``None`` where nothing was seen. ``too_large`` is
+    what would be the likeliest but has no room in its line: a misprint, or several numbers.
     """
 
     alternatives: tuple[PossibleReading, ...]
     colour: int | None = 1
+    too_large: PossibleReading | None = None
 
     @property
     def best(self) -> PossibleReading:
@@ -40,35 +44,85 @@ class Reading(NamedTuple):
 #: What is read where nothing was seen.
 NOTHING = Reading((PossibleReading((), 1.0),), colour=None)
 
-#: How likely digits are numbers of their own, beside being one number, where that number is too large.
-#: With 0.05 in its place one of 68 images is doubtful that was not, with 0 two leave more numbers open.
+#: How likely digits are numbers of their own, beside being one number, where that number is too large, for
+#: nothing else to be considered. With 0.05 in its place one of 68 images is doubtful that was not, with 0 two
+#: leave more numbers open.
 _APART = 0.01
+#: The share of what has no room in its line that its digits have as numbers of their own; the rest is that of
+#: something illegible. So they are never sure by themselves.
+_PARTED = 0.5
 
 
-def parted(reading: Reading, most: int) -> Reading:
-    """A reading of digits beside each other in a row of ``most`` cells: where they are one number larger than
-    that, and may be several by the spaces between them, they are.
+def within(reading: Reading, most: int) -> Reading:
+    """A reading in a line of ``most`` cells: numbers that have no room there are not among its alternatives.
+
+    Where the likeliest one has none its digits are several numbers: for certain if the spaces between them
+    say so, else perhaps.
 
     >>> read = Reading((PossibleReading((21,), 0.75), PossibleReading((2, 1), 0.25)))
-    >>> parted(read, 10).alternatives
+    >>> within(read, 10).alternatives
     (PossibleReading(numbers=(2, 1), likelihood=1.0),)
-    >>> parted(read, 21) == read
+    >>> within(read, 21) == read
     True
+    >>> within(Reading((PossibleReading((57,), 1.0),)), 15).alternatives
+    (PossibleReading(numbers=(5, 7), likelihood=0.5), PossibleReading(numbers=None, likelihood=0.5))
     """
-    fitting = [each for each in reading.alternatives if max(each.numbers or (), default=0) <= most]
+    fitting = {
+        each.numbers: each.likelihood for each in reading.alternatives if _has_room(each.numbers, most)
+    }
+    if len(fitting) == len(reading.alternatives):
+        return reading
     best = reading.best
-    if not fitting or fitting[0] == best or _digits(fitting[0]) != _digits(best):
-        return reading
-    if fitting[0].likelihood < _APART * best.likelihood:
-        return reading
-    times = sum(each.likelihood for each in reading.alternatives) / sum(each.likelihood for each in fitting)
-    return reading._replace(
-        alternatives=tuple(each._replace(likelihood=each.likelihood * times) for each in fitting)
-    )
+    lost = sum(each.likelihood for each in reading.alternatives if each.numbers not in fitting)
+    if best.numbers and best.numbers not in fitting:
+        digits = digits_of(best.numbers)
+        likeliest = max(fitting, key=lambda numbers: fitting[numbers], default=None)
+        if likeliest and digits_of(likeliest) == digits and fitting[likeliest] >= _APART * best.likelihood:
+            left = sum(fitting.values())
+            return reading._replace(
+                alternatives=ranked({each: fitting[each] * (1 + lost / left) for each in fitting})
+            )
+        reading = reading._replace(too_large=best)
+        parts = [numbers for numbers, _ in partings(digits, 0.5) if _has_room(numbers, most)]
+        for numbers in parts:
+            share = _PARTED * best.likelihood / len(parts)
+            fitting[numbers] = fitting.get(numbers, 0.0) + share
+            lost -= share
+    return reading._replace(alternatives=ranked({**fitting, None: fitting.get(None, 0.0) + lost}))
 
 
-def _digits(possible: PossibleReading) -> str:
-    return "".join(map(str, possible.numbers or ()))
+def ranked(likelihoods: Mapping[tuple[int, ...] | None, float]) -> tuple[PossibleReading, ...]:
+    """What may stand at one place, the likeliest first."""
+    alternatives = (PossibleReading(*pair) for pair in likelihoods.items())
+    return tuple(sorted(alternatives, key=lambda each: -each.likelihood))
+
+
+def partings(digits: str, apart: float) -> list[tuple[tuple[int, ...], float]]:
+    """The numbers that a row of digits may be: one, or several that stand close together.
+
+    >>> partings("12", 0.25)
+    [((12,), 0.75), ((1, 2), 0.25)]
+    >>> partings("10", 0.25)  # no run is 0 long
+    [((10,), 1.0)]
+    """
+    ways = []
+    for cuts in product(("", " "), repeat=len(digits) - 1):
+        words = (digits[0] + "".join(map(add, cuts, digits[1:]))).split()
+        if not any(word.startswith("0") for word in words[1:]):
+            share = math.prod(apart if cut else 1 - apart for cut in cuts)
+            ways.append((tuple(map(int, words)), share))
+    total = sum(share for _, share in ways)
+    return [(numbers, share / total) for numbers, share in ways]
+
+
+def _has_room(numbers: tuple[int, ...] | None, most: int) -> bool:
+    """Whether numbers of one colour have room in a line of ``most`` cells."""
+    return not numbers or sum(numbers) + len(numbers) - 1 <= most
+
+
+def digits_of(numbers: Iterable[int]) -> str:
+    """The digits of numbers beside each other."""
+    return "".join(map(str, numbers))
 
 
 #: The readings of one line's clue in order.

@@ -43,8 +43,12 @@ def whole_page_causes(found: FoundPuzzle, doubts: Sequence[NumberDoubt]) -> Iter
         )
         key = f"told.scan{side}Lack{'AtLeast' if short else ''}"
         yield Cause(key, rows=rows, columns=columns, count=short, all=len(clues))
-    if len(doubts) <= _MANY:
-        return
+    if len(doubts) > _MANY:
+        yield hard_to_read(found)
+
+
+def hard_to_read(found: FoundPuzzle) -> Cause:
+    """What to do about a page whose numbers are hard to read."""
     corners = np.array([number.corners for number in found.sighting.numbers])
     height = round(float(np.median(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1))))
-    yield Cause("told.scanSmall", height=height) if height < _SMALL else Cause("told.scanHard")
+    return Cause("told.scanSmall", height=height) if height < _SMALL else Cause("told.scanHard")

@@ -16,6 +16,10 @@ from slowness import rest_slow
 import nonosat
 from nonosat import Grid, Puzzle
 from nonosat.cli.main import run
+from nonosat.errors import InputError
+from nonosat.scanning.found_puzzle import FoundPuzzle
+from nonosat.scanning.scan import Scan, scanned
+from nonosat.search_options import SearchOptions
 
 for needed in ("PIL", "cv2", "pypdfium2", "fpdf"):
     pytest.importorskip(needed, reason=f"{needed} is not installed")
@@ -98,6 +102,23 @@ def test_several_puzzles_have_an_answer_each(folder: Path, tmp_path: Path, comma
     assert (code, nonosat.read(out.encode()).rows) == (0, PUZZLE.mirrored().rows)
     code, _, err = command("scan", str(folder / "both.pdf"), "--index", "2")
     assert (code, "expected a puzzle with index 2, found '2 puzzles'" in err) == (2, True)
+
+
+def test_one_puzzle_that_cannot_be_read_is_told_beside_another(
+    folder: Path, tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(found: FoundPuzzle, options: SearchOptions) -> Scan:
+        if found.page == 0:
+            raise InputError("expected a page most of whose numbers can be read, found 1 of 9")
+        return scanned(found, options)
+
+    monkeypatch.setattr("nonosat.questions.scanning.scanned", unreadable)
+    path = str(folder / "both.pdf")
+    refusal = f"{path}: expected a page most of whose numbers can be read, found 1 of 9"
+    code, _, err = command("scan", path, "-o", f"{tmp_path}/read.json")
+    assert (code, err.splitlines()[0], "sure" in err.splitlines()[1]) == (2, f"[0]: {refusal}", True)
+    assert nonosat.read(tmp_path / "read.json").rows == PUZZLE.mirrored().rows
+    assert command("scan", path, "--index", "0")[::2] == (2, f"{refusal}\n")
 
 
 @pytest.mark.slow

@@ -9,9 +9,12 @@ cv2 = pytest.importorskip("cv2", reason="OpenCV is not installed")
 from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, page  # noqa: E402
 
 from nonosat import Grid, Puzzle  # noqa: E402
+from nonosat.errors import InputError  # noqa: E402
+from nonosat.limits import Limits  # noqa: E402
 from nonosat.scanning.correcting.correction import Certainty  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
 from nonosat.scanning.whole_page import whole_page_causes  # noqa: E402
+from nonosat.search_options import SearchOptions  # noqa: E402
 from tests.support.scans import found  # noqa: E402
 
 
@@ -32,6 +35,17 @@ def test_it_is_said_how_many_lines_lack_numbers() -> None:
     scan = scanned(found(puzzle, {(f"column {number}", 0): nothing for number in (2, 3, 4, 5)}))
     (reason,) = (each for each in scan.reasons if "add up" in each)
     assert reason.endswith(": at least 4 of 5 columns lack numbers")
+
+
+def test_a_page_most_of_whose_numbers_cannot_be_read_is_refused_with_what_to_do() -> None:
+    puzzle = Puzzle.of(Grid.from_text(["##.##..", "..####.", "#######", "#...###", "##....#"]))
+    nothing: list[tuple[tuple[int, ...] | None, float]] = [(None, 1.0)]
+    lines = [f"row {number}" for number in range(1, 6)] + [f"column {number}" for number in range(1, 8)]
+    seen = found(puzzle, {(line, 0): nothing for line in lines})
+    with pytest.raises(InputError, match=r"^input: expected a page most of whose numbers can be read"):
+        scanned(seen)
+    at_once = scanned(seen, SearchOptions(limits=Limits.starting_now(0)))
+    assert sum(each.is_unread for each in at_once.doubts) == 12  # there was no time to correct them
 
 
 @pytest.mark.slow

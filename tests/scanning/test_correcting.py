@@ -16,6 +16,8 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import Certainty
+from nonosat.scanning.correcting.outcome import doubts_of, said_so_far, seen_places
+from nonosat.scanning.correcting.search import PuzzleReading
 from nonosat.scanning.reading import PossibleReading, Reading
 
 
@@ -219,3 +221,26 @@ def test_the_work_of_solvers_on_other_threads_counts(
     monkeypatch.setattr(time, "process_time", lambda: next(passed))
     monkeypatch.setattr(time, "thread_time", lambda: 0.0)
     assert correct(rows, columns).reasons == ("to find out more would take too long",)
+
+
+def test_where_time_runs_out_sure_numbers_are_kept_and_those_that_others_contradict_are_told() -> None:
+    rows = [(_reading((2, 0.97)),), (_reading((1, 0.99)),)]
+    columns = [(_reading((2, 0.6), (1, 0.4)),), (_reading((1, 0.98)),)]
+    places = seen_places(rows, columns)
+    picture = Grid.from_text(["#.", "##"])
+    ends = (), (Run(1),), ()
+    middle = (), (Run(2),), ()
+    other = PuzzleReading(9, (), (*ends, *middle, *middle, *ends), picture)
+    said = said_so_far(places, [other])
+    assert [runs for place, runs in zip(places, said, strict=True) if not place.is_gap] == [
+        (Run(2),),
+        (Run(1),),
+        (Run(None),),
+        (Run(1),),
+    ]
+    doubts = list(doubts_of(places, said, [other]))
+    assert [(each.line, each.chosen, each.disputed, each.changed) for each in doubts] == [
+        ("row 1", (2,), True, False),
+        ("row 2", (1,), True, False),
+        ("column 1", None, False, True),
+    ]

@@ -21,8 +21,7 @@ from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.correcting.correct import correct
-from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
-from nonosat.scanning.correcting.outcome import SURE
+from nonosat.scanning.correcting.correction import SURE, Certainty, NumberDoubt
 from nonosat.scanning.correcting.prices import AMBIGUOUS, MARGIN, UNITS
 from nonosat.scanning.reading import PossibleReading, Reading
 

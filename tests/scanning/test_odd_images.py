@@ -166,6 +166,18 @@ def _blank(mode: str, width: int, height: int, colour: object = 0) -> Callable[[
     return lambda: Image.new(mode, (width, height), colour)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
+def test_images_from_the_world_that_ended_the_process_are_refused(corpus: Path) -> None:
+    images = sorted((corpus / "scan-real").glob("segfault-*"))
+    assert images
+    for image in images:
+        command = [sys.executable, "-m", "nonosat", "scan", str(image)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith(f"{image}: expected a page most of whose numbers can be read, found ")
+        assert len(done.stderr.splitlines()) == 1
+
+
 _IMAGES: dict[str, Callable[[], Image.Image]] = {
     "one.png": _blank("L", 1, 1),
     "high.png": _noise(500, 1),

@@ -1,4 +1,4 @@
-"""Puzzles of which little can be read are doubtful, and are not taken for something else."""
+"""Puzzles of which little can be read are refused, and what is no puzzle is not taken for one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 from conftest import PUZZLES
 
 from nonosat import read
+from nonosat.errors import InputError
 from nonosat.rendering import png
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
-from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.reading import PossibleReading, Reading
-from nonosat.scanning.scan import scan
+from nonosat.scanning.scan import found_puzzles, scan
 from nonosat.scanning.turning import share_of_numbers
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
@@ -23,15 +23,15 @@ ImageFilter = pytest.importorskip("PIL.ImageFilter", reason="the extra 'scan' is
 
 
 @pytest.mark.slow
-def test_a_puzzle_that_is_hardly_legible_is_doubtful() -> None:
+def test_a_puzzle_that_is_hardly_legible_is_refused_with_what_to_do() -> None:
     puzzle = read(PUZZLES / "survey/00006_cat.json")
     image = Image.open(io.BytesIO(png.draw(PuzzleSheet.of(puzzle), Style(cell=20)))).convert("RGB")
     file = io.BytesIO()
     image.filter(ImageFilter.GaussianBlur(1.6)).save(file, "PNG")
-    (found,) = scan(file.getvalue())
-    assert 0.25 < share_of_numbers(found.found) < 0.75
-    assert found.verdict is Certainty.DOUBTFUL
-    assert found.puzzle.size == puzzle.size
+    (found,) = found_puzzles(file.getvalue())
+    assert 0.25 < share_of_numbers(found) < 0.75
+    with pytest.raises(InputError, match=r"most of whose numbers can be read, .*: take the picture"):
+        scan(file.getvalue())
 
 
 def test_numbers_on_one_side_or_larger_than_their_lines_make_no_puzzle() -> None:

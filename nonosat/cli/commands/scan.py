@@ -103,7 +103,7 @@ def command(
     data, source = bytes_of(photo, search.limits)
     answers: list[ScanAnswer] = []
     try:
-        code = _scan_each(question, data, index, report, search, answers)
+        code = _scan_each(question, data, source, index, report, search, answers)
     except InputError as error:
         raise error.at(source) from None
     output.write(answers, stem=Path(photo).stem if photo != "-" else "scan")
@@ -113,6 +113,7 @@ def command(
 def _scan_each(
     question: ScanQuestion,
     data: bytes,
+    source: str,
     index: int | None,
     report: Report,
     search: SearchOptions,
@@ -131,7 +132,15 @@ def _scan_each(
             break
         if each is None:
             break
-        answer = ask(question, each, report, search)
+        try:
+            answer = ask(question, each, report, search)
+        except InputError as error:  # most of its numbers cannot be read; others on the page may be
+            if number is None or index is not None:
+                raise
+            report.begin(Name(number), None)
+            report.notify(str(error.at(source)))
+            codes.append(exits.WRONG)
+            continue
         report.begin(Name(number, is_chosen=index is not None), answer.result.puzzle)
         codes.append(tell(answer, report))
         answers.append(answer)

@@ -193,7 +193,7 @@ class _Judgement:
             said = said_by_all(self._places, readings)
         if len(rivals) > 1:
             reasons.insert(0, Cause("told.scanRivals"))
-        doubts = tuple(doubts_of(self._places, said))
+        doubts = tuple(doubts_of(self._places, said, readings))
         return Correction(
             verdict=Certainty.DOUBTFUL if reasons else Certainty.CORRECTED if doubts else Certainty.SURE,
             puzzle=self._puzzle(said),

@@ -9,6 +9,9 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.reading import PossibleReading
 
+#: How likely the best alternative of a number must be for the number to be sure.
+SURE = 0.95
+
 
 class Certainty(StrEnum):
     """How far the clues can be relied on."""
@@ -25,7 +28,7 @@ class Certainty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NumberDoubt:
-    """A number that was not sure, that is changed, or that nobody knows.
+    """A number that was not sure, that is changed, that is not known, or that other readings contradict.
 
     It is the reading at ``index`` (0 …) of the line called ``line``. ``read`` is the likeliest of its
     alternatives and ``chosen`` what it is taken for: mostly one number, ``()`` for none; ``None`` where it is
@@ -48,6 +51,16 @@ class NumberDoubt:
     def changed(self) -> bool:
         """Whether it is taken for something else than what was read."""
         return self.chosen != self.read or (bool(self.chosen) and self.chosen_colour != self.colour)
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether a number was seen and is not known."""
+        return self.chosen is None and not self.inserted
+
+    @property
+    def disputed(self) -> bool:
+        """Whether it was sure and is kept, though other readings say something else there."""
+        return self.read is not None and not self.changed and self.likelihood >= SURE
 
 
 @dataclass(frozen=True, slots=True)

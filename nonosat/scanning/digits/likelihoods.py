@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
-from itertools import product
-from operator import add
 
 import numpy as np
 
 from nonosat.scanning.digits.network import Array
 from nonosat.scanning.digits.outputs import DIRT, LONGEST, NUMBER, SHAPE, UNKNOWN, digit_block
 from nonosat.scanning.digits.weights import Trust, Weights
-from nonosat.scanning.reading import UNEXPECTED, PossibleReading, Reading
+from nonosat.scanning.reading import UNEXPECTED, Reading, partings, ranked
 
 
 def readings(scores: Array, weights: Weights, aparts: Sequence[float]) -> list[Reading]:
@@ -44,14 +41,11 @@ def _reading(shapes: list[float], lengths: list[list[list[float]]], *, apart: fl
     found: dict[tuple[int, ...] | None, float] = {(): shapes[DIRT], None: shapes[UNKNOWN]}
     for share, places in zip(shapes[NUMBER:], lengths, strict=True):
         for digits, likelihood in _numerals(places, share):
-            for numbers, part in _partings(digits, apart):
+            for numbers, part in partings(digits, apart):
                 found[numbers] = found.get(numbers, 0.0) + likelihood * part
-    kept = [
-        PossibleReading(numbers, likelihood)
-        for numbers, likelihood in found.items()
-        if likelihood >= UNEXPECTED or numbers is None
-    ]
-    return Reading(tuple(sorted(kept, key=lambda alternative: -alternative.likelihood)))
+    return Reading(
+        ranked({numbers: each for numbers, each in found.items() if each >= UNEXPECTED or numbers is None})
+    )
 
 
 def _numerals(places: Sequence[Sequence[float]], share: float) -> Iterator[tuple[str, float]]:
@@ -63,21 +57,3 @@ def _numerals(places: Sequence[Sequence[float]], share: float) -> Iterator[tuple
         if share * likelihood >= UNEXPECTED:
             for digits, rest in _numerals(places[1:], share * likelihood):
                 yield f"{digit}{digits}", rest
-
-
-def _partings(digits: str, apart: float) -> list[tuple[tuple[int, ...], float]]:
-    """The numbers that a row of digits may be: one, or several that stand close together.
-
-    >>> _partings("12", 0.25)
-    [((12,), 0.75), ((1, 2), 0.25)]
-    >>> _partings("10", 0.25)  # no run is 0 long
-    [((10,), 1.0)]
-    """
-    ways = []
-    for cuts in product(("", " "), repeat=len(digits) - 1):
-        words = (digits[0] + "".join(map(add, cuts, digits[1:]))).split()
-        if not any(word.startswith("0") for word in words[1:]):
-            share = math.prod(apart if cut else 1 - apart for cut in cuts)
-            ways.append((tuple(map(int, words)), share))
-    total = sum(share for _, share in ways)
-    return [(numbers, share / total) for numbers, share in ways]

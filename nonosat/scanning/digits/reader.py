@@ -23,7 +23,7 @@ from nonosat.scanning.digits.likelihoods import probabilities, readings
 from nonosat.scanning.digits.network import scores
 from nonosat.scanning.digits.outputs import NUMBER, SHAPE
 from nonosat.scanning.digits.weights import Weights, shipped_weights
-from nonosat.scanning.reading import PossibleReading, Reading
+from nonosat.scanning.reading import PossibleReading, Reading, ranked
 from nonosat.scanning.sighting import GreyImage, NumberSighting
 
 #: What stands where a number should stand and nothing is seen: any number, and hardly ever none.
@@ -60,8 +60,7 @@ def _with_hidden_digits(reading: Reading, whole: Reading) -> Reading:
     likelihoods: dict[tuple[int, ...] | None, float] = {}
     for each in (*reading.alternatives, *whole.alternatives):
         likelihoods[each.numbers] = likelihoods.get(each.numbers, 0.0) + each.likelihood / 2
-    ranked = sorted(likelihoods.items(), key=lambda pair: -pair[1])
-    return reading._replace(alternatives=tuple(PossibleReading(*pair) for pair in ranked))
+    return reading._replace(alternatives=ranked(likelihoods))
 
 
 def _digits(reading: Reading) -> int:
