@@ -7,7 +7,7 @@ type: what these cannot work on is an exception.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -24,7 +24,7 @@ class Components(NamedTuple):
     boxes: npt.NDArray[np.int32]
 
 
-def components(image: npt.NDArray[np.uint8] | npt.NDArray[np.bool_], *, connectivity: int = 8) -> Components:
+def components(image: npt.NDArray[Any], *, connectivity: int = 8) -> Components:
     """Return the components of what is not 0; an image without pixels has none.
 
     >>> components(np.zeros((0, 3), np.bool_))
