@@ -53,6 +53,7 @@ _DONE_WITHOUT = {
     "logicpuzzle": "part of LaTeX",
     "cake_lpr": "no registry has it",
     "chuffed": "no registry has it",
+    "drat-trim": "no registry has it",
     "lrat-check": "no registry has it",
     "pbnsolve": "no registry has it",
     "the corpus": "files of others, which may not be given on: it is beside a clone or not",
