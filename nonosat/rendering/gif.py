@@ -19,7 +19,7 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board, BoardBox, Rule, Shape
 from nonosat.rendering.colours import mixed
-from nonosat.rendering.raster import PixelBox, cell_side, part_of_image, size_of
+from nonosat.rendering.raster import PixelArea, cell_side, part_of_image, size_of
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import roles
@@ -115,16 +115,16 @@ class _Animation:
         left, top = min(lefts), min(tops)
         return changed.crop((left, top, max(rights), max(bottoms))), (left, top)
 
-    def _bands(self, grid: Grid) -> Iterator[PixelBox]:
+    def _bands(self, grid: Grid) -> Iterator[PixelArea]:
         """The bands of the drawing that may differ with this grid from what is drawn."""
         width, height = self._drawn.size
         rows = max(1, _BAND_PIXELS // width)
         for top in range(0, height, rows):
-            band = PixelBox(0, top, width, min(top + rows, height))
+            band = PixelArea(0, top, width, min(top + rows, height))
             if self._may_change(band, grid):
                 yield band
 
-    def _may_change(self, band: PixelBox, grid: Grid) -> bool:
+    def _may_change(self, band: PixelArea, grid: Grid) -> bool:
         """Whether a cell in the band, or beside it, has changed, or rules as of the complete picture."""
         latest = self._latest
         if latest is None or latest.is_complete != grid.is_complete:
@@ -134,7 +134,7 @@ class _Animation:
         cells = slice(first * grid.width, end * grid.width)
         return latest.cells[cells] != grid.cells[cells]
 
-    def _reaches(self, shape: Shape, band: PixelBox) -> bool:
+    def _reaches(self, shape: Shape, band: PixelArea) -> bool:
         """Whether a shape may have pixels in a band."""
         if isinstance(shape, BoardBox):
             top, bottom = shape.top, shape.top + shape.height

@@ -24,7 +24,7 @@ _MOST_PIXELS_A_SIDE = 16_000
 _MOST_PIXELS = 64_000_000
 
 
-class PixelBox(NamedTuple):
+class PixelArea(NamedTuple):
     """A part of an image: its first column and row of pixels, and those after its last."""
 
     left: int
@@ -68,12 +68,12 @@ def image_of(
     board: Board, picture: Grid, cell: int, colours: Mapping[str, Rgb], highlights: Sequence[Highlight] = ()
 ) -> Image.Image:
     """The drawing of a board with a grid in it. Raises ``MissingExtra`` without Pillow."""
-    whole = PixelBox(0, 0, *size_of(board, cell))
+    whole = PixelArea(0, 0, *size_of(board, cell))
     return part_of_image(board.shapes(picture, highlights=highlights), whole, cell, colours)
 
 
 def part_of_image(
-    shapes: Iterable[Shape], part: PixelBox, cell: int, colours: Mapping[str, Rgb]
+    shapes: Iterable[Shape], part: PixelArea, cell: int, colours: Mapping[str, Rgb]
 ) -> Image.Image:
     """The part of a drawing with these shapes. Raises ``MissingExtra`` without Pillow."""
     try:
@@ -88,7 +88,7 @@ def part_of_image(
 def _paint(
     canvas: ImageDraw.ImageDraw,
     shapes: Iterable[Shape],
-    part: PixelBox,
+    part: PixelArea,
     cell: int,
     colours: Mapping[str, Rgb],
 ) -> None:

@@ -59,7 +59,7 @@ class Weights:
     about: Mapping[str, Any]
 
     def as_bytes(self) -> bytes:
-        """The file, with numbers of 16 bits: the same weights make the same bytes with one version of zlib."""
+        """The file, with numbers of 16 bits: the same weights make the same bytes with the same zlib."""
         arrays: dict[str, Any] = {name: values.astype(np.float16) for name, values in self.layers.items()}
         for name, trust in (("shapes", self.shapes), ("digits", self.digits)):
             arrays[f"{name}_trust"] = np.array([trust.temperature, trust.floor], np.float32)
