@@ -7,9 +7,9 @@ rest, by what a reader or writer needs:
   ``xml_elements``, with ``text_offsets`` for places;
 - numbers and clues: ``whole_numbers``, ``run_lengths``, ``clue_lines``, ``clue_tables``, ``nested_lists``;
   ``clue_cuts`` and ``typed_clues`` read what people type;
-- sizes: ``puzzle_size``; what rows and columns are called: ``vocabulary``; ``contents`` is a key that is
-  the same for equal puzzles; titles and authors:
-  ``puzzle_texts``; colours: ``colour_table``;
+- sizes: ``puzzle_size``; what rows and columns are called: ``vocabulary``; what a reader does not use:
+  ``unused``; ``contents`` is a key that is the same for equal puzzles; titles and authors: ``puzzle_texts``;
+  colours: ``colour_table``;
 - pictures in characters: ``drawn_cells``, ``drawn_pictures``, ``frames``, ``grid_cells``, ``marks_text``; in
   pixels: ``image_file``, ``netpbm``, ``pixel_limits``; of either ``goal_pictures`` makes puzzles;
 - writers: ``writable_puzzle`` refuses what the format cannot hold; ``layout`` reads and writes by one

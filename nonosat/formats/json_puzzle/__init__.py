@@ -4,8 +4,9 @@ A file holds one object, an array of objects, or one object after another (JSON 
 
 Reading goes from text to puzzle: ``documents`` parses values, with errors that say where (``positions``);
 ``bundles`` finds the puzzles in them. What other programs and people write is then turned into our own shape
-(``foreign_shapes``, with ``names`` for keys, ``clue_shapes`` and ``picture_shapes``), and ``reading`` makes a
-puzzle of that. A value that is not what is expected is a ``misfit``. ``writing`` is the way back.
+(``foreign_shapes``, with ``names`` for keys, ``clue_shapes`` and ``picture_shapes``, and ``grids_beside`` for
+given cells, goals and marks), and ``reading`` makes a puzzle of that; ``unused_keys`` notes what is left.
+A value that is not what is expected is a ``misfit``. ``writing`` is the way back.
 """
 
 from __future__ import annotations
