@@ -57,6 +57,13 @@ def draw(
             zip(sheets, boards, links, pages, strict=True), 1
         ):
             colours = roles(sheet.puzzle.palette)
+            # The parts of a board have cells of one size, and so all its shapes in common.
+            shapes_by_cell = {
+                cell: list(
+                    with_lines(board, style.lines, cell).shapes(sheet.picture, highlights=sheet.highlights)
+                )
+                for cell in {page.cell for page in its_pages}
+            }
             for part, page in enumerate(its_pages, 1):
                 canvas.begin(Paper(page.width, page.height))
                 centre, room = page.width / 2, page.width - 2 * MARGIN
@@ -65,10 +72,9 @@ def draw(
                 notes = (*_about(sheet.puzzle), _parting(part, len(its_pages), len(page.placements)))
                 about = " · ".join(filter(None, notes))
                 canvas.text(about, centre, MARGIN + 10, 8.5, align="centre", room=room, colour=GREY)
-                ruled = with_lines(board, style.lines, page.cell)
-                shapes = list(ruled.shapes(sheet.picture, highlights=sheet.highlights))
                 for placement in page.placements:
-                    canvas.paint(clipped(shapes, placement.window), placement, page.cell, colours)
+                    shapes = clipped(shapes_by_cell[page.cell], placement.window)
+                    canvas.paint(shapes, placement, page.cell, colours)
                 if link is not None:
                     link.write(canvas, page.height)
                 if numbered:
