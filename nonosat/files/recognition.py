@@ -1,6 +1,9 @@
 """Recognising formats by content: every plausible reader tries; if they disagree, the suffix decides.
 
-Many formats are little more than lists of numbers, and the same bytes can be valid in several of them.
+Many formats are little more than lists of numbers, and the same bytes can be valid in several of them. Where
+no suffix decides, clues that fit do, but only among formats with a structure of their own, and a *bare* list
+never wins over one of these because its clues fit: a puzzle may have no solution, and is that puzzle still.
+What nothing decides is an error that names the candidates.
 """
 
 from __future__ import annotations
@@ -9,7 +12,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.clue_text import text_of_clue
+from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.files.compression import uncompressed_name
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.format import Format
@@ -25,12 +29,18 @@ _EXPECTATION = f"expected a nonogram: {HOW_TO_TYPE}, or give one of the formats 
 
 
 class _Reading(NamedTuple):
-    """What a reader found: the first puzzle, a fingerprint of all of them, whether it read to the end."""
+    """What a reader found: the first puzzle, their number and a fingerprint, whether it read to the end."""
 
     format: Format
     first: Puzzle
+    number: int
     fingerprint: int
     whole: bool
+
+    @property
+    def fits(self) -> bool:
+        """Whether the numbers of the first puzzle allow a solution."""
+        return contradiction_in_numbers(self.first) is None
 
 
 def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
@@ -40,11 +50,7 @@ def format_of(data: bytes, name: str, formats: Sequence[Format]) -> Format:
     """
     if not data.strip():
         raise InputError("expected a nonogram, found an empty file")
-    readers = [
-        format
-        for format in formats
-        if (not format.only_by_suffix or has_suffix(format, name)) and format.recognises(data)
-    ]
+    readers = [format for format in formats if format.recognises(data)]
     if len(readers) == 1:
         return readers[0]
     readings: list[_Reading] = []
@@ -91,43 +97,103 @@ def has_suffix(format: Format, name: str) -> bool:
 
 def _reading(format: Format, data: bytes) -> _Reading | InputError | UnsupportedPuzzle:
     first: Puzzle | None = None
-    fingerprint = 0
+    count = fingerprint = 0
     try:
         for puzzle in format.read(data):
             first = first or puzzle
-            fingerprint = hash((fingerprint, puzzle.rows, puzzle.columns, puzzle.givens))
+            count += 1
+            fingerprint = _fingerprint(puzzle, fingerprint)
     except (InputError, UnsupportedPuzzle) as error:
         if first:
-            return _Reading(format, first, fingerprint, whole=False)
+            return _Reading(format, first, count, fingerprint, whole=False)
         return error.with_traceback(None)  # which would keep all that the reader has made
     if first is None:
         return InputError("expected at least one puzzle")
-    return _Reading(format, first, fingerprint, whole=True)
+    return _Reading(format, first, count, fingerprint, whole=True)
+
+
+def _fingerprint(puzzle: Puzzle, before: int = 0) -> int:
+    """What tells a puzzle from others; ``before`` is that of the puzzles above it."""
+    return hash((before, puzzle.rows, puzzle.columns, puzzle.givens))
 
 
 def _chosen(readings: Sequence[_Reading], suffixed: Iterable[str]) -> Format:
-    """The format that the suffix names, or else the one whose sums allow a picture.
-
-    Where none does, the one that does not guess. Several that fit and differ are an error.
-    """
+    """The format that the suffix names, or else the likeliest; several that differ are an error."""
     readings = [reading for reading in readings if reading.whole] or readings
-    certain = [reading for reading in readings if not reading.format.guess]
-    known = {reading.fingerprint for reading in certain}
-    readings = [reading for reading in readings if reading in certain or reading.fingerprint not in known]
+    certain = {reading.fingerprint for reading in readings if not reading.format.guess}
+    readings = [each for each in readings if not (each.format.guess and each.fingerprint in certain)]
     by_suffix = [reading for reading in readings if reading.format.name in suffixed]
-    sound = [reading for reading in readings if contradiction_in_numbers(reading.first) is None]
-    sound_by_suffix = [reading for reading in by_suffix if reading in sound]
-    only_text = all(_ANY_TEXT in reading.format.suffixes for reading in by_suffix)
-    steps = (
-        (readings, sound_by_suffix, sound or certain) if only_text else (readings, by_suffix, sound_by_suffix)
-    )
+    if all(_ANY_TEXT in reading.format.suffixes for reading in by_suffix):
+        likely = _likely(readings)
+        steps = (readings, likely, [reading for reading in likely if reading in by_suffix])
+    else:
+        likely = [reading for reading in by_suffix if reading.fits] or by_suffix
+        steps = (readings, by_suffix, likely)
     for step in steps:
         if step and all(reading.fingerprint == step[0].fingerprint for reading in step):
             return step[0].format
-    names = ", ".join(
-        reading.format.name for reading in (sound if only_text else sound_by_suffix) or readings
+    likely = sorted(likely, key=lambda reading: reading.format.name)
+    names = ", ".join(reading.format.name for reading in likely)
+    raise InputError(f"several formats fit, choose one with --from: {names} ({_differences(likely)})")
+
+
+def _likely(readings: Sequence[_Reading]) -> Sequence[_Reading]:
+    """The readings among which a suffix that says nothing leaves the choice: one puzzle, or you are asked.
+
+    What fits in a format with a structure is likelier than bare lists, and these than a guess; but where it
+    does not fit, less likely ones that do are asked about.
+    """
+    bare = [reading for reading in readings if reading.format.bare]
+    firm = [reading for reading in readings if reading not in bare]
+    sized = filter(_may_have_a_row_for_its_size, bare) if firm else ()
+    fitting = [reading for reading in firm if reading.fits]
+    if fitting:
+        exchanged = [reading for reading in firm if _is_another_exchanged(reading, fitting)]
+        return [*fitting, *exchanged, *sized]
+    certain = [reading for reading in bare if not reading.format.guess]
+    likeliest = [*firm, *sized] or [reading for reading in certain if reading.fits] or certain
+    others = [reading for reading in bare if reading.fits and reading not in likeliest]
+    return [*likeliest, *others] or readings
+
+
+def _may_have_a_row_for_its_size(reading: _Reading) -> bool:
+    """Whether the only row of a list may be what another format takes for the size."""
+    return reading.first.height == 1 and len(reading.first.rows[0] or ()) == 2
+
+
+def _is_another_exchanged(reading: _Reading, others: Iterable[_Reading]) -> bool:
+    """Whether clues that do not fit would with width and height exchanged, and are none of the others then.
+
+    So rows below a height that stands first are not taken for the columns of another format.
+    """
+    if reading.fits:
+        return False
+    lists, width = reading.first.rows + reading.first.columns, reading.first.width
+    exchanged = Puzzle(lists[:width], lists[width:], palette=reading.first.palette)
+    known = {other.fingerprint for other in others}
+    return _fingerprint(exchanged) not in known and contradiction_in_numbers(exchanged) is None
+
+
+def _differences(readings: Sequence[_Reading]) -> str:
+    """What each reading makes of the file, in a few words; those that make the same of it together."""
+    groups: dict[int, list[_Reading]] = {}
+    for reading in readings:
+        groups.setdefault(reading.fingerprint, []).append(reading)
+    firsts = [group[0].first for group in groups.values()]
+    lines = zip(*(puzzle.lines() for puzzle in firsts), strict=False)
+    number = next((n for n, same in enumerate(lines) if len({line.clue for line in same}) > 1), 0)
+    return "; ".join(
+        f"{' and '.join(reading.format.name for reading in group)}: {_in_words(group[0], number)}"
+        for group in groups.values()
     )
-    raise InputError(f"several formats fit, choose one with --from: {names}")
+
+
+def _in_words(reading: _Reading, number: int) -> str:
+    """The size of the first puzzle, and the clue of one line; how many puzzles there are if several."""
+    line = reading.first.lines()[number]
+    clue = "unknown" if line.clue is None else shortened(text_of_clue(line.clue, blank="0"))
+    many = f"{reading.number} puzzles, the first " if reading.number > 1 else ""
+    return f"{many}{reading.first.size}, {line.name} {clue}"
 
 
 def _refusal(

@@ -54,7 +54,9 @@ def _puzzle(lines: Sequence[TextLine]) -> Puzzle:
     for line, row in zip(lines, rows, strict=True):
         check_count(row, width, "cells, as in the first row", line.number)
         for character, column in row:
-            is_blank = character in _BLANKS or (character in _CROSSES and character not in marks)
+            # Beside numbers crosses are marks in a table of clues.
+            is_cross = character in _CROSSES and character not in marks and marks != {"1"}
+            is_blank = character in _BLANKS or is_cross
             if not is_blank and (character not in marks or len(marks) > 1):
                 shaded = min(marks, default="▓")
                 expectation = f"expected two kinds of cells between bars, like '_' and '{shaded}'"

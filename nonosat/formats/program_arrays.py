@@ -56,12 +56,18 @@ def _named(text: str, pattern: re.Pattern[str]) -> dict[str, list[re.Match[str]]
     return found
 
 
+def _skipped(match: re.Match[str]) -> str:
+    """Spaces for a comment; of a string the first quotation mark stays, as it is no run of a clue."""
+    is_string = match[0][0] == '"'
+    return match[0][:is_string] + re.sub(r"[^\n]", " ", match[0][is_string:])
+
+
 def read_program(data: bytes) -> Iterator[Puzzle]:
     """The puzzles of a program: each list of rows with the list of columns at the same place.
 
     Lists that are none of clues are passed over, unless there is no other.
     """
-    text = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), decoded(data))
+    text = _SKIPPED.sub(_skipped, decoded(data))
     found: dict[str, list[tuple[tuple[Clue, ...], int]]] = {}
     for kind, matches in _named(text, _ARRAY).items():
         errors: list[InputError] = []

@@ -6,18 +6,21 @@
     "2","2,1","1,1","3","1,1","1,1","2","1,1","1,2","2"
 
 HoustonWeHaveABug's solver adds colours (``"3-r,1-g"``) and, in some versions, a line ``0`` or ``1`` below the
-size that says whether there are any.
+size that says whether there are any. Colours may be numbers: commas separate runs, and ``"1-2"`` is one cell
+of colour 2.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from nonosat.clue_text import text_of_clue
 from nonosat.clues import Clue
 from nonosat.errors import InputError
-from nonosat.notation.colour_table import clue_symbols
+from nonosat.notation.clue_lines import clues_of_lines
+from nonosat.notation.colour_table import ColourTable, clue_symbols
 from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_count, check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines
@@ -27,6 +30,7 @@ from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _CLUE = re.compile(r"\s*\"([^\"]*)\"\s*(,?)")
+_NUMBERED = re.compile(r"[0-9]-([0-9]+)")
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -49,7 +53,24 @@ def read(data: bytes) -> Iterator[Puzzle]:
     check_count(
         clues, width + height, f"clues in quotation marks, {width} of columns and {height} of rows", last
     )
-    yield puzzle_of(clues[width:], clues[:width])
+    numbers = {number for clue in clues for number in _NUMBERED.findall(clue.text)}
+    if not numbers:
+        yield puzzle_of(clues[width:], clues[:width])
+        return
+    table = ColourTable()
+    colours = {number: table.add("" if len(numbers) == 1 else number) for number in sorted(numbers, key=int)}
+    rows, columns = (
+        clues_of_lines(lines, kind, partial(_numbered, colours))
+        for lines, kind in ((clues[width:], "row"), (clues[:width], "column"))
+    )
+    yield Puzzle(rows, columns, palette=table.palette())
+
+
+def _numbered(colours: Mapping[str, int], text: str) -> tuple[str, int]:
+    length, _, number = text.partition("-")
+    if number not in colours:
+        raise InputError("expected a run length and the number of its colour, as '2-1'", found=text)
+    return length, colours[number]
 
 
 def _quoted(line: TextLine) -> Iterator[TextLine]:

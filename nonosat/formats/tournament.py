@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.format import Writer, begins, described
@@ -24,6 +25,8 @@ _HEADING, _NUMBER = re.compile(r"\s*\$"), re.compile(r"\s*\$\s*\S*\s*\Z")
 #: The side of all puzzles of the tournaments.
 _USUAL_SIDE = 25
 _NAME = "tournament text"
+#: Of more sizes than that, with many blank lines below the last clue, the largest is meant.
+_MOST_SIZES = 5
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -57,7 +60,10 @@ def _numbered(data: bytes) -> Iterator[tuple[TextLine, Sequence[TextLine]]]:
 
 
 def _puzzle(lines: Sequence[TextLine], number: int) -> Puzzle:
-    """The puzzle of an even number of lines; blank ones at the end need not be clues."""
+    """The puzzle of an even number of lines; blank ones at the end need not be clues.
+
+    Of several sizes the only one in which the clues fit is meant, or else the largest.
+    """
     written = max((index + 1 for index, line in enumerate(lines) if not line.is_blank), default=0)
     counts = [count for count in range(len(lines), written - 1, -1) if count and count % 2 == 0]
     if 2 * _USUAL_SIDE in counts:
@@ -65,7 +71,14 @@ def _puzzle(lines: Sequence[TextLine], number: int) -> Puzzle:
     if not counts:
         expectation = "expected as many column clues as row clues, one per line"
         raise InputError(expectation, found=f"{written} lines", line=number)
-    side = counts[0] // 2
+    if 1 < len(counts) <= _MOST_SIZES and written:
+        puzzles = [_square(lines, count // 2, number) for count in counts]
+        fitting = [puzzle for puzzle in puzzles if contradiction_in_numbers(puzzle) is None]
+        return fitting[0] if len(fitting) == 1 else puzzles[0]
+    return _square(lines, counts[0] // 2, number)
+
+
+def _square(lines: Sequence[TextLine], side: int, number: int) -> Puzzle:
     check_size(side, side, line=number)
     columns = clues_of_lines(lines[:side], "column")
     return Puzzle(clues_of_lines(lines[side : 2 * side], "row"), columns)

@@ -3,7 +3,9 @@
 People write a clue on each line, or all clues on one line. There something stands between the clues, and
 something else between the numbers of a clue: commas and spaces, or semicolons and commas, or the other way
 round. So every separator that occurs may be the one between clues. Of the cuts that are likely, the one
-under which sums agree and clues have room is meant; unlikely ones are tried where no other fits.
+under which sums agree and clues have room is meant; unlikely ones are tried where no other fits, and the sums
+of known numbers say so. What the marks alone decide is never asked of the sums: ``2 1`` above ``1; 1; 1`` is
+one clue, and a puzzle without a solution.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from nonosat.puzzle import LONGEST_SIDE, Puzzle
 _MARKS = {";": "semicolons", "|": "bars", "/": "slashes", ":": "colons", "\t": "tabs", ",": "commas"}
 _NAMES = _MARKS | {" ": "spaces", "  ": "wide spaces", "\n": "line ends", "[": "brackets", "": "nothing"}
 _ANY = "".join(_MARKS)
+#: What does not also separate the numbers of a clue where it is the only likely mark.
+_SURE = frozenset(_MARKS) - {","} | {"["}
 #: Spaces that do not stand beside a mark.
 _SPACES = rf"(?<![\s{_ANY}])[^\S\t]+(?![\s{_ANY}])"
 _WIDE_SPACES = rf"(?<![\s{_ANY}])[^\S\t]{{2,}}(?![\s{_ANY}])"
@@ -60,14 +64,22 @@ class Cut(NamedTuple):
         return [part for line in self.lines for part in split_line(line, self.pattern)]
 
 
-def cuts(lines: Sequence[TextLine]) -> list[Cut]:
-    """The ways to cut the lines of a list into clues, the likeliest first; raises ``InputError``."""
+def cuts(lines: Sequence[TextLine], *, is_clue_a_line: bool = False) -> list[Cut]:
+    """The ways to cut the lines of a list into clues, the likeliest first; raises ``InputError``.
+
+    With ``is_clue_a_line`` they are cut only at their ends.
+    """
+    alone: list[Cut] = []
     for unwrap in (_in_brackets, _in_quotes):
         items = unwrap(lines)
-        if len(items) > 1 and items != lines:
+        if items and items != lines and (len(items) > 1 or _is_nested(lines)):
             return [Cut(items, between="[")]
+        if len(items) == 1 and items != lines:
+            alone = [Cut(items, 1, between="[")]
         lines = items
     lines = [_trimmed(line) for line in lines]
+    if is_clue_a_line:
+        return [Cut(lines)]
     text = "\n".join(line.text for line in lines)
     present = frozenset(mark for mark in _MARKS if mark in text) | (
         {" "} if re.search(_SPACES, text) else set()
@@ -76,7 +88,7 @@ def cuts(lines: Sequence[TextLine]) -> list[Cut]:
         ways = [
             Cut(lines, rank, mark, present - {mark}, pattern) for rank, mark, pattern in _ways(text, present)
         ]
-        return [*ways, Cut(lines, between="", inside=present)]
+        return [*ways, Cut(lines, between="", inside=present), *alone]
     # On several lines spaces separate numbers.
     marks = [way for way in _ways(text, present) if way[1] in _MARKS]
     return [
@@ -113,15 +125,17 @@ def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
 
     Raises ``InputError`` where two pairs fit that are as likely and make different puzzles.
     """
-    pairs = sorted(product(_possible(rows), _possible(columns)), key=_rank)
-    for _, group in groupby(pairs, key=_rank):
+    rows, columns = _as_marked(_possible(rows), _possible(columns))
+    pairs = sorted(product(rows, columns), key=_rank)
+    for rank, group in groupby(pairs, key=_rank):
         fitting: dict[object, tuple[Puzzle, tuple[Cut, Cut]]] = {}
         for above, beside in group:
             try:
                 puzzle = puzzle_of(above.clues(), beside.clues())
             except InputError:
                 continue
-            if contradiction_in_numbers(puzzle) is None:
+            is_shown = rank == _rank(pairs[0]) or all(line.is_known for line in puzzle.lines())
+            if is_shown and contradiction_in_numbers(puzzle) is None:
                 fitting.setdefault((puzzle.rows, puzzle.columns), (puzzle, (above, beside)))
         if len(fitting) > 1:
             ways = " or ".join(_described(*way) for way in fitting.values())
@@ -135,6 +149,32 @@ def cuts_meant(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Cut, Cut]:
 def _possible(cuts: Sequence[Cut]) -> Sequence[Cut]:
     """Those into no more clues than a puzzle can have, if there are any."""
     return [cut for cut in cuts if cut.clue_count <= LONGEST_SIDE] or cuts
+
+
+def _as_marked(rows: Sequence[Cut], columns: Sequence[Cut]) -> tuple[Sequence[Cut], Sequence[Cut]]:
+    """The cuts of two lists that go with the marks in them."""
+    marks = _sure_mark(rows), _sure_mark(columns)
+    return _beside(rows, *marks), _beside(columns, *reversed(marks))
+
+
+def _beside(cuts: Sequence[Cut], mark: str | None, other: str | None) -> Sequence[Cut]:
+    """The cuts of a list with that sure mark, which is more than one clue then, beside a list with another.
+
+    Without one spaces are between numbers if there are no other marks, and what stands in a bracket is a clue
+    if brackets are around the clues of the other list.
+    """
+    if mark:
+        return [cut for cut in cuts if cut.between]
+    if other is None:
+        return cuts
+    bracketed = [cut for cut in cuts if cut.between == other == "["]
+    return bracketed or [cut for cut in cuts if cut.between != " " or cut.inside]
+
+
+def _sure_mark(cuts: Sequence[Cut]) -> str | None:
+    """What separates the clues of a list on one line, where only one mark is likely to."""
+    likely = [cut.between for cut in cuts if cut.rank == 0 and cut.between]
+    return likely[0] if len(likely) == 1 and likely[0] in _SURE else None
 
 
 def _described(puzzle: Puzzle, pair: tuple[Cut, Cut]) -> str:
@@ -158,6 +198,11 @@ def _trimmed(line: TextLine) -> TextLine:
     return line.stripped(_ENDS + _QUOTES)
 
 
+def _is_nested(lines: Sequence[TextLine]) -> bool:
+    """Whether brackets stand in brackets: what is in the inner ones is a clue, even if it is the only one."""
+    return re.match(r"\s*[\[({]\s*[\[({]", "\n".join(line.text for line in lines)) is not None
+
+
 def _in_quotes(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     """What stands between quotation marks, if all but separators does."""
     items: list[TextLine] = []
@@ -173,7 +218,7 @@ def _in_quotes(lines: Sequence[TextLine]) -> Sequence[TextLine]:
 def _in_brackets(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     """What stands in each innermost pair of brackets, and each number beside one: ``[2, [1, 1]]``.
 
-    If there is only one pair these are the lines in it.
+    If there is only one pair, and not in another, these are the lines in it.
     """
     tokens = [(line, match) for line in lines for match in _BRACKET.finditer(line.text)]
     depths = list(accumulate((bool(match[1]) - bool(match[2]) for _, match in tokens), initial=0))
@@ -197,4 +242,4 @@ def _in_brackets(lines: Sequence[TextLine]) -> Sequence[TextLine]:
                 expectation, column = "expected each clue in brackets", outside.offset + 1
                 raise line.misfit(expectation, outside.text, column=column)
             items += split_line(outside, r"[\s,;]+")
-    return inner if len(items) == 1 and inner else items
+    return inner if len(items) == 1 and inner and deepest == 1 else items

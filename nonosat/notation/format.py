@@ -68,10 +68,9 @@ class Format(NamedTuple):
     (``"title"`` …), ``"saved"``, ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``,
     and of the keys in ``extra`` those named, or all of them with ``"*"``; ``loses`` says what of that it does
     not keep of this one puzzle. ``pieces`` is ``None`` where nonosat has no writer; ``parts`` says how a long
-    file of many puzzles is read, in each of the forms that it may have. With ``only_by_suffix`` a file is of
-    this format only if its name says so, as the same bytes mean something else in another format. A format
-    that is a ``guess`` takes almost any text for its own: others are named before it, and what it finds wrong
-    is said only if it is alone.
+    file of many puzzles is read, in each of the forms that it may have. A ``bare`` format is hardly more than
+    lists or cells, without a size or words: one with a structure comes before it. One that is a ``guess``
+    takes almost any text for its own, and what it finds wrong is said only if it is alone.
     """
 
     name: Annotated[str, "The name, for `--from` and `--to`."]
@@ -90,8 +89,8 @@ class Format(NamedTuple):
     )
     keeps: frozenset[str] = frozenset()
     loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: ()
+    bare: bool = False
     guess: bool = False
-    only_by_suffix: bool = False
 
     @property
     def reads(self) -> Annotated[bool, "Whether nonosat reads it."]:

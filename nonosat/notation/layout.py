@@ -128,6 +128,8 @@ class Layout:
                 kept.append(line)
                 is_above = is_above and not text
                 continue
+            if side_of(text[1:]) == self.kinds[0] and not is_above and not self._sizes:
+                raise line.misfit(f"expected no clues above the {self.kinds[0]} clues")
             if is_above and side_of(text[1:]) is None:
                 texts.append(text[1:])
             if text[0] == self._mark:
@@ -240,6 +242,8 @@ def _around_blank_line(
     """The lists by their places where blank lines are clues, else all lines that are not blank."""
     first, end = counts[0], counts[0] + 1 + counts[1]
     written = [line for line in lines if not line.is_blank]
+    if not written:
+        return None
     if len(written) == sum(counts):
         joined = may_be_joined and not any(line.is_blank for line in lines[: sum(counts)])
         parted = joined or written[first].number - written[first - 1].number > 1

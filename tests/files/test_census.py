@@ -24,7 +24,10 @@ def test_a_census_counts_what_is_read_refused_and_read_in_several_ways(tmp_path:
             "files": 6,
             "puzzles": 4,
             "read": {"json": 1, "nin": 1},
-            "several": {"several formats fit, choose one with --from: json-lists, json-picture": 1},
+            "several": {
+                "several formats fit, choose one with --from: json-lists, json-picture "
+                "(json-lists: 2×2, row 1 1; json-picture: 2×2, row 1 2)": 1
+            },
             "refused": {
                 "Rust source code is not read: give the puzzle as data": 1,
                 "expected at least one column": 1,

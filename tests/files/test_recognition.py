@@ -36,9 +36,9 @@ def sizes(text: str, name: str) -> str:
     return next(read_named(text.encode(), name)).size
 
 
-#: The suffixes of formats whose bytes mean something else in another format.
-ALONE = {suffix for format in all_formats() if format.only_by_suffix for suffix in format.suffixes}
-TOLD = [path for path in sorted(SAMPLES.iterdir()) if path.suffix not in ALONE]
+#: Columns first: read as a .nin the clues would fit with width and height exchanged.
+ALONE = "roof.nono"
+TOLD = [path for path in sorted(SAMPLES.iterdir()) if path.name != ALONE]
 
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: path.name)
@@ -70,14 +70,56 @@ def test_readings_that_differ_are_told_by_the_suffix() -> None:
 def test_what_no_suffix_tells_asks_for_the_format() -> None:
     # Ten rows and ten columns that are full, or two pictures of 2 × 10.
     both = "10\n" * 10 + "\n" + "10\n" * 10
-    with pytest.raises(
-        InputError, match=r"^x: several formats fit, choose one with --from: ish, keen, text$"
-    ):
+    asked = (
+        "x: several formats fit, choose one with --from: ish, keen, text "
+        "(ish and keen: 10×10, row 1 10; text: 2 puzzles, the first 2×10, row 1 1)"
+    )
+    with pytest.raises(InputError, match=f"^{re.escape(asked)}$"):
         sizes(both, "x")
     with pytest.raises(InputError, match="several formats fit"):
         sizes(both, "x.txt")
     assert next(read_named(both.encode(), "x", format="keen")).size == "10×10"
     assert next(read_named(both.encode(), "x", format="text")).size == "2×10"
+
+
+#: 3 wide and 2 high in both: rows of 3 and 1, or columns of 3 and 1 cells with a height of 2.
+NONO_OR_NIN = "3 3\n3\n1\n2\n2\n2\n2\n"
+
+
+def test_readers_that_list_rows_and_columns_in_another_order_are_named_with_what_they_read() -> None:
+    asked = "several formats fit, choose one with --from: nin, nono (nin: 3×3, row 1 3; nono: 3×3, row 1 2)"
+    for name in ("-", "x.txt", "x.md"):
+        with pytest.raises(InputError, match=f"^{re.escape(f'{name}: {asked}')}$"):
+            sizes(NONO_OR_NIN, name)
+    for name in ("nin", "nono"):
+        assert told(NONO_OR_NIN, f"x.{name}") == name
+
+
+def test_rows_below_an_exchanged_size_are_not_taken_for_columns() -> None:
+    # As .nin none, with a size that may be exchanged; as .nono a picture that lies on its side.
+    exchanged = "2 3\n3\n3\n2\n2\n2\n"
+    with pytest.raises(InputError, match="choose one with --from: nin, nono"):
+        sizes(exchanged, "-")
+    assert sizes(exchanged, "x.nin") == sizes(exchanged, "x.nono") == "2×3"
+    # What fits with rows first would not with columns first, exchanged or not.
+    assert told(NIN) == "nin"
+
+
+@pytest.mark.parametrize(
+    ("text", "candidates"),
+    [
+        # One row that does not fit, or a size of 2 × 1 and blank lines that say nothing.
+        ("2 1\n\n1\n1\n1\n", "ish, keen, nin, nono"),
+        # Columns below each other that do not fit the row, or two rows and three columns that do.
+        ("3\n3\n-\n1\n1\n1\n1\n1\n1\n", "hand, padded"),
+        ("2/2/2/2\n", "nm, task"),
+    ],
+)
+def test_clues_that_do_not_fit_are_no_reason_to_prefer_a_less_likely_reading(
+    text: str, candidates: str
+) -> None:
+    with pytest.raises(InputError, match=rf"choose one with --from: {candidates} \("):
+        sizes(text, "-")
 
 
 def test_pictures_of_bits_collide_with_lists_of_numbers() -> None:
@@ -99,7 +141,7 @@ def test_a_format_that_is_named_is_taken_without_asking_others() -> None:
     assert next(read_named(CWD.encode(), "x.cwd", format="keen")).size == "2×4"
     with pytest.raises(InputError, match="expected a JSON object"):
         next(read_named(CWD.encode(), "x.cwd", format="json"))
-    with pytest.raises(UnknownName, match="no format 'cws': expected one of asp, bmp, boxed, cwd,"):
+    with pytest.raises(UnknownName, match="no format 'cws': expected one of asp, bmp, boxed, clue-table,"):
         next(read_named(CWD.encode(), "x.cwd", format="cws"))
 
 

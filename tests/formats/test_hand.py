@@ -158,6 +158,34 @@ def test_where_nothing_fits_the_likeliest_reading_is_taken(name: str) -> None:
         assert lengths(text_read(text, name)) == [STAIR[0], [[2], [1], [1]]]
 
 
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("4 13 1\n*;*;*;*;*\n", "5×1"),
+        ("*;*;*;*;*\n4 13 1\n", "1×5"),
+        ("3 3\n1;1;1;1;1;1\n", "6×1"),
+        ("3 3\n1; 1; 1; 1; 1; 1\n", "6×1"),
+        ("3 3\n---\n1/1/1/1/1/1\n", "6×1"),
+        ("rows: 3 3\ncolumns: 1|1|1|1|1|1\n", "6×1"),
+        ("3 3\n\n1\n1\n1\n1\n1\n1\n", "6×1"),
+        ("1\n1\n1\n1\n1\n1\n---\n3 3\n", "1×6"),
+        ("rows\n3, 3\ncolumns\n1\n1\n1\n1\n1\n1\n", "6×1"),
+        ("# rows\n3 3\n\n# columns\n*\n*\n*\n", "3×1"),
+        ("[3 3]\n[1] [1] [1] [1] [1] [1]\n", "6×1"),
+        ("[[3, 3]]\n[[1], [1], [1], [1], [1], [1]]\n", "6×1"),
+        ("rows: '3,3'\ncolumns: '1','1','1','1','1','1'\n", "6×1"),
+        ("4 4\n4 4\n\n*;*;*;*\n", "4×2"),
+        ("1\n*; *\n", "2×1"),
+    ],
+)
+def test_marks_that_separate_clues_are_not_asked_whether_the_clues_fit(text: str, size: str) -> None:
+    assert text_read(text, format="hand").size == size
+
+
+def test_unknown_clues_show_no_unlikely_cut_to_be_meant() -> None:
+    assert text_read("rows: 4, 13, 1\ncolumns: *; *; *\n").size == "3×1"
+
+
 COLOURED = [
     "2r / 1r 1b\n2r / 1r / 1b\n",
     "2r\n1r 1b\n\n2r\n1r\n1b\n",
@@ -274,9 +302,9 @@ def test_tables_and_prose_are_no_puzzles(text: str) -> None:
 
 
 def test_a_format_that_is_certain_is_named_before_the_guess() -> None:
-    with pytest.raises(InputError, match=r"choose one with --from: ish, keen, text$"):
+    with pytest.raises(InputError, match=r"choose one with --from: ish, keen, text \("):
         text_read("1 1\n\n1\n0\n1\n")
-    with pytest.raises(InputError, match=r"choose one with --from: boxed, hand$"):
+    with pytest.raises(InputError, match=r"choose one with --from: boxed, hand \("):
         text_read("|1|1|1|\n|1|1|1|\n")
 
 

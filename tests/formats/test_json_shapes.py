@@ -151,7 +151,8 @@ def test_where_readings_disagree_the_candidates_are_named() -> None:
         with pytest.raises(InputError) as caught:
             list(read_named(text.encode(), name))
         assert str(caught.value) == (
-            f"{name}: several formats fit, choose one with --from: json-lists, json-picture"
+            f"{name}: several formats fit, choose one with --from: json-lists, json-picture "
+            "(json-lists: 2×2, row 1 1; json-picture: 2×2, row 1 2)"
         )
     assert str(text_read(text, format="json-picture").goal) == "##\n##"
     assert lengths(text_read(text, format="json-lists")) == [[[1], [1]], [[1], [1]]]

@@ -12,6 +12,7 @@ import pytest
 from texts_read import lengths, refusal, text_read
 
 import nonosat
+from nonosat.clues import Run
 from nonosat.errors import InputError
 from nonosat.files.registry import read, read_all, read_named
 from nonosat.puzzle import Puzzle
@@ -80,9 +81,22 @@ def test_quoted_lists_may_say_whether_there_are_colours() -> None:
     assert text_read('2\n1\n0\n"1","0"\n"1"').columns[1] == ()
 
 
+def test_colours_of_quoted_lists_may_be_numbers() -> None:
+    puzzle = text_read('2\n2\n"2-0","1-7,1-0"\n"1-0,1-7","2-0"')
+    assert lengths(puzzle) == [[[1, 1], [2]], [[2], [1, 1]]]
+    assert puzzle.rows[0] == (Run(1, 1), Run(1, 2))
+    assert puzzle.palette.names == ("0", "7")
+    # One colour is that of ordinary puzzles; of two runs "1-1" would be fitting, too.
+    lone = text_read('3\n3\n"1-1","0","1-1"\n"1-1","0","1-1"')
+    assert lengths(lone) == [[[1], [], [1]], [[1], [], [1]]]
+    assert lone.palette.is_plain
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ('2\n1\n"1-1","1-2"\n"1-1-2"', "x:4:2: row 1: expected a run length and the number of its colour, as '2-1', found '1-1-2'"),
+        ('2\n1\n"1-1","1"\n"2-1"', "x:3:8: column 2: expected a run length and the number of its colour, as '2-1', found '1'"),
         ('2\n1\n"1","x"\n"2"', "x:3:6: column 2: expected a run length, found 'x'"),
         ('2\n1\n"1" "1"\n"2"', "x:3:5: expected clues like \"2,1\" with commas between them, found '\"1\"'"),
         ('2\n1\n"1","1', "x:3:5: expected clues like \"2,1\" with commas between them, found '\"1'"),

@@ -51,7 +51,9 @@ def read(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the text."""
     sheet = sheet_of(numbered_lines(_BRACES.sub(r"\g<before> \g<inner> \g<after>", decoded(data)).encode()))
     rows, columns = (
-        [Cut(section.lines)] if section.is_labelled else cuts(section.lines)
+        [Cut(section.lines)]
+        if section.is_labelled
+        else cuts(section.lines, is_clue_a_line=section.is_clue_a_line)
         for section in (sheet.rows, sheet.columns)
     )
     above, beside = cuts_meant(rows, columns)

@@ -50,14 +50,24 @@ _TEXT = re.compile(r"\W*+(title|name|author|by|copyright|source)\s*+[:=]\s*+(.*)
 _COMMENT = re.compile(r"\s*+(?:(?:#|//|%|--)\s*+[^\W\d].*|`{3}.*)\Z")
 #: What separates clues on a line, and not just numbers.
 _SEPARATED = re.compile(r"[;/|\[(]|[0-9?][^\W\d]")
+#: What separates clues on lines of several of them.
+_MARKED = re.compile(r"[;/|\t]")
+#: Numbers with commas between them, or with single spaces: one clue.
+_ONE_CLUE = re.compile(
+    r"\s*+[^\s,;:/|\"'\[({]++(?:(?:,\s*+[^\s,;:/|\"'\[({]++)*+|(?: [^\s,;:/|\"'\[({]++)*+),?\s*+\Z"
+)
 _DIVIDER = re.compile(r"\s*+([-=_~+#&%/|–—])(?:\s*+\1)*+\s*+\Z")
 
 
 class Section(NamedTuple):
-    """The lines of one list; where they had labels each is one clue, perhaps a blank one."""
+    """The lines of one list; where they had labels each is one clue, perhaps a blank one.
+
+    Each is a clue, too, where lines are what the clues of the other list stand on.
+    """
 
     lines: list[TextLine]
     is_labelled: bool = False
+    is_clue_a_line: bool = False
 
     @property
     def line(self) -> int:
@@ -77,6 +87,22 @@ class Sheet:
     is_loose: bool = False
     size: tuple[int, int] | None = None
     texts: dict[str, str] = field(default_factory=dict)
+
+
+def _sections(rows: list[TextLine], columns: list[TextLine]) -> tuple[Section, Section]:
+    """Two lists below each other or below headings, without numbers before the clues.
+
+    Where the clues of one stand on lines, a single line of the other is one clue, unless different marks in
+    it may separate clues and numbers.
+    """
+    above, beside = _unnumbered(rows), _unnumbered(columns)
+    return _like(above, beside), _like(beside, above)
+
+
+def _like(section: Section, other: Section) -> Section:
+    is_alone = len(section.lines) == 1 < len(other.lines) and _ONE_CLUE.match(section.lines[0].text)
+    is_clue_a_line = bool(is_alone) and not any(_MARKED.search(line.text) for line in other.lines)
+    return section._replace(is_clue_a_line=is_clue_a_line)
 
 
 def without_remarks(text: str) -> str:
@@ -163,6 +189,7 @@ def _labelled(lines: Sequence[TextLine]) -> Sheet | None:
 def _headed(lines: Sequence[TextLine]) -> Sheet | None:
     """Lists below headings, or after them; the first may do without."""
     found: dict[str, list[TextLine]] = {}
+    inline: set[str] = set()
     before: list[TextLine] = []
     for heading, below in headed((line for line in lines if not _DIVIDER.match(line.text)), _HEADING):
         match = _HEADING.match(heading.text) if heading else None
@@ -173,6 +200,8 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
         if kind in found:
             raise heading.misfit(f"expected one heading for the {kind}s")
         found[kind] = below if rest.is_blank or _DIVIDER.match(rest.text) else [rest, *below]
+        if found[kind] is not below:
+            inline.add(kind)
     if not found:
         return None
     with_blanks = dict(found)
@@ -195,7 +224,11 @@ def _headed(lines: Sequence[TextLine]) -> Sheet | None:
         )
         if rows and columns:
             return Sheet(Section(rows, is_labelled=True), Section(columns, is_labelled=True))
-    sheet = Sheet(_unnumbered(found["row"]), _unnumbered(found["column"]))
+    rows, columns = found["row"], found["column"]
+    if any(kind in inline and len(below) == 1 for kind, below in found.items()):
+        sheet = Sheet(_unnumbered(rows), _unnumbered(columns))
+    else:
+        sheet = Sheet(*_sections(rows, columns))
     sheet.size = (size[0], size[1]) if size else None
     return sheet
 
@@ -219,7 +252,7 @@ def _divided(lines: Sequence[TextLine]) -> Sheet | None:
         return None
     above = [line for line in inner if line.number < dividers[0]]
     below = [line for line in inner if line.number > dividers[0]]
-    return Sheet(_unnumbered(above), _unnumbered(below)) if above and below else None
+    return Sheet(*_sections(above, below)) if above and below else None
 
 
 def _spaced(lines: Sequence[TextLine]) -> Sheet:
@@ -234,5 +267,4 @@ def _spaced(lines: Sequence[TextLine]) -> Sheet:
         raise InputError(
             TWO_LISTS, found=amount(len(lists), "list"), line=lists[2][0].number if lists[2:] else 1
         )
-    rows, columns = map(_unnumbered, lists)
-    return Sheet(rows, columns, is_loose=is_loose)
+    return Sheet(*_sections(*lists), is_loose=is_loose)
