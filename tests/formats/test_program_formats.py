@@ -439,3 +439,33 @@ def test_clues_that_do_not_fit_cannot_be_packed() -> None:
 def test_source_code_without_arrays_of_a_puzzle_is_refused_by_its_name() -> None:
     with pytest.raises(UnsupportedPuzzle, match=r"Nonogram\.java: Java source code is not read"):
         next(read_named(b"public class Nonogram {\n  int[][] row_rules = load();\n}\n", "Nonogram.java"))
+
+
+def test_texts_are_no_runs_of_a_clue_in_a_program() -> None:
+    with pytest.raises(InputError, match=r"^x:1:\d+: row 1: expected a run length"):
+        list(read_named(b'rows = [["*"], [1]]\ncols = [[1], [1]]\n', "x", format="jacop"))
+    (puzzle,) = read_named(b'name = "rows"\nrows = [[2], [1]]\ncols = [[2], [1]]\n', "x", format="jacop")
+    assert puzzle.size == "2×2"
+
+
+def test_clues_above_the_heading_of_the_rows_are_refused() -> None:
+    for heading in ("# rows", "# row clues"):
+        with pytest.raises(InputError, match="x:4: expected no clues above the row clues"):
+            list(read_named(f"2\n1\n\n{heading}\n2\n1\n".encode(), "x", format="ish"))
+    (puzzle,) = read_named(b"# title\n# rows\n2\n1\n\n# columns\n2\n1\n", "x", format="ish")
+    assert puzzle.size == "2×2"
+
+
+def test_sizes_above_nothing_but_blank_lines_are_no_puzzle() -> None:
+    for format in ("cwd", "width-first"):
+        with pytest.raises(InputError, match="found '0 lines'"):
+            list(read_named(b"1\n\n1\n\n\n", "x", format=format))
+
+
+def test_blank_lines_below_a_tournaments_last_clue_are_clues_where_only_they_fit() -> None:
+    text = "$1\n1\n2\n2\n1\n"
+    for end in ("", "\n", "\n\n", "\n\n\n"):
+        (puzzle,) = read_named((text + end).encode(), "x", format="tournament")
+        assert puzzle.size == "2×2"
+    (blank,) = read_named(b"$1\n1\n1\n\n2\n\n\n", "x", format="tournament")
+    assert (blank.size, blank.rows[1:]) == ("3×3", ((), ()))
