@@ -28,8 +28,8 @@ from nonosat.rgb_colour import Rgb
 if TYPE_CHECKING:
     from PIL import Image
 
-#: The largest area of a frame: drawing takes four bytes a pixel, and 16 for a band of the frame.
-_MOST_PIXELS = 16_000_000
+#: The largest area of a frame: drawing takes four bytes a pixel, and the process stays below 200 MB.
+_MOST_PIXELS = 32_000_000
 #: Pixels of a band, which is drawn in all colours before they become those of the table.
 _BAND_PIXELS = 1_000_000
 #: The transparent colour of the table; the others are before it.

@@ -102,7 +102,7 @@ def test_an_animation_that_is_too_large_is_refused_before_the_search(
         raise AssertionError("it searches")
 
     monkeypatch.setattr(drawing, "PictureSearch", search)
-    puzzle = replace(Puzzle.of(random_picture(300, 280, 1, seed=1)), goal=None)
+    puzzle = replace(Puzzle.of(random_picture(500, 480, 1, seed=1)), goal=None)
     with pytest.raises(UnsupportedPuzzle, match="with cells of 14 pixels the image would be"):
         draw(puzzle, "gif")
     write(puzzle, tmp_path / "large.json")
