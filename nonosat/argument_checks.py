@@ -56,7 +56,7 @@ def member_of(kind: type[Member], name: str, *, place: str) -> Member:
         return kind(name)
     except ValueError:
         names = ", ".join(str(each.value) for each in kind)
-        raise InvalidValue(f"{place}: expected one of {names}, found {name!r}") from None
+        raise InvalidValue.of(f"one of {names}", name, place=place) from None
 
 
 def expect_type(value: object, hint: Any, place: str) -> None:

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import builtins
 from functools import cache
+from typing import Self
 
 
 class NonosatError(Exception):
@@ -137,18 +138,18 @@ def _file_error(name: str) -> type[FileError]:
 class InvalidValue(NonosatError, ValueError):
     """An argument, or a part of a value, that makes no sense."""
 
-
-class InvalidType(InvalidValue, TypeError):
-    """An argument, or a part of a value, of a type that it cannot have."""
-
     @classmethod
-    def of(cls, expectation: str, found: object, *, place: str | None = None) -> InvalidType:
+    def of(cls, expectation: str, found: object, *, place: str | None = None) -> Self:
         """The error for what was found in place of what is expected.
 
         >>> print(InvalidType.of("a whole number", 2.5, place="limit"))
         limit: expected a whole number, found 2.5
         """
         return cls(f"{f'{place}: ' if place else ''}expected {expectation}, found {shortened(repr(found))}")
+
+
+class InvalidType(InvalidValue, TypeError):
+    """An argument, or a part of a value, of a type that it cannot have."""
 
 
 class NoSuchCell(InvalidValue, IndexError):

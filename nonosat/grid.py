@@ -282,7 +282,7 @@ def _byte_of(value: object) -> int:
     expectation = f"None, 0 or the number of a colour up to {MOST_COLOURS}"
     number = whole_number(value, expectation)
     if not 0 <= number <= MOST_COLOURS:
-        raise InvalidValue(f"expected {expectation}, found {number}")
+        raise InvalidValue.of(expectation, number)
     return number
 
 

@@ -210,6 +210,14 @@ def test_many_puzzles_are_asked_once_each(tmp_path: Path) -> None:
         list(nonosat.ask_all("solve", puzzles, results, workers=1))
 
 
+def test_a_batch_looks_for_as_many_pictures_as_functions_do(tmp_path: Path) -> None:
+    puzzles = [nonosat.generate("switches", 2)]
+    for limit, count in ((None, 4), (3, 3)):
+        results = tmp_path / f"{limit}.jsonl"
+        (line,) = nonosat.ask_all("solve", puzzles, results, options={"limit": limit}, workers=1)
+        assert len(line["answer"]["pictures"]) == count
+
+
 def test_what_a_task_of_many_puzzles_cannot_have_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="quik"):
         nonosat.ask_all("grade", [SMALL], tmp_path / "results", options={"quik": True})

@@ -126,6 +126,8 @@ def _options_of(task: Task, values: dict[str, Any], search: SearchOptions) -> di
     products = {name: str(values.pop(name)) for name in ("into", "to") if name in values}
     if task.always and "into" not in products:
         raise InvalidValue(f"'{task.name}' makes files: the option 'into' is the folder for them")
+    if values.get("limit", 0) is None:
+        values["all"] = True  # as functions say it
     searched = {name: getattr(search, name) for name in _SEARCHED_BY}
     changed = {name: value for name, value in searched.items() if value != getattr(DEFAULT_OPTIONS, name)}
     return task.plain_options(values) | changed | products

@@ -59,8 +59,6 @@ class Task(NamedTuple):
                     f"unexpected option '{name}': those of '{self.name}' are {', '.join(names)}"
                 )
         missing = [each.name for each in fields_of(self.kind) if each.default is REQUIRED]
-        if "limit" in values and values["limit"] is None:
-            values = {**values, "all": True}  # as functions take it
         return plain_of(self.kind(**dict.fromkeys(missing, ""), **values), leaving_out=_OF_COMMANDS)
 
     @property

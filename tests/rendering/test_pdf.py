@@ -85,7 +85,7 @@ def test_a_pdf_has_all_numbers_in_place(puzzle: Puzzle, paper: str) -> None:
 def crowded(colours: int) -> Puzzle:
     """The 25×25 puzzle with the most numbers."""
     if colours == 1:
-        cells = [[(row + column) % 2 == 0 for column in range(25)] for row in range(25)]
+        cells = [[1 - (row + column) % 2 for column in range(25)] for row in range(25)]
     else:
         cells = [[(row + column) % 2 + 1 for column in range(25)] for row in range(25)]
     return puzzle_of(Grid.of(cells, letters="#" if colours == 1 else "rg"))

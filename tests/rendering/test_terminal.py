@@ -66,7 +66,7 @@ def test_half_blocks_show_two_rows_a_line(picture: Grid) -> None:
 
 @pytest.mark.parametrize("height", [5, 6, 13])
 def test_a_coloured_picture_has_square_cells_and_a_margin_of_paper(height: int) -> None:
-    picture = Grid.of([[(row * column) % 3 == 1 for column in range(11)] for row in range(height)])
+    picture = Grid.of([[int((row * column) % 3 == 1) for column in range(11)] for row in range(height)])
     drawing = draw(PuzzleSheet(Puzzle.of(picture), picture), screen=COLOURS)
     rows = half_cells(drawing)
     dark = "26;26;26"

@@ -84,10 +84,13 @@ class GenerationOptions:
     def __post_init__(self) -> None:
         if self.family != "random":
             expect_unset(self, ("symmetry", "difficulty_class"), "is only for the family random")
-        if self.family == COMPETITION or is_by_number(self.family):
-            expect_unset(self, ("colours", "density"), f"is not for the family {self.family}")
-        if is_by_number(self.family):
-            expect_unset(self, ("count", "seed", "tries"), f"is not for the family {self.family}")
+        of_pictures = ("colours", "density")
+        if self.family == COMPETITION:
+            expect_unset(self, of_pictures, "is not for competition")
+        elif is_by_number(self.family):
+            expect_unset(
+                self, (*of_pictures, "count", "seed", "tries"), f"is not for the family {self.family}"
+            )
         if self.family != COMPETITION:
             expect_unset(self, ("hard", "hard_seconds", "own_seconds"), "is only for competition")
         elif len(self.sizes) > 1:
