@@ -10,8 +10,6 @@ from typing import NamedTuple, Self
 from nonosat.argument_checks import whole_number
 from nonosat.errors import InvalidType, InvalidValue, shortened
 
-_LENGTH = "the length of a run, a whole number or None"
-
 
 class _RunFields(NamedTuple):
     length: int | None
@@ -36,9 +34,11 @@ class Run(_RunFields):
         colour: int | None = 1,
         repeats: bool = False,  # noqa: FBT001 - the third field
     ) -> Self:
-        if type(length) is not int and length is not None:
-            length = whole_number(length, _LENGTH)
-        if type(colour) is not int and colour is not None:
+        if type(length) is int is type(colour) and repeats is False:  # nearly always: files have millions
+            return tuple.__new__(cls, (length, colour, repeats))
+        if length is not None:
+            length = whole_number(length, "the length of a run, a whole number or None")
+        if colour is not None:
             colour = whole_number(colour, "the colour of a run, a whole number or None")
         if type(repeats) is not bool:
             raise InvalidType.of("True or False", repeats, place="repeats")
