@@ -40,7 +40,7 @@ _SHARE_OF_NUMBERS = 0.25
 #: the world five have 55 to 98 % (two show no puzzle, one no grid, two had 44 and 99 doubts), and all others
 #: at most 41 %; of 143 pages that were drawn or simulated two have 66 and 91 %, and all others at most 38 %.
 #: So few unknown numbers are no reason: a choice, they are soon typed.
-_MOST_UNREAD, _FEW_UNREAD = 0.5, 10
+_MOST_UNREAD, _FEW_UNREAD = 0.5, 20
 #: Cells that a remark names.
 _MOST_NAMED = 5
 

@@ -69,7 +69,7 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
     places = {"IN": pipe, "IMAGE": pipe, "MARKS": pipe}
     lines = [line for lines in COMMANDS.values() for line in lines if "--json" not in line]
     lines += [f"{line} --progress IN" for line in (f"hint {DOM}", f"draw {DOM}", f"review {DOM}")]
-    lines += [f"repair {DOM} --picture IN", f"solve {DOM} IN", f"check IN {DOM}", f"decode {DOM} IN"]
+    lines += [f"repair {DOM} --cells --picture IN", f"solve {DOM} IN", f"check IN {DOM}", f"decode {DOM} IN"]
     lines += [f"check {DOM} --require new --against IN", f"check {DOM} --require @IN"]
     while lines:
         # Each has a folder of its own: two batches write no file together.

@@ -20,7 +20,7 @@ BOUNDS = {
     "review": (108, False),
     "explain": (135, False),
     "grade": (116, False),
-    "repair": (190, True),
+    "repair": (191, True),
 }
 ARGUMENTS = {"convert": ["-", "--to", "non"], "hide": ["--at-most", "1"], "repair": ["--givens"]}
 PROGRAM = """

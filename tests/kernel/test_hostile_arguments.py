@@ -78,7 +78,7 @@ def test_runs_that_are_longer_than_any_number_fit_nowhere(native: Any) -> None:
         (1, 1, 2, ((), (Run(0),))),
         (1, 1, 2, ((), (Run(1, 2),))),
         (1, 1, 2, ((), (Run(1, None),))),
-        (1, 1, 2, ((), (Run("1"),))),
+        (1, 1, 2, ((), (RUN._replace(length="1"),))),
         (1, 1, 2, ((), (Run(1, 2**80),))),
         (2**31, 1, 2, ()),
         (1_000_000, 1_000_000, 255, ()),

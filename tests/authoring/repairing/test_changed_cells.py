@@ -166,7 +166,8 @@ def test_colours_are_repaired_too(way: str) -> None:
 @pytest.mark.parametrize("way", ["givens", "cells"])
 def test_the_same_seed_gives_the_same_answer(way: str) -> None:
     picture = random_picture(11, 14, 3, density=0.3)
-    options = {"givens": way == "givens", "cells": way == "cells", "seed": 7, "effort": 0.02}
+    options = {"givens": way == "givens", "cells": way == "cells", "seed": 7}
+    options |= {"effort": 0.02} if way == "cells" else {}
     first, second = repair(picture, **options), repair(picture, **options)
     assert first.picture == second.picture
     assert (first.givens, first.changes) == (second.givens, second.changes)

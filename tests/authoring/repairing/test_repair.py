@@ -46,7 +46,8 @@ def test_what_a_listener_raises_stops_the_work_and_comes_out() -> None:
 @pytest.mark.parametrize("way", ["givens", "cells"])
 def test_at_the_time_limit_the_best_so_far_is_there_and_checked(way: str) -> None:
     picture = random_picture(24, 24, 1, density=0.3)
-    repaired = repair(picture, givens=way == "givens", cells=way == "cells", time_limit=4.0, effort=100)
+    options = {"givens": True} if way == "givens" else {"cells": True, "effort": 100}
+    repaired = repair(picture, **options, time_limit=4.0)
     if repaired.puzzle is None:  # a slow machine
         assert repaired.verdict == "undecided"
         return
