@@ -422,7 +422,10 @@ def test_a_small_image_fills_its_panel_with_larger_pixels() -> None:
 @pytest.mark.slow
 def test_a_contact_sheet_that_a_limit_cuts_short_is_written(scene: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.png"
-    options = ("--size", "200x150", "--contact-sheet", str(sheet), "--time-limit", "1.5")
-    assert nonosat_command("make", str(scene), *options)[0] == 3
+    options = ("--size", "200x150", "--contact-sheet", str(sheet))
+    for seconds in ("1.5", "4", "10"):  # a busy machine needs longer for the first picture
+        assert nonosat_command("make", str(scene), *options, "--time-limit", seconds)[0] == 3
+        if sheet.exists():
+            break
     with Image.open(sheet) as image:
         assert image.width > 500
