@@ -87,9 +87,21 @@ def fetched() -> Iterator[Runtime]:
                 raise NonosatError(f"{file} could not be fetched")
             if hashlib.sha256(path.read_bytes()).hexdigest() != expected:
                 raise NonosatError(f"{file} is not the file that is expected: its hash differs")
-        with tarfile.open(folder / _ARCHIVE) as archive:
-            archive.extractall(folder, filter="data")
-        yield Runtime(folder / "package", folder)
+        yield Runtime(_unpacked(folder / _ARCHIVE, folder / "package"), folder)
+
+
+def _unpacked(archive: Path, folder: Path) -> Path:
+    """The folder with those files of the npm package that a browser loads.
+
+    ``extractall`` is not asked: it has its filter only since Python 3.11.4.
+    """
+    folder.mkdir()
+    with tarfile.open(archive) as packed:
+        for name in FILES:
+            file = packed.extractfile(f"package/{name}")
+            assert file is not None
+            (folder / name).write_bytes(file.read())
+    return folder
 
 
 def _run(folder: Path, *command: str) -> None:

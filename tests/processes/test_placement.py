@@ -97,8 +97,11 @@ def test_a_child_that_is_started_ahead_does_one_job_and_ends_with_its_block() ->
         assert child is not None
         (process,) = set(stream(process_ids, limits=NO_LIMITS, child=child))
     assert process != os.getpid()
+    end = time.monotonic() + PATIENCE_SECONDS
     with pytest.raises(ProcessLookupError):
-        os.kill(process, 0)
+        while time.monotonic() < end:  # on a busy machine it may still be there a little longer
+            os.kill(process, 0)
+            time.sleep(0.01)
 
 
 @pytest.mark.parametrize("pause", [0.0, 0.3])

@@ -59,8 +59,7 @@ _DONE_WITHOUT = {
     "the corpus": "files of others, which may not be given on: it is beside a clone or not",
     "NONOSAT_PURE is set": "the same tests run with the native kernel before",
 }
-#: All that is a package of Python and not named above.
-_EXTRA = "python3 -m pip install '.[test]'"
+#: What is a package of Python and not named above.
 _NO_MODULE = re.compile(r"could not import|is not installed$")
 _NOT_HERE = " is not here: "
 
@@ -114,6 +113,7 @@ def _reasons(config: pytest.Config) -> Iterator[str]:
 
 def _line(reason: str) -> str:
     if _NO_MODULE.search(reason):
-        return f"{reason}: {_EXTRA}"
+        extra = re.match(r"the extra '(\w+)'", reason)
+        return f"{reason}: python3 -m pip install '.[{extra[1] if extra else 'test'}]'"
     why = _DONE_WITHOUT.get(_name(reason))
     return f"{reason} ({why})" if "CI" in os.environ and why else reason
