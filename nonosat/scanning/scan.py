@@ -39,8 +39,8 @@ _SHARE_OF_NUMBERS = 0.25
 #: A puzzle is refused of which a larger share of the numbers that were seen stays unknown. Of 74 images from
 #: the world five have 55 to 98 % (two show no puzzle, one no grid, two had 44 and 99 doubts), and all others
 #: at most 41 %; of 143 pages that were drawn or simulated two have 66 and 91 %, and all others at most 38 %.
-#: Up to 20 unknown numbers are no reason, as they are soon typed: with 10 drawn pages of 20 numbers on blurred
-#: boxes were refused whose colours are right; with either the same five images are.
+#: Up to 20 unknown numbers are no reason, as they are soon typed: with 10, drawn pages of 20 numbers on
+#: blurred boxes were refused whose colours are right; with either the same five images are.
 _MOST_UNREAD, _FEW_UNREAD = 0.5, 20
 #: Cells that a remark names.
 _MOST_NAMED = 5
