@@ -269,3 +269,19 @@ def test_deeply_nested_values_are_looked_at_to_a_depth() -> None:
         deep = [deep]
     assert kind_of(deep, (2, 3)) is None
     assert beside("wombat", deep).doubts == ()
+
+
+@pytest.mark.parametrize("blank", ["null", '""'])
+def test_a_table_of_clues_in_json_is_no_picture(blank: str) -> None:
+    """Its numbers would be shaded cells in the first row and column; a picture has 0 for blank cells."""
+    table = "[[0,1,1],[1,0,0],[1,0,0]]"
+    assert next(read_all(table.encode())).size == "3×3"
+    with pytest.raises(InputError, match="expected"):
+        next(read_all(table.replace("0", blank).encode()))
+
+
+def test_a_list_that_is_another_one_beside_the_clues_is_not_dropped() -> None:
+    inner = '{"rows": [[1], [1]], "columns": [[1], [1]], "givens": [[0, 0]]}'
+    assert next(read_all(f'{{"title": "a", "givens": [[0, 0]], "puzzle": {inner}}}'.encode())).givens
+    with pytest.raises(InputError, match="expected 'givens' once, or the same beside the clues"):
+        next(read_all(f'{{"givens": [[0, 1]], "puzzle": {inner}}}'.encode()))

@@ -26,7 +26,10 @@ def in_own_shape(document: dict[str, Any], *, strict: bool) -> dict[str, Any]:
     ``strict``: it is in that format already if it has its names for the clues.
     """
     strict = strict and "rows" in document and "columns" in document
-    document = unwrapped(document)
+    outer, document = document, unwrapped(document)
+    for key in outer.keys() & document.keys():
+        if isinstance(document[key], list) and outer[key] != document[key]:
+            raise Misfit((key,), f"expected '{key}' once, or the same beside the clues", outer[key])
     sides = [key_of(document, "rows"), key_of(document, "columns")]
     document = document | {key: by_number(document[key]) for key in sides if key}
     if not all(key and isinstance(document[key], list | str) for key in sides) and picture_key(document):

@@ -82,6 +82,8 @@ def cells_of_picture(
             expectation = f"expected {len(rows[0])} cells, as in the first row"
             raise Misfit((*path, index), expectation, row, f"row {index + 1}")
     cells = [[_scalar(cell) for cell in row] for row in rows]
+    if meanings is None and _is_table_of_clues(cells):
+        raise Misfit(path, "expected a picture, or clues under 'rows' and 'columns', not in a table", None)
     if meanings is None:
         first = next((type(cell) for row in cells for cell in row if cell is not None), bool)
         kinds = {first} & _MEANINGS.keys()
@@ -96,6 +98,22 @@ def cells_of_picture(
             if cell is not None and (type(cell) not in kinds or cell not in meanings):
                 raise Misfit((*path, number, column), expectation, cell, f"row {number + 1}")
     return [[meanings.get(cell) for cell in row] for row in cells]
+
+
+def _is_table_of_clues(cells: Sequence[Sequence[Any]]) -> bool:
+    """Whether numbers stand above and beside cells that are all empty; a picture has 0 for blank cells."""
+    above, beside = cells[0][1:], [row[0] for row in cells[1:]]
+    body = [cell for row in cells[1:] for cell in row[1:]]
+    return (
+        _are_empty([cells[0][0], *body])
+        and bool(body)
+        and all(cell in (None, "", " ", 1, "1") for cell in [*above, *beside])
+        and not (_are_empty(above) or _are_empty(beside))
+    )
+
+
+def _are_empty(cells: Sequence[Any]) -> bool:
+    return all(cell in (None, "", " ") for cell in cells)
 
 
 def _rows(value: Any, size: tuple[int, int] | None) -> Any:
