@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.cnf.formula import Clause
 
 
 @dataclass(frozen=True, slots=True)
 class Component:
     """A part of a formula with variables of its own, 1 … ``variables``, and the cells that it decides.
 
-    ``originals`` are the numbers of its variables in the whole formula, ascending, 32 bits each. A child
-    process reads it without numpy.
+    ``originals`` are the numbers of its variables in the whole formula, ascending.
     """
 
     open_cells: OpenCells
     variables: int
-    clauses: PackedClauses
-    originals: bytes = b""
+    clauses: tuple[Clause, ...]
+    originals: tuple[int, ...] = ()

@@ -32,13 +32,13 @@ class Advice(NamedTuple):
     puzzle: Puzzle
     starts: tuple[tuple[int, int], ...]
     ends: tuple[tuple[int, int], ...]
-    originals: bytes | None = None
+    originals: tuple[int, ...] | None = None
 
     @classmethod
     def about(cls, puzzle: Puzzle, cnf: Cnf) -> Self:
         """Advice on a formula that was written with the knowledge of line logic."""
         starts, ends = (
-            tuple((each.first, each.first + len(each)) for each in cnf.auxiliaries if each.kind == kind)
+            tuple((each.variables.start, each.variables.stop) for each in cnf.auxiliaries if each.kind == kind)
             for kind in ("starts-by", "ends-by")
         )
         return cls(puzzle, starts, ends)
@@ -71,9 +71,9 @@ class Advice(NamedTuple):
         return literals
 
 
-def _renumbered(literals: Iterable[int], originals: bytes) -> list[int]:
+def _renumbered(literals: Iterable[int], originals: tuple[int, ...]) -> list[int]:
     """The literals of a component, by its own variables."""
-    numbers = {original: number for number, original in enumerate(memoryview(originals).cast("i"), 1)}
+    numbers = {original: number for number, original in enumerate(originals, 1)}
     return [
         numbers[abs(literal)] * (1 if literal > 0 else -1) for literal in literals if abs(literal) in numbers
     ]

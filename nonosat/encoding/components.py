@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.cnf.component import Component
-from nonosat.cnf.formula import Cnf
+from nonosat.cnf.formula import Clause, Cnf
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.cnf.tables import numbers, tables_of
-from nonosat.machine import has_numpy
 
 
 def components_of(cnf: Cnf) -> tuple[Component, ...]:
@@ -28,20 +25,12 @@ def components_of(cnf: Cnf) -> tuple[Component, ...]:
     >>> [part.open_cells.cells for part in components_of(formula_of(switches, knowledge=propagate(switches)))]
     [(0, 1, 7, 8), (4, 5, 11, 12)]
     """
-    if has_numpy():
-        from nonosat.encoding.components_at_once import components_at_once
-
-        return components_at_once(cnf)
-    return _one_by_one(cnf)
-
-
-def _one_by_one(cnf: Cnf) -> tuple[Component, ...]:
-    clauses = [clause for block in cnf.blocks() for clause in block.tolist()]
+    clauses = list(cnf.clauses(with_units=False))
     roots = _roots(cnf, clauses)
     open_cells = cnf.open_cells
     #: Of each component, by its root: its variables, its clauses and the places of its cells.
     variables: dict[int, list[int]] = {roots[each[0]]: [] for each in open_cells.variables}
-    own: dict[int, list[list[int]]] = {root: [] for root in variables}
+    own: dict[int, list[Clause]] = {root: [] for root in variables}
     places: dict[int, list[int]] = {root: [] for root in variables}
     number = [0] * (cnf.variables + 1)
     for variable in range(1, cnf.variables + 1):
@@ -50,7 +39,7 @@ def _one_by_one(cnf: Cnf) -> tuple[Component, ...]:
             number[variable] = len(variables[roots[variable]])
     for clause in clauses:
         if (root := roots[abs(clause[0])]) in own:
-            own[root].append([number[each] if each > 0 else -number[-each] for each in clause])
+            own[root].append(tuple([number[each] if each > 0 else -number[-each] for each in clause]))
     for place, each in enumerate(open_cells.variables):
         places[roots[each[0]]].append(place)
     return tuple(
@@ -64,8 +53,8 @@ def _one_by_one(cnf: Cnf) -> tuple[Component, ...]:
                 colours=tuple(open_cells.colours[place] for place in places[root]),
             ),
             variables=len(variables[root]),
-            clauses=PackedClauses.of(tables_of(own[root])),
-            originals=numbers(variables[root]).tobytes(),
+            clauses=tuple(own[root]),
+            originals=tuple(variables[root]),
         )
         for root in variables
     )

@@ -1,17 +1,35 @@
-"""From a puzzle to its formula, in any of the encodings: all lines at once where there is numpy, else one by
-one.
+"""From a puzzle to its formula, in any of the encodings, line after line.
+
+A clause that holds only if something is the case begins with a literal that says it is not: the formula of
+lines that can be switched off has ``(-selector, *clause)``, and nothing else is needed for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, islice
 
-from nonosat.cnf.formula import Cnf
-from nonosat.encoding import plain_formula
+from nonosat.cnf.formula import Clause, Cnf, Family
+from nonosat.cnf.numbering import cell_literals
+from nonosat.cnf.open_cells import OpenCells
+from nonosat.encoding.catalogue import Encoding
+from nonosat.encoding.line import FALSE, TRUE, Cells, LineToEncode, Variables, simplified, windows
 from nonosat.encoding.plug_ins import encoding_named
+from nonosat.errors import LimitReached
+from nonosat.logic.bits import May, anything, open_cells
 from nonosat.logic.knowledge import Knowledge
-from nonosat.machine import has_numpy
+from nonosat.logic.line import settle
+from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Puzzle
+
+#: MiB that the clauses of a formula may take unless there is another limit.
+DEFAULT_MIB = 1024
+#: The same for a formula that is to be searched: solvers take more than what they are given.
+DEFAULT_MIB_TO_SEARCH = 640
+#: Bytes of a clause and of a literal in it, as measured with raw formulas of 100×100 to 200×200.
+_BYTES_OF_CLAUSE, _BYTES_OF_LITERAL = 64, 24
+#: Clauses between two looks at the clock and at what they take.
+_AT_ONCE = 50_000
 
 
 def formula_of(
@@ -22,18 +40,189 @@ def formula_of(
     check: Callable[[], None] = lambda: None,
     memory_mib: int | None = None,
 ) -> Cnf:
-    """The formula whose models, seen on the cells, are the pictures of the puzzle.
+    """The formula whose models, seen on the cells, are the solutions of the puzzle.
 
     With ``knowledge`` from line logic, only what it left open becomes clauses, and what it decided
     becomes units; without it the formula is raw. ``check`` is called between parts and may raise to stop
-    the work. Raises ``UnknownName``, and ``LimitReached`` before anything is written when that may take more
-    memory than ``memory_mib`` (see ``nonosat.encoding.size`` for the default).
+    the work. Raises ``UnknownName``, and ``LimitReached`` when the clauses take more than ``memory_mib``
+    (by default ``DEFAULT_MIB``).
     """
     if knowledge is not None and knowledge.contradiction:
         knowledge = None
     chosen = encoding_named(encoding)
-    if has_numpy() or chosen.name not in plain_formula.ENCODINGS:
-        from nonosat.encoding.all_lines import formula_at_once
+    colours = len(puzzle.palette)
+    cells = raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, puzzle.width)
+    units = literals_of_givens(puzzle) if knowledge is None else _units(cells)
+    formula = Formula(Variables(puzzle.height * puzzle.width * colours), check, memory_mib)
+    # A line without room may have thousands of times more runs than cells, and no line matters beside it.
+    if knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines()):
+        formula.add("impossible line", ((1,), (-1,)))
+    else:
+        for line in lines_to_encode(puzzle, knowledge, cells, formula.variables):
+            check()
+            formula.add_line(line, chosen)
+        formula.add("one colour", one_colour(cells))
+    return formula.cnf(puzzle.height, puzzle.width, units, cells)
 
-        return formula_at_once(puzzle, knowledge, chosen, check=check, memory_mib=memory_mib)
-    return plain_formula.formula_line_by_line(puzzle, knowledge, chosen, check=check)
+
+def formula_of_line(
+    shape: LineShape, *, encoding: str = "order", colours: int = 1, may: Sequence[int] | None = None
+) -> Cnf | None:
+    """The formula of a row by itself, a grid of one row without columns: what encodings are studied on.
+
+    ``colours`` is how many the palette has. Without ``may`` the formula is raw; with it (which cells
+    can have which value, see :func:`nonosat.logic.line.settle`) only what the line leaves open is encoded.
+    ``None`` when the line has no layout.
+
+    >>> formula_of_line(LineShape(5, (3,), (1,))).clause_count
+    10
+    """
+    known = settle(shape, may if may is not None else anything(shape.width, colours + 1))
+    if known is None:
+        return None
+    variables = Variables(shape.width * colours)
+    cells = _all_variables(shape.width, colours) if may is None else known_cells([known.may], shape.width)
+    formula = Formula(variables)
+    line = LineToEncode(0, shape, known.starts, known.ends, cells, variables)
+    line.name = "row 1"
+    formula.add_line(line, encoding_named(encoding))
+    formula.add("one colour", one_colour(cells))
+    return formula.cnf(1, shape.width, [] if may is None else _units(cells), cells)
+
+
+class Formula:
+    """The clauses of a formula while it is written, rule by rule, and how much they may take."""
+
+    def __init__(
+        self,
+        variables: Variables,
+        check: Callable[[], None] = lambda: None,
+        memory_mib: int | None = None,
+    ) -> None:
+        self.variables = variables
+        self.rules: dict[str, list[Clause]] = {}
+        self._check = check
+        self._allowed_mib = DEFAULT_MIB if memory_mib is None else memory_mib
+        self._clauses = self._bytes = 0
+
+    def add_line(self, line: LineToEncode, encoding: Encoding, *guard: int) -> None:
+        """Adds the clauses of a line, each with the literals of a ``guard`` before it."""
+        for rule, clauses in encoding.writer_of(line.shape)(line):
+            self.add(rule, ((*guard, *clause) for clause in clauses) if guard else clauses)
+
+    def add(self, rule: str, clauses: Iterable[Clause]) -> None:
+        """Adds clauses of a rule; raises ``LimitReached`` when there are too many."""
+        kept = self.rules.setdefault(rule, [])
+        more = iter(clauses)
+        while part := list(islice(more, _AT_ONCE)):
+            kept += part
+            self._clauses += len(part)
+            self._bytes += len(part) * _BYTES_OF_CLAUSE + sum(map(len, part)) * _BYTES_OF_LITERAL
+            if self._bytes >> 20 > self._allowed_mib:
+                raise LimitReached(
+                    f"the formula has more than {self._clauses:,} clauses: too many for the memory limit of "
+                    f"{self._allowed_mib:,} MiB"
+                )
+            self._check()
+
+    def cnf(self, height: int, width: int, units: Sequence[int], cells: Cells) -> Cnf:
+        """What has been written."""
+        return Cnf(
+            height=height,
+            width=width,
+            colours=len(cells),
+            variables=self.variables.last,
+            units=units,
+            families=tuple(Family(name, clauses) for name, clauses in self.rules.items() if clauses),
+            auxiliaries=self.variables.names,
+            open_cells=_open_cells(cells),
+        )
+
+
+def lines_to_encode(
+    puzzle: Puzzle, knowledge: Knowledge | None, cells: Cells, variables: Variables
+) -> Iterator[LineToEncode]:
+    """The lines in which something is open; without ``knowledge`` all of them."""
+    for number, line in enumerate(puzzle.lines()):
+        of_line = slice(line.cells.start, line.cells.stop, line.cells.step)
+        literals = [plane[of_line] for plane in cells]
+        if knowledge is not None and all(abs(each) == TRUE for plane in literals for each in plane):
+            continue
+        shape = LineShape.of(line)
+        starts, ends = (
+            windows(shape) if knowledge is None else (knowledge.starts[number], knowledge.ends[number])
+        )
+        to_encode = LineToEncode(number, shape, starts, ends, literals, variables)
+        to_encode.name = line.name
+        yield to_encode
+
+
+def one_colour(cells: Cells) -> Iterator[Clause]:
+    """A cell has at most one colour.
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("one colour", 2, 1, 1, encoding="order", colours=(1, 2)))
+    x[0,1] → ¬x[0,2]
+    x[1,1] → ¬x[1,2]
+    """
+    pairs = combinations(cells, 2)
+    return simplified((-x, -y) for one, other in pairs for x, y in zip(one, other, strict=True))
+
+
+def raw_cells(puzzle: Puzzle) -> Cells:
+    """The literals of all cells, of which nothing is known."""
+    return _all_variables(puzzle.height * puzzle.width, len(puzzle.palette))
+
+
+def _all_variables(cells: int, colours: int) -> Cells:
+    return [list(range(colour, cells * colours + 1, colours)) for colour in range(1, colours + 1)]
+
+
+def known_cells(rows: Iterable[May], width: int) -> Cells:
+    """The literals of all cells, constants where what a cell ``may`` have decides that.
+
+    >>> known_cells([(0b011, 0b110)], 3)
+    [[-1073741824, 2, 1073741824]]
+    """
+    cells: list[list[int]] = []
+    for row, may in enumerate(rows):
+        several, colours = open_cells(may), len(may) - 1
+        cells = cells or [[] for _ in range(colours)]
+        for colour, (plane, possible) in enumerate(zip(cells, may[1:], strict=True), 1):
+            first = row * width * colours + colour
+            plane += [
+                (first + column * colours if several >> column & 1 else TRUE) if possible >> column & 1 else FALSE
+                for column in range(width)
+            ]
+    return cells
+
+
+def _units(cells: Cells) -> list[int]:
+    """The literals that are known beforehand: of each cell and each colour."""
+    colours = len(cells)
+    return [
+        variable if literal == TRUE else -variable
+        for cell, literals in enumerate(zip(*cells, strict=True))
+        for variable, literal in enumerate(literals, cell * colours + 1)
+        if abs(literal) == TRUE
+    ]
+
+
+def literals_of_givens(puzzle: Puzzle) -> list[int]:
+    """The literals that are true because cells are given."""
+    return [
+        literal
+        for row, column, value in (puzzle.givens.decided() if puzzle.givens else ())
+        for literal in cell_literals(row * puzzle.width + column, value, colours=len(puzzle.palette))
+    ]
+
+
+def _open_cells(cells: Cells) -> OpenCells:
+    """The cells that are not decided."""
+    colours = len(cells)
+    possible = {
+        cell: tuple(colour for colour, literal in enumerate(literals, 1) if abs(literal) != TRUE)
+        for cell, literals in enumerate(zip(*cells, strict=True))
+    }
+    is_open = {cell: each for cell, each in possible.items() if each}
+    return OpenCells.of(list(is_open), is_open.values(), colours=colours)

@@ -16,14 +16,14 @@ from typing import NamedTuple
 
 from nonosat.clues import Run
 from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
-from nonosat.encoding.constants import FALSE, TRUE
-from nonosat.encoding.order import size
-from nonosat.encoding.plug_ins import encoding_named
-from nonosat.encoding.size import LineFigures, check_yielded, sum_of
-from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
+from nonosat.encoding.line import FALSE, TRUE
+from nonosat.errors import LimitReached
 from nonosat.puzzle import Line, Puzzle
 
 Clause = list[int]
+
+#: A gigabyte, as a clause of up to five literals takes about 200 bytes.
+_MOST_CLAUSES = 5_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def free_length_formula(
 
     The models, seen on the cells, are the pictures in which every line has as many runs as its clue, in
     the same colours, whatever their lengths, as if every number were ``?``; given cells hold. Raises
-    ``LimitReached``, before anything is written, if that would take too much memory.
+    ``LimitReached`` if that takes too much memory.
 
     ``hidden`` is the puzzle with some runs unknown: a run of unknown colour there has its colour only when it
     is right. Lines ``only_if_held`` (by index) have no literals for their runs: the whole clue holds when the
@@ -69,7 +69,6 @@ def free_length_formula(
     x[0]
     ¬x[1]
     """
-    _check_size(puzzle)
     writer = _Writer(puzzle)
     right: list[tuple[int | None, ...]] = []
     held: dict[int, int] = {}
@@ -84,17 +83,6 @@ def free_length_formula(
             return None
         right.append(literals)
     return FreeLengthFormula(writer.clauses, tuple(right), writer.variables, held)
-
-
-def _check_size(puzzle: Puzzle) -> None:
-    """Raises ``LimitReached`` when there is too much to write, as when no line said a length."""
-    encoding = encoding_named("order")
-    sizes = []
-    for line in puzzle.lines():
-        width, lengths, colours = LineShape.of(line)
-        unknown = LineShape(width, (UNKNOWN_LENGTH,) * len(lengths), colours)
-        sizes.append(size(LineFigures.of_clue(unknown, len(puzzle.palette)), encoding))
-    check_yielded(sum_of(*sizes))
 
 
 class _Writer:
@@ -222,6 +210,10 @@ class _Writer:
         return self.variables
 
     def _add(self, *literals: int) -> None:
+        if len(self.clauses) > _MOST_CLAUSES:
+            raise LimitReached(
+                f"the formula has more than {_MOST_CLAUSES:,} clauses: too many for the memory of a search"
+            )
         if TRUE not in literals:
             clause = [self.unless, *literals]
             self.clauses.append([literal for literal in clause if literal != FALSE])

@@ -6,11 +6,10 @@ S. Kitagawa and M. Banbara, "Compiling finite linear CSP into SAT" (Constraints 
 
 Only a start that is still possible has a variable, and the last one of a run has none (``le`` is true
 from there on); between two possible starts ``le`` is the earlier one's, before the first it is false.
-A picture fixes where every run starts, so each picture extends to exactly one model.
+A solution fixes where every run starts, so each solution extends to exactly one model.
 
 A run of unknown length has order literals for its end as well, ``end[i, p]``: it ends at cell ``p`` or
-earlier. They say when it has ended, where for other runs ``le`` does, the length before. (Lines with ``*`` or
-with runs of any colour are left to ``nonosat.encoding.clue_states``.)
+earlier. They say when it has ended, where for other runs ``le`` does, the length before.
 
 Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour, ``u`` of them of unknown length, and
 total length ``L`` (one cell for an unknown one): it has room ``s = n - L - (k - 1)``; then ``(k + u)·s``
@@ -30,154 +29,110 @@ gap                (k + 1)·s + (k - 1)    3
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
-
-from nonosat.cnf.formula import Auxiliaries, Family
-from nonosat.encoding.catalogue import Encoding
-from nonosat.encoding.constants import FALSE, TRUE
-from nonosat.encoding.problem import Ints, Problem, Written, columns_of, family, ranges
-from nonosat.encoding.size import FormulaSize, LineFigures
+from nonosat.cnf.formula import Clause
+from nonosat.encoding.line import FALSE, TRUE, LineToEncode, simplified
 from nonosat.logic.shape import UNKNOWN_LENGTH
 
 
-def clauses(problem: Problem) -> Written:
-    """The families of the encoding, and its variables."""
-    starts = _OrderLiterals.of_starts(problem)
-    ends = _OrderLiterals.of_ends(problem, starts.auxiliaries.first + len(starts.auxiliaries))
-    order = _Runs(problem, starts, ends)
-    families = (
-        ladder(order),
-        runs_have_cells(order),
-        runs_in_order(order),
-        runs_cover(order),
-        gaps_are_blank(order),
-    )
-    return families, (starts.auxiliaries, ends.auxiliaries)
+def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
+    """The clauses of each rule.
+
+    A ladder per run joins its literals; the other rules say what the cells and the runs have to do with them.
+    """
+    runs = runs_of(line)
+    yield "ladder", ladder(runs)
+    yield "at least one cell", simplified(runs_have_cells(runs))
+    yield "order", simplified(runs_in_order(runs))
+    yield "cover", simplified(runs_cover(runs, line))
+    yield "gap", simplified(gaps_are_blank(runs, line))
 
 
-def size(line: LineFigures, _encoding: Encoding) -> FormulaSize:
-    """At most what the encoding writes for a line."""
-    pairs = 2 * (line.starts + line.ends)
-    threes = line.spans + line.length + line.gaps * line.colours
-    return FormulaSize(line.starts + line.ends, pairs + threes, 2 * pairs + 3 * threes)
-
-
-class _OrderLiterals(NamedTuple):
-    """``le`` for the possible ``cells`` of some numbers, by their ``owners`` (runs): of each its literal, and
-    a table of the literals of each number for the cell before its first one and all cells from there to its
-    last one. ``before`` is the index in that table of each run's first literal, ``lowest`` and ``highest``
-    are its first and last cell.
+class Places(NamedTuple):
+    """A cell that is one of some ``places``: for each from the ``first`` to the ``last`` the literal "it is
+    there or earlier". ``variables`` are those literals that differ.
     """
 
-    owners: Ints
-    cells: Ints
-    literals: Ints
-    table: Ints
-    before: Ints
-    lowest: Ints
-    highest: Ints
-    auxiliaries: Auxiliaries
-
-    @classmethod
-    def of_starts(cls, problem: Problem) -> _OrderLiterals:
-        """Of the first cells of all runs."""
-        return cls._of(
-            problem,
-            "starts-by",
-            problem.cell_variables + 1,
-            problem.start_run,
-            problem.start_cell,
-            problem.first_starts,
-        )
-
-    @classmethod
-    def of_ends(cls, problem: Problem, first_variable: int) -> _OrderLiterals:
-        """Of the last cells of the runs of unknown length."""
-        return cls._of(
-            problem, "ends-by", first_variable, problem.end_run, problem.end_cell, problem.first_ends
-        )
-
-    @classmethod
-    def _of(
-        cls, problem: Problem, kind: str, first_variable: int, owners: Ints, cells: Ints, firsts: Ints
-    ) -> _OrderLiterals:
-        lowest, highest, before = np.zeros((3, len(firsts) - 1), np.int32)
-        if not len(owners):
-            none = Auxiliaries(kind, first_variable, owners, owners, owners)
-            return cls(owners, cells, owners, owners, before, lowest, highest, none)
-        runs = np.flatnonzero(np.diff(firsts))
-        first, last = firsts[runs], firsts[runs + 1] - 1
-        is_last = np.zeros(len(owners), bool)
-        is_last[last] = True
-        literals = np.full(len(owners), TRUE, np.int32)
-        count = len(literals) - len(last)
-        literals[~is_last] = np.arange(first_variable, first_variable + count, dtype=np.int32)
-        spans = np.ones(len(literals), np.int32)
-        spans[:-1] = np.where(is_last[:-1], 1, cells[1:] - cells[:-1])
-        lowest[runs], highest[runs] = cells[first], cells[last]
-        sizes = highest[runs] - lowest[runs] + 2
-        before[runs] = np.cumsum(sizes) - sizes
-        spans[first] += 1
-        table = np.repeat(literals, spans)
-        table[before[runs]] = FALSE
-        named = owners[~is_last]
-        auxiliaries = Auxiliaries(
-            kind=kind,
-            first=first_variable,
-            lines=problem.run_line[named],
-            indices=named - problem.first_runs[problem.run_line[named]],
-            positions=cells[~is_last],
-            is_ordered=True,
-        )
-        return cls(owners, cells, literals, table, before, lowest, highest, auxiliaries)
-
-    def le(self, runs: Ints, cells: Ints) -> Ints:
-        """The literal "it is the cell or an earlier one", for arrays of runs and cells."""
-        lowest = self.lowest[runs]
-        inside = np.minimum(cells, self.highest[runs]) - lowest + 1
-        return self.table[self.before[runs] + np.maximum(inside, 0)]
-
-
-class _Runs(NamedTuple):
-    """The runs of a problem with the order literals of their starts, and of their ends where the length is
-    unknown.
-    """
-
-    problem: Problem
-    starts: _OrderLiterals
-    ends: _OrderLiterals
-
-    def started(self, runs: Ints, cells: Ints) -> Ints:
-        """The literal "the run starts at the cell or earlier"."""
-        return self.starts.le(runs, cells)
-
-    def ended(self, runs: Ints, cells: Ints) -> Ints:
-        """The literal "the run has ended before the cell"."""
-        lengths = self.problem.lengths[runs]
-        literals = self.starts.le(runs, cells - lengths)
-        if len(self.ends.owners):
-            unknown = lengths == UNKNOWN_LENGTH
-            literals[unknown] = self.ends.le(runs[unknown], cells[unknown] - 1)
-        return literals
+    places: Sequence[int]
+    variables: Sequence[int]
+    literals: Sequence[int]
 
     @property
-    def first_end(self) -> Ints:
-        """For every run the first cell that can be behind it."""
-        return self._behind(self.starts.lowest, self.ends.lowest)
+    def first(self) -> int:
+        return self.places[0]
 
     @property
-    def last_end(self) -> Ints:
-        """For every run the last cell that can be behind it."""
-        return self._behind(self.starts.highest, self.ends.highest)
+    def last(self) -> int:
+        return self.places[-1]
 
-    def _behind(self, first: Ints, last: Ints) -> Ints:
-        lengths = self.problem.lengths
-        return np.where(lengths == UNKNOWN_LENGTH, last + 1, first + lengths)
+    def by(self, begin: int, end: int) -> Sequence[int]:
+        """The literals "it is there or earlier", for the cells ``begin`` … ``end - 1``."""
+        first, last = self.first, self.last
+        if first <= begin and end <= last + 1:
+            return self.literals[begin - first : end - first]
+        before = min(max(first - begin, 0), end - begin)
+        after = min(max(end - last - 1, 0), end - begin)
+        return (
+            [FALSE] * before
+            + list(self.literals[max(begin - first, 0) : max(end - first, 0)])
+            + [TRUE] * after
+        )
 
 
-def ladder(order: _Runs) -> Family:
+class OrderedRun(NamedTuple):
+    """A run with its order literals; ``ends`` only where its length is unknown (0)."""
+
+    length: int
+    colour: int
+    starts: Places
+    ends: Places | None
+
+    def started(self, begin: int, end: int) -> Sequence[int]:
+        """The literals "the run starts at the cell or earlier", for the cells ``begin`` … ``end - 1``."""
+        return self.starts.by(begin, end)
+
+    def ended(self, begin: int, end: int) -> Sequence[int]:
+        """The literals "the run has ended before the cell", for the cells ``begin`` … ``end - 1``."""
+        if self.ends is None:
+            return self.starts.by(begin - self.length, end - self.length)
+        return self.ends.by(begin - 1, end - 1)
+
+    @property
+    def first_behind(self) -> int:
+        """The first cell that can be the one behind the run."""
+        return self.starts.first + self.length if self.ends is None else self.ends.first + 1
+
+    @property
+    def last_behind(self) -> int:
+        """The last cell that can be the one behind the run."""
+        return self.starts.last + self.length if self.ends is None else self.ends.last + 1
+
+
+def runs_of(line: LineToEncode) -> list[OrderedRun]:
+    """The runs with their variables: first those of all starts, then those of ends."""
+    starts = [_places(line, "starts-by", run, cells) for run, cells in enumerate(line.starts)]
+    ends = [
+        _places(line, "ends-by", run, line.ends[run]) if length == UNKNOWN_LENGTH else None
+        for run, length in enumerate(line.lengths)
+    ]
+    return list(map(OrderedRun, line.lengths, line.colours, starts, ends))
+
+
+def _places(line: LineToEncode, kind: str, run: int, places: Sequence[int]) -> Places:
+    """A variable for every place but the last, at which the literal is true."""
+    variables = line.new(kind, run, places[:-1])
+    if len(variables) == places[-1] - places[0]:
+        return Places(places, variables, [*variables, TRUE])
+    literals: list[int] = []
+    for (place, following), variable in zip(pairwise(places), variables, strict=True):
+        literals += [variable] * (following - place)
+    return Places(places, variables, [*literals, TRUE])
+
+
+def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     """A run that starts at a cell or earlier starts at the next possible cell or earlier; and likewise it
     ends.
 
@@ -185,14 +140,11 @@ def ladder(order: _Runs) -> Family:
     >>> print(rule_in_words("ladder", 4, 2, encoding="order"))
     le[0,0] → le[0,1]
     """
-    tables = []
-    for each in (order.starts, order.ends):
-        same = each.owners[:-1] == each.owners[1:]
-        tables.append(columns_of(-each.literals[:-1][same], each.literals[1:][same]))
-    return family("ladder", *tables)
+    each = (places for run in runs for places in (run.starts, run.ends) if places)
+    return ((-here, there) for places in each for here, there in pairwise(places.variables))
 
 
-def runs_have_cells(order: _Runs) -> Family:
+def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     """A run of unknown length that ends at a cell or earlier starts there or earlier.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -200,12 +152,16 @@ def runs_have_cells(order: _Runs) -> Family:
     end[0,0] → le[0,0]
     end[0,1] → le[0,1]
     """
-    ends = order.ends
-    begun = order.started(ends.owners, ends.cells)
-    return family("at least one cell", columns_of(-ends.literals, begun))
+    return (
+        (-ended, started)
+        for run in runs
+        if run.ends
+        for cell, ended in zip(run.ends.places, run.ends.variables, strict=False)
+        for started in run.started(cell, cell + 1)
+    )
 
 
-def runs_in_order(order: _Runs) -> Family:
+def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     """If a run starts at a cell or earlier, the run before it has ended by then, with a gap between
     runs of one colour.
 
@@ -215,31 +171,35 @@ def runs_in_order(order: _Runs) -> Family:
     >>> print(rule_in_words("order", 4, "?", 1, encoding="order"))
     le[1,2] → end[0,0]
     """
-    problem = order.problem
-    after = _followers(problem)[problem.start_run]
-    runs, cells = problem.start_run[after], problem.start_cell[after]
-    gap = problem.run_colours[runs] == problem.run_colours[runs - 1]
-    return family("order", columns_of(-order.starts.literals[after], order.ended(runs - 1, cells - gap)))
+    for before, run in pairwise(runs):
+        first, gap = run.starts.first, before.colour == run.colour
+        ended = before.ended(first - gap, run.starts.last + 1 - gap)
+        for cell, started in zip(run.starts.places, (*run.starts.variables, TRUE), strict=True):
+            yield -started, ended[cell - first]
 
 
-def runs_cover(order: _Runs) -> Family:
+def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
     """A cell at which a run has started but not yet ended has the run's colour.
 
     >>> from nonosat.encoding.wording import rule_in_words
     >>> print(rule_in_words("cover", 4, 2, encoding="order"))
     le[0,0] → x[0]
-    le[0,1] → x[1]
     le[0,0] ∨ x[2]
     le[0,1] ∨ x[3]
+    le[0,1] → le[0,0] ∨ x[1]
     """
-    problem = order.problem
-    runs, cells = ranges(order.starts.lowest, order.last_end - order.starts.lowest)
-    grid_cells = problem.cells(problem.run_line[runs], cells)
-    coloured = problem.cell_literals[grid_cells, problem.run_colours[runs] - 1]
-    return family("cover", columns_of(-order.started(runs, cells), order.ended(runs, cells), coloured))
+    return (
+        (-started, ended, coloured)
+        for run in runs
+        for begin, end in [(run.starts.first, run.last_behind)]
+        for started, ended, coloured in zip(
+            run.started(begin, end), run.ended(begin, end), line.cells[run.colour - 1][begin:end], strict=True
+        )
+        if started != ended
+    )
 
 
-def gaps_are_blank(order: _Runs) -> Family:
+def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
     """A cell at which a run has ended and the next has not begun has none of the colours.
 
     That holds before the first run and after the last one too, and everywhere in a line without runs.
@@ -251,41 +211,10 @@ def gaps_are_blank(order: _Runs) -> Family:
     x[2] → le[1,2]
     le[1,2] → ¬x[3]
     """
-    return family("gap", *_blank_in_gaps(order))
-
-
-def _blank_in_gaps(order: _Runs) -> list[Ints]:
-    """A table for each colour, of the cells of all gaps."""
-    problem = order.problem
-    # Gap g of a line stands before its run g; the last one after its last run.
-    gap_lines, before = ranges(problem.first_runs[:-1], np.diff(problem.first_runs) + 1)
-    opens = before > problem.first_runs[gap_lines]
-    closes = before < problem.first_runs[gap_lines + 1]
-    runs = len(problem.lengths)
-    previous = np.where(opens, before - 1, 0)
-    following = np.where(closes, np.minimum(before, runs - 1), 0)
-    if runs:
-        begin = np.where(opens, order.first_end[previous], 0)
-        end = np.where(closes, order.starts.highest[following], problem.widths[gap_lines])
-    else:
-        begin, end = np.zeros_like(before), problem.widths[gap_lines]
-    gaps, cells = ranges(begin, end - begin)
-    ended = np.full(len(gaps), TRUE, np.int32)
-    begun = np.full(len(gaps), FALSE, np.int32)
-    after, ahead = opens[gaps], closes[gaps]
-    left, right = previous[gaps][after], following[gaps][ahead]
-    ended[after] = order.ended(left, cells[after])
-    begun[ahead] = order.started(right, cells[ahead])
-    grid_cells = problem.cells(gap_lines[gaps], cells)
-    return [
-        columns_of(-ended, begun, -problem.cell_literals[grid_cells, colour])
-        for colour in range(problem.colours)
-    ]
-
-
-def _followers(problem: Problem) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which runs have a run before them in their line."""
-    follows = np.ones(len(problem.lengths), bool)
-    firsts = problem.first_runs[:-1]
-    follows[firsts[firsts < len(follows)]] = False
-    return follows
+    for before, after in pairwise([None, *runs, None]):
+        begin = before.first_behind if before else 0
+        end = after.starts.last if after else line.width
+        ended = before.ended(begin, end) if before else [TRUE] * (end - begin)
+        begun = after.started(begin, end) if after else [FALSE] * (end - begin)
+        for coloured in line.cells:
+            yield from ((-e, b, -x) for e, b, x in zip(ended, begun, coloured[begin:end], strict=True))

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from nonosat.amounts import amount
 from nonosat.cnf.formula import Cnf, Family
 from nonosat.cnf.numbering import cell_and_colour
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.formula import formula_of_line
 from nonosat.errors import InputError
 from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Line
 
-#: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``g[gap, cell]`` …
-_LETTERS = {"starts-by": "le", "ends-by": "end", "starts-at": "s", "gap": "g", "state": "q", "reached": "r"}
+#: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``q[state, cell]`` …
+_LETTERS = {"starts-by": "le", "ends-by": "end", "starts-at": "s", "state": "q", "reached": "r"}
 
 _LENGTHS = {"?": UNKNOWN_LENGTH, "*": ANY_RUNS_LENGTH}
 
@@ -82,16 +82,13 @@ def _names(cnf: Cnf, letters: str = "") -> dict[int, str]:
         names[variable] = f"x[{cell}]" if cnf.colours == 1 else f"x[{cell},{shown}]"
     for each in cnf.auxiliaries:
         letter = _LETTERS.get(each.kind, "a")
-        pairs = zip(each.indices.tolist(), each.positions.tolist(), strict=True)
-        for variable, (index, position) in enumerate(pairs, each.first):
-            names[variable] = f"{letter}[{index},{position}]"
+        for variable, position in zip(each.variables, each.positions, strict=True):
+            names[variable] = f"{letter}[{each.index},{position}]"
     return names
 
 
 def _clauses_in_words(family: Family, names: dict[int, str]) -> Iterator[str]:
-    for block in family.blocks:
-        for clause in block.tolist():
-            yield in_words(clause, names)
+    return (in_words(clause, names) for clause in family.clauses)
 
 
 def in_words(clause: Sequence[int], names: dict[int, str]) -> str:

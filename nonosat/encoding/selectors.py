@@ -1,0 +1,145 @@
+"""Raw formulas in which lines, or clues to choose from, hold only when a selector is assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from nonosat.argument_checks import checked
+from nonosat.cnf.formula import Clause
+from nonosat.cnf.numbering import literals_that_say
+from nonosat.encoding.catalogue import ENCODINGS
+from nonosat.encoding.formula import Formula, lines_to_encode, literals_of_givens, one_colour, raw_cells
+from nonosat.encoding.line import LineToEncode, Variables, windows
+from nonosat.errors import InvalidValue
+from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Puzzle
+
+(_ORDER,) = (each for each in ENCODINGS if each.name == "order")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LineSelectorFormula:
+    """Clauses of which those of line ``i`` (of ``puzzle.lines()``) hold when ``selectors[i]`` is assumed.
+
+    A clause of ``of_lines`` begins with the negated selector; those ``of_cells`` always hold. Selectors are
+    the highest variables.
+
+    The given cells always hold, unless ``givens`` are left out; variables of cells are those of every
+    formula.
+    """
+
+    of_lines: tuple[Sequence[Clause], ...]
+    of_cells: Sequence[Clause]
+    givens: tuple[int, ...]
+    selectors: tuple[int, ...]
+
+    def clauses(self) -> Iterator[Clause]:
+        """All clauses one by one, given cells first."""
+        return chain(((literal,) for literal in self.givens), self.clauses_of(range(len(self.selectors))))
+
+    def clauses_of(self, lines: Collection[int]) -> Iterator[Clause]:
+        """The clauses of some lines, and those that belong to no line."""
+        return chain(*(self.of_lines[line] for line in sorted(lines)), self.of_cells)
+
+
+@checked
+def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
+    """The formula of a puzzle whose lines have room for their runs; ``InvalidValue`` if one has not.
+
+    >>> from nonosat.encoding.wording import in_words
+    >>> from nonosat.clues import clue
+    >>> formula = encode_by_line(Puzzle((clue(1),), (clue(1), ())))
+    >>> names = dict(enumerate(["x[0]", "x[1]", "le[0,0]", "row 1", "column 1", "column 2"], 1))
+    >>> for clause in formula.clauses(): print(in_words(clause, names))
+    row 1 ∧ le[0,0] → x[0]
+    row 1 → le[0,0] ∨ x[1]
+    row 1 ∧ x[0] → le[0,0]
+    row 1 ∧ le[0,0] → ¬x[1]
+    column 1 → x[0]
+    column 2 → ¬x[1]
+    """
+    if any(line.cells_needed > len(line.cells) for line in puzzle.lines()):
+        raise InvalidValue("a line has no room for its runs")
+    cells = raw_cells(puzzle)
+    variables = Variables(puzzle.height * puzzle.width * len(puzzle.palette))
+    written: list[list[Clause]] = []
+    for line in lines_to_encode(puzzle, None, cells, variables):
+        formula = Formula(variables)
+        formula.add_line(line, _ORDER)
+        written.append([*chain.from_iterable(formula.rules.values())])
+    selectors = tuple(range(variables.last + 1, variables.last + 1 + len(written)))
+    return LineSelectorFormula(
+        tuple(
+            [(-selector, *clause) for clause in clauses]
+            for selector, clauses in zip(selectors, written, strict=True)
+        ),
+        list(one_colour(cells)),
+        tuple(literals_of_givens(puzzle)),
+        selectors,
+    )
+
+
+def with_known_cells(
+    formula: LineSelectorFormula, known: Sequence[tuple[int, int]], *, colours: int
+) -> LineSelectorFormula:
+    """The formula with further selectors, one for each known cell, in place of the given cells.
+
+    ``known`` are cells (row-major index) with their values. The ``i``-th one holds when the selector that
+    stands ``i`` places behind those of the lines is assumed.
+
+    >>> from nonosat.clues import clue
+    >>> formula = encode_by_line(Puzzle((clue(1),), (clue(1), ())))
+    >>> with_known_cells(formula, [(0, 1), (1, 0)], colours=1).of_lines[-2:]
+    ([(-7, 1)], [(-8, -2)])
+    """
+    first = formula.selectors[-1] + 1
+    of_known = tuple(
+        [(-(first + number), literal) for literal in literals_that_say(cell, value, colours=colours)]
+        for number, (cell, value) in enumerate(known)
+    )
+    selectors = (*formula.selectors, *range(first, first + len(known)))
+    return LineSelectorFormula((*formula.of_lines, *of_known), formula.of_cells, (), selectors)
+
+
+class ClueChoice(NamedTuple):
+    """A clue as a ``shape`` with room for its runs, the ``cells`` of its line in the grid, and the variable
+    that is true when it has to hold. A line may have many, of which a search is to choose one.
+    """
+
+    shape: LineShape
+    cells: range
+    selector: int
+
+
+def clauses_of_choices(
+    choices: Sequence[ClueChoice], *, colours: int, first_variable: int
+) -> tuple[list[Clause], int]:
+    """The clauses of some clues, each beginning with the negated selector, and the number of new variables.
+
+    New variables are ``first_variable`` and those above it. That a cell has one colour is not said here.
+
+    >>> from nonosat.encoding.wording import in_words
+    >>> shapes = {9: LineShape(2, (1,), (1,)), 8: LineShape(2, (2,), (1,))}
+    >>> choices = [ClueChoice(shape, range(2, 4), selector) for selector, shape in shapes.items()]
+    >>> names = {3: "x[2]", 4: "x[3]", 8: "2", 9: "1", 10: "le[0,0]"}
+    >>> clauses, variables = clauses_of_choices(choices, colours=1, first_variable=10)
+    >>> for clause in clauses: print(in_words(clause, names))
+    1 ∧ le[0,0] → x[2]
+    1 → le[0,0] ∨ x[3]
+    2 → x[2]
+    2 → x[3]
+    1 ∧ x[2] → le[0,0]
+    1 ∧ le[0,0] → ¬x[3]
+    >>> variables
+    1
+    """
+    variables = Variables(first_variable - 1)
+    formula = Formula(variables)
+    for number, (shape, cells, selector) in enumerate(choices):
+        literals = [[cell * colours + colour for cell in cells] for colour in range(1, colours + 1)]
+        line = LineToEncode(number, shape, *windows(shape), literals, variables)
+        formula.add_line(line, _ORDER, -selector)
+    return [*chain.from_iterable(formula.rules.values())], variables.last + 1 - first_variable
