@@ -74,7 +74,7 @@ class PictureSearch:
         self.limit = limit
         encoding = encoding_named(options.encoding)
         self.encoding = encoding.name
-        self._is_own_encoding = encoding.write is None
+        self._is_own_encoding = encoding.is_own
         backend = backend_named(options.solver)
         self.solver = backend.name
         self.goal = goal
@@ -177,7 +177,7 @@ class PictureSearch:
         found = self.found
         if self._explored:
             others = unexplored(self._explored, formula)
-            question = question._replace(clauses=question.clauses.with_others(others))
+            question = question._replace(clauses=[*question.clauses, *others])
             found = [*found[: self._known], *found[self._known :][-1:]]
         values = (formula.open_cells.values_of(picture.cells) for picture in found)
         return question._replace(found=tuple(values), most_conflicts=self._options.conflicts)
@@ -294,8 +294,7 @@ class PictureSearch:
                 events.close()
 
     def _encoded(self, knowledge: Knowledge) -> Cnf:
-        from nonosat.encoding.formula import formula_of
-        from nonosat.encoding.size import DEFAULT_MIB_TO_SEARCH
+        from nonosat.encoding.formula import DEFAULT_MIB_TO_SEARCH, formula_of
 
         limit = self._options.limits.memory_mib
         memory_mib = DEFAULT_MIB_TO_SEARCH if limit is None else limit

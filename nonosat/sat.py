@@ -15,10 +15,10 @@ HOMES = {
     "nonosat.dimacs.instance": ("Instance",),
     "nonosat.cnf.formula": ("Cnf", "Family", "Auxiliaries"),
     "nonosat.cnf.open_cells": ("OpenCells",),
-    "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
+    "nonosat.encoding.selectors": ("encode_by_line", "LineSelectorFormula"),
     "nonosat.encoding.plug_ins": ("all_encodings",),
     "nonosat.encoding.catalogue": ("Encoding",),
-    "nonosat.encoding.one_line": ("LineToEncode",),
+    "nonosat.encoding.line": ("LineToEncode",),
     "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
     "nonosat.laboratory.comparison": ("compare", "Comparison", "Sizes"),
     "nonosat.laboratory.origins": ("Origin",),
@@ -47,10 +47,10 @@ if TYPE_CHECKING:
     from nonosat.cnf.open_cells import OpenCells as OpenCells
     from nonosat.dimacs.instance import Instance as Instance
     from nonosat.encoding.catalogue import Encoding as Encoding
-    from nonosat.encoding.line_selectors import LineSelectorFormula as LineSelectorFormula
-    from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
-    from nonosat.encoding.one_line import LineToEncode as LineToEncode
+    from nonosat.encoding.line import LineToEncode as LineToEncode
     from nonosat.encoding.plug_ins import all_encodings as all_encodings
+    from nonosat.encoding.selectors import LineSelectorFormula as LineSelectorFormula
+    from nonosat.encoding.selectors import encode_by_line as encode_by_line
     from nonosat.errors import EncodingFailed as EncodingFailed
     from nonosat.errors import SolverFailed as SolverFailed
     from nonosat.errors import UnprovedClaim as UnprovedClaim

@@ -8,8 +8,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple, Unpack
 
-import numpy as np
-
 from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate, check_builtin
 from nonosat.certificate.claims.all_pictures import AllPictures, too_many
@@ -22,8 +20,7 @@ from nonosat.certificate.target import check_target
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify_files
 from nonosat.clue_text import expect_clues
-from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.cnf.tables import Block
+from nonosat.cnf.formula import Clause
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
@@ -188,19 +185,10 @@ def expect_goal(puzzle: Puzzle) -> None:
         expect_clues(puzzle, puzzle.goal, "goal")
 
 
-def packed(formula: bytes) -> PackedClauses:
+def packed(formula: bytes) -> list[Clause]:
     """The clauses of a formula in DIMACS, in their order."""
-    lines = (line for line in formula.split(b"\n") if line[:1] not in (b"c", b"p"))
-    literals = np.fromstring(b" ".join(lines), np.int32, sep=" ")
-    ends = np.flatnonzero(literals == 0)
-    lengths = np.diff(ends, prepend=-1) - 1
-    blocks: list[Block] = []
-    for stretch in np.split(ends, np.flatnonzero(np.diff(lengths)) + 1):
-        if len(stretch):
-            length = int(lengths[np.searchsorted(ends, stretch[0])])
-            rows = literals[stretch[0] - length : stretch[-1] + 1].reshape(-1, length + 1)
-            blocks.append(rows[:, :-1])
-    return PackedClauses.of(blocks)
+    lines = (line for line in formula.split(b"\n") if line and line[:1] not in (b"c", b"p"))
+    return [tuple(map(int, line.split()[:-1])) for line in lines]
 
 
 def check_wishes(directory: str | Path, options: SearchOptions, checker: str) -> bool:

@@ -8,10 +8,11 @@ that the proof is not finished in time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from nonosat.certificate.proof import Proof, proof_by, proving_backend, write_proof
-from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.cnf.formula import Clause
 from nonosat.errors import LimitReached
 from nonosat.progress import Progress, Racer
 from nonosat.search_options import SearchOptions
@@ -36,7 +37,7 @@ class ProofOutcome(NamedTuple):
 
 
 def refute(
-    clauses: PackedClauses, formula: bytes, options: SearchOptions, *, doubt: FormulaQuestion | None = None
+    clauses: Sequence[Clause], formula: bytes, options: SearchOptions, *, doubt: FormulaQuestion | None = None
 ) -> ProofOutcome:
     """What comes of asking for a proof that a formula has no model.
 

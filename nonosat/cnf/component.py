@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.formula import Clause
+from nonosat.cnf.open_cells import OpenCells
 
 
 @dataclass(frozen=True, slots=True)

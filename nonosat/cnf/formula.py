@@ -31,7 +31,8 @@ class Family(NamedTuple):
         return sum(map(len, self.clauses))
 
 
-class Auxiliaries(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Auxiliaries:
     """Consecutive variables beside those of the cells, and what they mean.
 
     The ``i``-th of them is named ``kind`` with a ``line`` (an index into ``puzzle.lines()``), the run (or

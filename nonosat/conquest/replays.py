@@ -80,4 +80,4 @@ class Replays:
 def _formula(puzzle: Puzzle, encoding: str, pictures: tuple[Grid, ...]) -> bytes:
     """The raw formula as text."""
     cnf = encode(puzzle, encoding=encoding, raw=True, exclude=pictures).cnf
-    return b"".join((b"p cnf %d %d\n" % (cnf.variables, cnf.clause_count), *clause_lines(cnf)))
+    return b"".join((b"p cnf %d %d\n" % (cnf.variables, cnf.clause_count), *clause_lines(cnf.clauses())))

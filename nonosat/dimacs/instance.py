@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from nonosat.argument_checks import checked
 from nonosat.cnf.formula import Cnf, Family
 from nonosat.cnf.numbering import literals_that_say
-from nonosat.cnf.tables import table_of
 from nonosat.dimacs.text import dimacs
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import encoding_named
@@ -95,4 +94,4 @@ def other_than(picture: Grid, puzzle: Puzzle) -> Family:
         for cell, value in enumerate(picture.cells)
         for literal in literals_that_say(cell, value, colours=len(puzzle.palette))
     ]
-    return Family("other picture", (table_of([clause]),))
+    return Family("other picture", (tuple(clause),))

@@ -51,6 +51,5 @@ def _names(instance: Instance) -> Iterator[list[int | str]]:
         yield [variable, "cell", row, column, letters[colour - 1]]
     lines = [line.name for line in puzzle.lines()]
     for each in cnf.auxiliaries:
-        table = zip(each.lines.tolist(), each.indices.tolist(), each.positions.tolist(), strict=True)
-        for variable, (line, index, position) in enumerate(table, each.first):
-            yield [variable, each.kind, lines[line], index, position]
+        for variable, position in zip(each.variables, each.positions, strict=True):
+            yield [variable, each.kind, lines[each.line], each.index, position]

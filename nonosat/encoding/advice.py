@@ -38,7 +38,9 @@ class Advice(NamedTuple):
     def about(cls, puzzle: Puzzle, cnf: Cnf) -> Self:
         """Advice on a formula that was written with the knowledge of line logic."""
         starts, ends = (
-            tuple((each.variables.start, each.variables.stop) for each in cnf.auxiliaries if each.kind == kind)
+            tuple(
+                (each.variables.start, each.variables.stop) for each in cnf.auxiliaries if each.kind == kind
+            )
             for kind in ("starts-by", "ends-by")
         )
         return cls(puzzle, starts, ends)

@@ -145,7 +145,9 @@ def _on_layouts(machine: ClueAutomaton, literal: Sequence[Sequence[int]], width:
     """For each cell the states in it that some layout goes through."""
     alive: list[set[int]] = []
     for cell in range(width):
-        states = {after for state in alive[-1] for after in machine.following[state]} if cell else machine.first
+        states = (
+            {after for state in alive[-1] for after in machine.following[state]} if cell else machine.first
+        )
         alive.append({state for state in states if literal[machine.values[state]][cell] != FALSE})
     alive[-1] &= machine.last
     for here, later in reversed(list(pairwise(alive))):

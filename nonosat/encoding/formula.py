@@ -191,7 +191,9 @@ def known_cells(rows: Iterable[May], width: int) -> Cells:
         for colour, (plane, possible) in enumerate(zip(cells, may[1:], strict=True), 1):
             first = row * width * colours + colour
             plane += [
-                (first + column * colours if several >> column & 1 else TRUE) if possible >> column & 1 else FALSE
+                (first + column * colours if several >> column & 1 else TRUE)
+                if possible >> column & 1
+                else FALSE
                 for column in range(width)
             ]
     return cells

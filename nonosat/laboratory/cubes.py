@@ -84,6 +84,6 @@ def icnf(instance: Instance, cubes: Cubes) -> Iterator[bytes]:
     yield comments((*instance.header(), f"cubes {len(cubes.cubes)}"))
     yield from variable_comments(instance.puzzle, instance.cnf)
     yield b"p inccnf\n"
-    yield from clause_lines(instance.cnf)
+    yield from clause_lines(instance.cnf.clauses())
     lines = (f"a {' '.join(map(str, cube))} 0\n".replace("  ", " ") for cube in cubes.cubes)
     yield "".join(lines).encode()

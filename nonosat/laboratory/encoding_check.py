@@ -15,7 +15,7 @@ from itertools import product
 from nonosat.amounts import amount
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_and_colour
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.formula import formula_of_line
 from nonosat.laboratory.strength import UnitPropagation
 from nonosat.logic.shape import LineShape
 from nonosat.session.session import Session

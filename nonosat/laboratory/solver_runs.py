@@ -5,15 +5,12 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-import numpy as np
-
-from nonosat.cnf.formula import Cnf
-from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.cnf.formula import Clause, Cnf
 from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
 from nonosat.limits import Limits
 from nonosat.machine import peak_mib
@@ -206,9 +203,8 @@ def _solved(seed: int, pictures: list[bytes], seconds: float, spent: Effort) -> 
     return SolverRun(seed, status, seconds, *spent, pictures=len(pictures))
 
 
-def _shuffled(clauses: PackedClauses, seed: int) -> PackedClauses:
+def _shuffled(clauses: Sequence[Clause], seed: int) -> list[Clause]:
     """The clauses in an order that depends on the seed."""
-    rng = np.random.default_rng(seed)
-    shuffled = [rng.permutation(block) for block in clauses.blocks()]
+    shuffled = list(clauses)
     random.Random(seed).shuffle(shuffled)
-    return PackedClauses.of(shuffled)
+    return shuffled

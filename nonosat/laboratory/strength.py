@@ -9,8 +9,7 @@ from typing import Annotated, Self
 
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
-from nonosat.encoding.formula import formula_of
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.logic.bits import anything, values_at
 from nonosat.logic.line import settle
 from nonosat.logic.propagation import propagate

@@ -99,7 +99,7 @@ class _Alternation:
         if self._question.solver == GUIDED_SOLVER:
             while True:
                 yield True, TURNS.later
-        yield False, TURNS.before_hints_of(self._question.clauses.number)
+        yield False, TURNS.before_hints_of(len(self._question.clauses))
         guided, plain = TURNS.guided, TURNS.plain
         while not self._found:
             yield True, guided

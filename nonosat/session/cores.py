@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from typing import Self
 
 from nonosat.cnf.numbering import cell_variable
-from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.encoding.line_selectors import LineSelectorFormula
+from nonosat.encoding.selectors import LineSelectorFormula
 from nonosat.errors import SolverFailed
 from nonosat.session.effort import Effort
 from nonosat.session.maxsat import limit_conflicts
@@ -40,8 +39,7 @@ class LineCores:
         self._selectors = formula.selectors
         self._line_of = {formula.selectors[line]: line for line in self._lines}
         self._session = Session()
-        for clauses in PackedClauses.of(formula.blocks_of(self._lines)).by_length():
-            self._session.add(clauses)
+        self._session.add(formula.clauses_of(self._lines))
         if givens:
             self._session.add([[literal] for literal in formula.givens])
         # A line that is not asked for is kept where it costs nothing, so that models satisfy many.

@@ -246,18 +246,12 @@ def _model(values: dict[int, bool], question: FormulaQuestion) -> list[int] | No
 
 def _dimacs(question: FormulaQuestion, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
     """The clauses as DIMACS text; with a seed in another order, as programs take seeds in many ways."""
-    from nonosat.dimacs.text import formatted
+    from nonosat.dimacs.text import clause_lines
 
-    clauses = [memoryview(literals).cast("i").tolist() for _, literals in question.clauses.stretches]
-    lengths = [length for length, _ in question.clauses.stretches]
-    stretches = [*zip(lengths, clauses, strict=True), *((len(clause), clause) for clause in forbidden)]
-    variables = max((max(max(literals), -min(literals)) for _, literals in stretches if literals), default=0)
-    yield f"p cnf {variables} {question.clauses.number + len(forbidden)}\n".encode()
-    chunks = (
-        chunk
-        for length, literals in stretches
-        for chunk in formatted("%d " * length + "0\n", literals, length)
-    )
+    clauses = [*question.clauses, *map(tuple, forbidden)]
+    variables = max((max(map(abs, clause)) for clause in clauses if clause), default=0)
+    yield f"p cnf {variables} {len(clauses)}\n".encode()
+    chunks = clause_lines(clauses)
     if question.seed is None:
         yield from chunks
     else:

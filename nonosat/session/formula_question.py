@@ -6,16 +6,14 @@ whatever the auxiliary variables do.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, Self
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, Self
 
+from nonosat.cnf.formula import Clause, Cnf
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.advice import Advice
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
-
-if TYPE_CHECKING:  # the child process has no use for numpy
-    from nonosat.cnf.formula import Cnf
 
 
 class Found(NamedTuple):
@@ -39,28 +37,26 @@ Event = Found | Progress | Exhausted | Turned
 
 
 class FormulaQuestion(NamedTuple):
-    """A formula to search, free of numpy so that a child process need not load it.
+    """A formula to search, which a child process can be sent.
 
     ``clauses`` are about the variables of ``open_cells`` and others. After a picture is found, the
     ``goal`` ``"pictures"`` asks for any other one, ``"differences"`` for one that differs from what all
     pictures so far have in common, so that the cells on which all found pictures agree are, at the end,
     those on which all pictures agree.
     ``equal_totals`` promises that all pictures have equally many cells of each colour.
-    ``phases`` are literals, packed like clauses, that the solver should rather have true; what that means is
-    the solver's affair (see ``Session.prefer``). ``encoding`` is the name of the one that the clauses are of,
+    ``encoding`` is the name of the one that the clauses are of,
     for reports. A search ends with ``LimitReached`` after about ``most_conflicts``, if that is not ``None``.
     With ``advice`` the search turns to hints, and to another solver, when it proves hard (see
     ``nonosat.session.alternation``).
     """
 
-    clauses: PackedClauses
+    clauses: Sequence[Clause]
     open_cells: OpenCells
     solver: str
     seed: int | None
     goal: Literal["pictures", "differences"]
     found: tuple[bytes, ...] = ()
     equal_totals: bool = False
-    phases: bytes = b""
     encoding: str = ""
     advice: Advice | None = None
     most_conflicts: int | None = None
@@ -83,7 +79,7 @@ class FormulaQuestion(NamedTuple):
         The formula's units are left out unless asked for: after line logic no clause mentions them.
         """
         return cls(
-            PackedClauses.of(cnf.blocks(with_units=with_units)),
+            list(cnf.clauses(with_units=with_units)),
             cnf.open_cells,
             backend_named(solver).name,
             seed,

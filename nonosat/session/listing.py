@@ -74,7 +74,7 @@ def listings(
     small = {
         part: formula
         for part, formula in parts.items()
-        if may_begin_here(limits, clauses=formula.clauses.number)
+        if may_begin_here(limits, clauses=len(formula.clauses))
     }
     begun = list_models(small, most=most, keep=keep, equal_totals=equal_totals)
     for listing in while_quick(begun, limits):
@@ -143,7 +143,7 @@ def list_models(
         count = in_vain = 0
         report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
         with Session() as session:
-            session.add(formula.clauses.one_by_one())
+            session.add(formula.clauses)
             while in_vain < _CONFLICTS_OF_HARD_ONES:
                 answer = session.solve(conflicts=_CONFLICTS)
                 if answer:

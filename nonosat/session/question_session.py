@@ -13,9 +13,7 @@ class QuestionSession(Session):
         super().__init__(question.solver, seed=question.seed)
         self._open_cells = question.open_cells
         self._blocking = Blocking(question)
-        for clauses in question.clauses.by_length():
-            self.add(clauses)
-        self.prefer(memoryview(question.phases).cast("i").tolist())
+        self.add(question.clauses)
         for values in question.found:
             self.leave_out(values)
 

@@ -228,7 +228,7 @@ class _Race:
             return
         asked = self._asked_by(self._first)
         limited = backend_named(asked.solver).limited or not has_processes()
-        if limited and may_begin_here(self._limits, clauses=asked.clauses.number):
+        if limited and may_begin_here(self._limits, clauses=len(asked.clauses)):
             self._here = self._first, run(asked), Pace(self._limits)
         else:
             self._send_away(self._first)

@@ -7,22 +7,24 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.cnf.formula import Clause
 from nonosat.session.session import Session
 
 #: Seconds between two looks at the clock.
 _SECONDS_BETWEEN_LOOKS = 0.02
 
 
-def timed_answer(clauses: PackedClauses, solver: str, seconds: float) -> Iterator[tuple[bool | None, float]]:
+def timed_answer(
+    clauses: Iterable[Clause], solver: str, seconds: float
+) -> Iterator[tuple[bool | None, float]]:
     """Whether clauses have a model (``None``: the time was up), and the CPU seconds of the search, once.
 
     To be run in a child process.
     """
     with Session(solver) as session:
-        session.add(clauses.one_by_one())
+        session.add(clauses)
         done = threading.Event()
         begin = time.process_time()
 

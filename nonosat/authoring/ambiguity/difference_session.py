@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal
 
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.formula import formula_of
 from nonosat.grid import Grid
 from nonosat.logic.knowledge import Knowledge
@@ -25,8 +24,7 @@ class DifferenceSession(Session):
         formula = formula_of(puzzle, knowledge=knowledge, encoding=options.encoding)
         self._open_cells = formula.open_cells
         self._free = formula.variables + 1
-        for clauses in PackedClauses.of(formula.blocks()).by_length():
-            self.add(clauses)
+        self.add(formula.clauses(with_units=False))
         #: For each open cell the literal that says that it has its value in the picture.
         self._same = {
             cell: self._literal(place, picture.cells[cell])

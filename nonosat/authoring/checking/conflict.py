@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
 from nonosat.cnf.numbering import cell_literals
-from nonosat.encoding.line_selectors import encode_by_line
+from nonosat.encoding.selectors import encode_by_line
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ

@@ -105,7 +105,7 @@ class GroupCount:
         Each set goes by the index of its first part; the smallest formulas come first.
         """
         unknown = [(number, part) for number, part in enumerate(self.parts) if not part.exact]
-        unknown.sort(key=lambda each: each[1].component.clauses.number)
+        unknown.sort(key=lambda each: len(each[1].component.clauses))
         twins: dict[object, int] = {}
         found: dict[int, list[Part]] = {}
         for number, part in unknown:

@@ -15,7 +15,7 @@ from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
-from nonosat.encoding.size import DEFAULT_MIB
+from nonosat.encoding.formula import DEFAULT_MIB
 from nonosat.files.compression import compressed_pieces
 from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm

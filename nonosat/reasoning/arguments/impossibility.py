@@ -76,7 +76,7 @@ def smaller_impossibilities(
 
 def _cores(puzzle: Puzzle, known: Sequence[KnownCell]) -> LineCores:
     """A solver whose lines are the lines of the puzzle and, after them, the known cells."""
-    from nonosat.encoding.line_selectors import encode_by_line, with_known_cells
+    from nonosat.encoding.selectors import encode_by_line, with_known_cells
     from nonosat.session.cores import LineCores
 
     formula = with_known_cells(encode_by_line(puzzle), known, colours=len(puzzle.palette))

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonosat.cnf.numbering import cell_variables
-from nonosat.cnf.tables import table_of
-from nonosat.encoding.line_selectors import LineSelectorFormula, encode_by_line
+from nonosat.encoding.selectors import LineSelectorFormula, encode_by_line
 from nonosat.logic.bits import bit_set
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
@@ -45,7 +44,7 @@ class MinimalLines:
     def _formula_with(self, state: Possibilities, assumption: Assumption) -> LineSelectorFormula:
         """The formula of the lines with what is known, and the assumption."""
         units: list[int] = []
-        blocks = list(self._formula.blocks)
+        of_cells = list(self._formula.of_cells)
         for row in range(state.lines.height):
             for column in range(state.lines.width):
                 values = state.values(row, column)
@@ -55,5 +54,5 @@ class MinimalLines:
                 possible = [variable for colour, variable in enumerate(variables, 1) if values >> colour & 1]
                 units += [-variable for variable in variables if variable not in possible]
                 if not values & 1:
-                    blocks.append(table_of([possible]))
-        return replace(self._formula, blocks=tuple(blocks), givens=tuple(units))
+                    of_cells.append(tuple(possible))
+        return replace(self._formula, of_cells=of_cells, givens=tuple(units))
