@@ -91,7 +91,7 @@ def reading_of(line: LineToEncode) -> Reading:
     """
     machine = ClueAutomaton.of(line.shape, values=line.colour_count + 1)
     literal = _value_literals(line)
-    alive = _on_layouts(machine, literal, line.width)
+    alive = _on_layouts(machine, literal, line)
     values, following = machine.values, list(map(set, machine.following))
     many = Counter((cell, values[state]) for cell, states in enumerate(alive) for state in states)
     places = sorted(((cell, state) for cell, states in enumerate(alive) for state in states), key=_by_state)
@@ -141,14 +141,17 @@ def _value_literals(line: LineToEncode) -> list[list[int]]:
     return [blank, *map(list, line.cells)]
 
 
-def _on_layouts(machine: ClueAutomaton, literal: Sequence[Sequence[int]], width: int) -> list[set[int]]:
+def _on_layouts(machine: ClueAutomaton, literal: Sequence[Sequence[int]], line: LineToEncode) -> list[set[int]]:
     """For each cell the states in it that some layout goes through."""
     alive: list[set[int]] = []
-    for cell in range(width):
+    places = 0
+    for cell in range(line.width):
         states = (
             {after for state in alive[-1] for after in machine.following[state]} if cell else machine.first
         )
         alive.append({state for state in states if literal[machine.values[state]][cell] != FALSE})
+        places += len(alive[-1])
+        line.variables.expect(places)
     alive[-1] &= machine.last
     for here, later in reversed(list(pairwise(alive))):
         here.difference_update([state for state in here if later.isdisjoint(machine.following[state])])

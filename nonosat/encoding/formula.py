@@ -28,6 +28,8 @@ DEFAULT_MIB = 1024
 DEFAULT_MIB_TO_SEARCH = 640
 #: Bytes of a clause and of a literal in it, as measured with raw formulas of 100×100 to 200×200.
 _BYTES_OF_CLAUSE, _BYTES_OF_LITERAL = 64, 24
+#: Bytes of a variable with the clauses that there are at least about it.
+_BYTES_OF_VARIABLE = 256
 #: Clauses between two looks at the clock and at what they take.
 _AT_ONCE = 50_000
 
@@ -53,7 +55,7 @@ def formula_of(
     colours = len(puzzle.palette)
     cells = raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, puzzle.width)
     units = literals_of_givens(puzzle) if knowledge is None else _units(cells)
-    formula = Formula(Variables(puzzle.height * puzzle.width * colours), check, memory_mib)
+    formula = Formula(puzzle.height * puzzle.width * colours, check, memory_mib)
     # A line without room may have thousands of times more runs than cells, and no line matters beside it.
     if knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines()):
         formula.add("impossible line", ((1,), (-1,)))
@@ -80,10 +82,9 @@ def formula_of_line(
     known = settle(shape, may if may is not None else anything(shape.width, colours + 1))
     if known is None:
         return None
-    variables = Variables(shape.width * colours)
     cells = _all_variables(shape.width, colours) if may is None else known_cells([known.may], shape.width)
-    formula = Formula(variables)
-    line = LineToEncode(0, shape, known.starts, known.ends, cells, variables)
+    formula = Formula(shape.width * colours)
+    line = LineToEncode(0, shape, known.starts, known.ends, cells, formula.variables)
     line.name = "row 1"
     formula.add_line(line, encoding_named(encoding))
     formula.add("one colour", one_colour(cells))
@@ -95,14 +96,15 @@ class Formula:
 
     def __init__(
         self,
-        variables: Variables,
+        cell_variables: int,
         check: Callable[[], None] = lambda: None,
         memory_mib: int | None = None,
     ) -> None:
-        self.variables = variables
+        self._allowed_mib = DEFAULT_MIB if memory_mib is None else memory_mib
+        most = cell_variables + (self._allowed_mib << 20) // _BYTES_OF_VARIABLE
+        self.variables = Variables(cell_variables, most)
         self.rules: dict[str, list[Clause]] = {}
         self._check = check
-        self._allowed_mib = DEFAULT_MIB if memory_mib is None else memory_mib
         self._clauses = self._bytes = 0
 
     def add_line(self, line: LineToEncode, encoding: Encoding, *guard: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from nonosat.cnf.formula import Auxiliaries, Clause
+from nonosat.errors import LimitReached
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.shape import ANY_RUNS_LENGTH, Ends, LineShape, Starts
 
@@ -22,10 +23,19 @@ Cells = Sequence[Sequence[int]]
 
 @dataclass(slots=True)
 class Variables:
-    """The variables of a formula beside those of its cells: the ``last`` one so far, and what each means."""
+    """The variables of a formula beside those of its cells: the ``last`` one so far, and what each means.
+
+    There may be ``most``: clauses take far more memory than variables, and need not be begun.
+    """
 
     last: int
+    most: int
     names: list[Auxiliaries] = field(default_factory=list)
+
+    def expect(self, number: int) -> None:
+        """Raises ``LimitReached`` if so many more are too many."""
+        if self.last + number > self.most:
+            raise LimitReached(f"the formula has more than {self.most:,} variables, too many for its memory limit")
 
     def new(self, kind: str, line: int, index: int, positions: Sequence[int]) -> range:
         """A variable for each of some positions."""
@@ -60,6 +70,7 @@ class LineToEncode:
         self.name = ""
         self.shape = shape
         self.width, self.lengths, self.colours = shape
+        variables.expect(sum(map(int.bit_count, (*starts, *ends))))
         self.starts = [tuple(bit_positions(run)) for run in starts]
         self.ends = [tuple(bit_positions(run)) for run in ends]
         self.cells = cells

@@ -12,7 +12,7 @@ from nonosat.cnf.formula import Clause
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import Formula, lines_to_encode, literals_of_givens, one_colour, raw_cells
-from nonosat.encoding.line import LineToEncode, Variables, windows
+from nonosat.encoding.line import LineToEncode, windows
 from nonosat.errors import InvalidValue
 from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Puzzle
@@ -64,13 +64,14 @@ def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
     if any(line.cells_needed > len(line.cells) for line in puzzle.lines()):
         raise InvalidValue("a line has no room for its runs")
     cells = raw_cells(puzzle)
-    variables = Variables(puzzle.height * puzzle.width * len(puzzle.palette))
+    formula = Formula(puzzle.height * puzzle.width * len(puzzle.palette))
     written: list[list[Clause]] = []
-    for line in lines_to_encode(puzzle, None, cells, variables):
-        formula = Formula(variables)
+    for line in lines_to_encode(puzzle, None, cells, formula.variables):
         formula.add_line(line, _ORDER)
         written.append([*chain.from_iterable(formula.rules.values())])
-    selectors = tuple(range(variables.last + 1, variables.last + 1 + len(written)))
+        formula.rules.clear()
+    first = formula.variables.last + 1
+    selectors = tuple(range(first, first + len(written)))
     return LineSelectorFormula(
         tuple(
             [(-selector, *clause) for clause in clauses]
@@ -136,10 +137,9 @@ def clauses_of_choices(
     >>> variables
     1
     """
-    variables = Variables(first_variable - 1)
-    formula = Formula(variables)
+    formula = Formula(first_variable - 1)
     for number, (shape, cells, selector) in enumerate(choices):
         literals = [[cell * colours + colour for cell in cells] for colour in range(1, colours + 1)]
-        line = LineToEncode(number, shape, *windows(shape), literals, variables)
+        line = LineToEncode(number, shape, *windows(shape), literals, formula.variables)
         formula.add_line(line, _ORDER, -selector)
-    return [*chain.from_iterable(formula.rules.values())], variables.last + 1 - first_variable
+    return [*chain.from_iterable(formula.rules.values())], formula.variables.last + 1 - first_variable

@@ -16,7 +16,7 @@ from brute_force import pictures_of
 from nonosat import Progress, Puzzle, certify, clue, limits
 from nonosat.certificate import refutation
 from nonosat.certificate.proof import Proof, write_proof
-from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.cnf.formula import Clause
 from nonosat.questions.certifying import CertifyQuestion
 from nonosat.questions.question import answer_of
 from nonosat.sat import SolverFailed
@@ -30,13 +30,13 @@ from puzzles import domino, random_puzzle
 LIMIT_SECONDS = 3600.0
 
 
-def write_for_ever(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[Proof]:
+def write_for_ever(clauses: list[Clause], solver: str, seed: int | None) -> Iterator[Proof]:
     """A proof that never ends, instead of ``write_proof``."""
     time.sleep(LIMIT_SECONDS)
     yield Proof(b"")
 
 
-def write_late(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[Proof]:
+def write_late(clauses: list[Clause], solver: str, seed: int | None) -> Iterator[Proof]:
     """A proof that leaves the others some time."""
     time.sleep(0.5)
     yield from write_proof(clauses, solver, seed)

@@ -24,7 +24,6 @@ from nonosat.certificate.segments import SegmentedProof
 from nonosat.certificate.verifying import verify
 from nonosat.clues import Run
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.conquest.conquering import Conquest, ConquestJob, ConquestPlan
 from nonosat.conquest.jobs import CubeJob, SegmentJob, SegmentReplayed
 from nonosat.conquest.question import ConquerQuestion
@@ -369,7 +368,7 @@ def test_a_search_goes_on_from_cube_to_cube_and_what_it_tells_holds_in_all() -> 
     """What it tells follows from the formula alone, and spares another search work."""
     puzzle = domino(6)
     cnf = encode(puzzle).cnf
-    clauses = PackedClauses.of(cnf.blocks(with_units=True))
+    clauses = list(cnf.clauses())
     cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
     told: list[tuple[int, ...]] = []
     with CubeSearch(clauses, cells, cnf.ladders(), solver="glucose4") as search:
@@ -380,7 +379,7 @@ def test_a_search_goes_on_from_cube_to_cube_and_what_it_tells_holds_in_all() -> 
             assert end.outcome in ("refuted", "found", "long")
     assert told
     with Session() as session:
-        session.add(clauses.one_by_one())
+        session.add(clauses)
         for lemma in told:
             assert session.solve([-literal for literal in lemma]) is False
 
@@ -389,12 +388,12 @@ def test_a_segment_says_what_follows_by_unit_propagation_from_what_was_told() ->
     """The solver deletes clauses that these literals satisfy; who goes on from the segment needs them."""
     puzzle = domino(6)
     cnf = encode(puzzle).cnf
-    clauses = PackedClauses.of(cnf.blocks(with_units=True))
+    clauses = list(cnf.clauses())
     cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=2)
     (picture,) = solve(puzzle).pictures
     told = next(cell for cell, value in enumerate(b"".join(picture.rows()), 1) if value)
     with Session() as session:
-        session.add(clauses.one_by_one())
+        session.add(clauses)
         is_possible, implied = session.implied((told,))
     assert is_possible and len(implied) > 1
     with CubeSearch(clauses, cells, cnf.ladders(), solver="glucose4") as search:

@@ -19,10 +19,9 @@ from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
-from nonosat.encoding.formula import formula_of
+from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.encoding.free_lengths import free_length_formula
-from nonosat.encoding.line_selectors import encode_by_line
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.selectors import encode_by_line
 from nonosat.laboratory.strength import UnitPropagation, strength_of
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.propagation import propagate
@@ -152,14 +151,14 @@ def test_variables_mean_what_they_are_called() -> None:
                 ends = [cell for cell in range(width) if cells[cell] and not any(cells[cell + 1 : cell + 2])]
                 for each in cnf.auxiliaries:
                     seen.add(each.kind)
-                    for at, (index, cell) in enumerate(zip(each.indices, each.positions, strict=True)):
-                        value = model[each.first + at - 1] > 0
+                    for variable, cell in zip(each.variables, each.positions, strict=True):
+                        value = model[variable - 1] > 0
                         if each.kind == "ends-by":
-                            assert value == (ends[index] <= cell)
+                            assert value == (ends[each.index] <= cell)
                         elif each.kind == "state":
-                            assert value == (index in read[cell])
+                            assert value == (each.index in read[cell])
                         elif each.kind == "reached":
-                            assert value == (index in reached[cell])
+                            assert value == (each.index in reached[cell])
     assert seen == {"starts-by", "ends-by", "state", "reached"}
 
 
@@ -312,8 +311,7 @@ def test_every_set_of_lines_can_be_switched_on() -> None:
             grid for grid in grids if switched.is_solved_by(Grid(puzzle.height, puzzle.width, grid, letters))
         }
         with Solver("minisat22") as solver:
-            for block in formula.blocks_of(chosen):
-                solver.append_formula(block.tolist())
+            solver.append_formula(list(formula.clauses_of(chosen)))
             solver.append_formula([[literal] for literal in formula.givens])
             solver.append_formula([[formula.selectors[line]] for line in chosen])
             top = formula.selectors[-1]
@@ -352,9 +350,9 @@ def test_strength_is_measured_on_partly_known_clues() -> None:
     puzzle = hidden(random_puzzle(random.Random(1), 9, 12), random.Random(2), numbers=0.5)
     assert propagate(puzzle).contradiction is None
     shares = {}
-    for encoding in ("order", "automaton", "path"):
+    for encoding in ("order", "automaton"):
         strength = strength_of(puzzle, encoding=encoding)
         assert strength.implied > 0 < strength.contradictions
         shares[encoding] = strength.share_of_lines
         assert encoding == "order" or strength.found_cells == strength.cells
-    assert shares["order"] < shares["automaton"] == shares["path"] == 1
+    assert shares["order"] < shares["automaton"] == 1

@@ -9,7 +9,7 @@ import pytest
 from command_line import nonosat_here
 
 from nonosat.encoding.catalogue import ENCODINGS
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.formula import formula_of_line
 from nonosat.laboratory.encoding_check import PropagationGap, propagation_gap
 from nonosat.laboratory.strength import UnitPropagation
 from nonosat.logic.shape import LineShape

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonosat import LimitReached, Puzzle, clue
-from nonosat.encoding.line_selectors import encode_by_line
+from nonosat.encoding.selectors import encode_by_line
 from nonosat.session import cores
 from nonosat.session.cores import LineCores
 from nonosat.session.effort import Effort

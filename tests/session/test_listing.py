@@ -116,7 +116,7 @@ def test_hints_for_a_part_are_about_its_own_variables() -> None:
     assert len(parts) > 1
     for part in parts:
         hints = advice._replace(originals=part.originals).literals()
-        originals = memoryview(part.originals).cast("i").tolist()
+        originals = part.originals
         assert len(originals) == part.variables
         assert {originals[abs(hint) - 1]: hint > 0 for hint in hints} == {
             original: everything[original] for original in originals if original in everything

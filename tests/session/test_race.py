@@ -28,7 +28,6 @@ from nonosat import (
 )
 from nonosat.authoring.repairing.confirmation import confirm
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.sat import SolverFailed
@@ -41,7 +40,7 @@ from puzzles import domino, random_puzzle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks for processes by their numbers")
 
-QUESTION = FormulaQuestion(PackedClauses(()), OpenCells(), "glucose4", None, "pictures", encoding="order")
+QUESTION = FormulaQuestion((), OpenCells(), "glucose4", None, "pictures", encoding="order")
 
 #: What a racer does is told by the solver's name. Its conflicts are the number of its process, so that a
 #: test sees which processes there are.

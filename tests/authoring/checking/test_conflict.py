@@ -16,7 +16,7 @@ from slowness import rest_slow
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
 from nonosat.authoring.checking.conflict import Conflict, ConflictSearch, joined
 from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
-from nonosat.encoding.line_selectors import encode_by_line
+from nonosat.encoding.selectors import encode_by_line
 from nonosat.logic.bits import May, bit_set
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import sums_that_differ
@@ -226,9 +226,7 @@ def test_selected_lines_have_the_pictures_of_brute_force(colours: int) -> None:
         sets = satisfiable_sets(puzzle)
         formula = encode_by_line(puzzle)
         with Session() as session:
-            for block in formula.blocks:
-                session.add(block.tolist())
-            session.add([[literal] for literal in formula.givens])
+            session.add(formula.clauses())
             for size in range(6):
                 for lines in itertools.combinations(range(5), size):
                     answer = session.solve([formula.selectors[line] for line in lines])
@@ -257,8 +255,7 @@ def test_a_changed_number_in_a_large_puzzle_is_explained(corpus: Path) -> None:
     conflict = {numbers[name] for name in answer.conflict}
     formula = encode_by_line(wrong)
     with Session("cadical195") as session:
-        for block in formula.blocks:
-            session.add(block.tolist())
+        session.add(formula.clauses())
         assert not session.solve([formula.selectors[line] for line in conflict])
         for line in conflict:
             assert session.solve([formula.selectors[other] for other in conflict - {line}])

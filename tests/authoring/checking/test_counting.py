@@ -172,9 +172,9 @@ def test_components_have_the_clauses_of_the_formula() -> None:
     formula = formula_of(puzzle, knowledge=propagate(puzzle))
     parts = components_of(formula)
     assert [len(part.open_cells.cells) for part in parts] == [9, 4, 4]
-    assert sum(part.clauses.number for part in parts) == formula.clause_count - len(formula.units)
+    assert sum(len(part.clauses) for part in parts) == formula.clause_count - len(formula.units)
     for part in parts:
-        used = {abs(literal) for each in part.clauses.one_by_one() for literal in each}
+        used = {abs(literal) for each in part.clauses for literal in each}
         assert used == set(range(1, part.variables + 1))
 
 
