@@ -50,7 +50,7 @@ def clause_lines(clauses: Iterable[Clause], before: str = "") -> Iterator[bytes]
     """Clauses, a line each, with what stands before the literals."""
     forms = [f"{before}{'%d ' * length}0\n" for length in range(_SHORT)]
     all_clauses = iter(clauses)
-    while part := list(islice(all_clauses, _CHUNK // 3)):
+    while part := list(islice(all_clauses, max(_CHUNK // 3, 1))):
         template = "".join(
             [forms[len(each)] if len(each) < _SHORT else f"{before}{'%d ' * len(each)}0\n" for each in part]
         )

@@ -25,22 +25,20 @@ class Advice(NamedTuple):
     """Where hints for the formula of a puzzle come from, picklable.
 
     ``starts`` and ``ends`` are the stretches of variables of the order encoding that say where runs begin
-    and end, as pairs of the first and the one after the last. If the advice is on a component of the formula,
+    and end. If the advice is on a component of the formula,
     ``originals`` are the numbers that the component's variables have in the formula.
     """
 
     puzzle: Puzzle
-    starts: tuple[tuple[int, int], ...]
-    ends: tuple[tuple[int, int], ...]
+    starts: tuple[range, ...]
+    ends: tuple[range, ...]
     originals: tuple[int, ...] | None = None
 
     @classmethod
     def about(cls, puzzle: Puzzle, cnf: Cnf) -> Self:
         """Advice on a formula that was written with the knowledge of line logic."""
         starts, ends = (
-            tuple(
-                (each.variables.start, each.variables.stop) for each in cnf.auxiliaries if each.kind == kind
-            )
+            tuple(each.variables for each in cnf.auxiliaries if each.kind == kind)
             for kind in ("starts-by", "ends-by")
         )
         return cls(puzzle, starts, ends)
@@ -68,7 +66,7 @@ class Advice(NamedTuple):
         literals = _signed(enumerate(guidance.cell_phases.tolist(), 1))
         for stretches, places in ((self.starts, guidance.starts), (self.ends, guidance.ends)):
             if stretches:
-                variables = chain.from_iterable(range(*stretch) for stretch in stretches)
+                variables = chain.from_iterable(stretches)
                 literals += _signed(zip(variables, places.phases.tolist(), strict=True))
         return literals
 

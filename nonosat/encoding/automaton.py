@@ -4,12 +4,13 @@ G. Pesant, "A regular language membership constraint for finite sequences of var
 clauses C.-G. Quimper and T. Walsh, "Decomposing global grammar constraints" (CP 2007) and F. Bacchus,
 "GAC via unit propagation" (CP 2007).
 
-The automaton is that of ``nonosat.logic.clue_automaton``; it takes every clue, so that the other encodings
-leave the lines to it for which they have no clauses: those with ``*``, and most with ``?``. A state in a cell
-has a variable only where some layout goes through it, and none of its own where it is the only one that gives
-the cell its value: then it is that value. A state has one before it and one after it, and a cell's value needs
-a state. So only readings of the clue are left, and unit propagation finds everything that follows from a line:
-a state that is on no path through what is left goes, and then the values that no state is left for.
+The automaton is that of ``nonosat.logic.clue_automaton``. It takes every clue, so that the other encodings
+leave the lines to it for which they have no clauses: those with ``*``, and most with ``?``.
+
+A state in a cell has a variable only where some layout goes through it, and none of its own where it is the
+only one that gives the cell its value: then it is that value. A state has one before it and one after it, and
+a cell's value needs a state. So only readings of the clue are left, and unit propagation finds everything
+that follows from a line: a state on no path through what is left goes, and then the values without a state.
 
 With one ``*`` at most a solution has one reading, as what comes before ``*`` is read from the left and
 what comes after it from the right; so each solution extends to exactly one model. With several ``*`` it can
@@ -141,7 +142,9 @@ def _value_literals(line: LineToEncode) -> list[list[int]]:
     return [blank, *map(list, line.cells)]
 
 
-def _on_layouts(machine: ClueAutomaton, literal: Sequence[Sequence[int]], line: LineToEncode) -> list[set[int]]:
+def _on_layouts(
+    machine: ClueAutomaton, literal: Sequence[Sequence[int]], line: LineToEncode
+) -> list[set[int]]:
     """For each cell the states in it that some layout goes through."""
     alive: list[set[int]] = []
     places = 0

@@ -1,7 +1,7 @@
 """One line as an encoding gets it: the literals of its cells, where its runs can be, and new variables.
 
-Two constants stand among the literals, ``TRUE`` and ``FALSE`` (each the negation of the other), so that a rule
-is written for every run and cell alike; :func:`simplified` takes them out of the clauses.
+Two constants stand among the literals, ``TRUE`` and ``FALSE`` (each the negation of the other), so that a
+rule is written for every run and cell alike; :func:`simplified` takes them out of the clauses.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ class Variables:
     def expect(self, number: int) -> None:
         """Raises ``LimitReached`` if so many more are too many."""
         if self.last + number > self.most:
-            raise LimitReached(f"the formula has more than {self.most:,} variables, too many for its memory limit")
+            raise LimitReached(
+                f"the formula has more than {self.most:,} variables: too many for its memory limit"
+            )
 
     def new(self, kind: str, line: int, index: int, positions: Sequence[int]) -> range:
         """A variable for each of some positions."""

@@ -12,8 +12,10 @@ It leads to a function like nonosat's own: from a ``LineToEncode`` to rules, eac
             yield "at least one", [[line.variable("starts-at", run, cell) for cell in cells]]
 
 The first sentence of its docstring is the title. Two attributes are read where it has them: ``reference`` (a
-text), and ``propagation_complete`` (whether unit propagation finds everything that follows on a line). What it
-yields is checked as far as one clause shows; ``nonosat.laboratory.encoding_check`` compares with all layouts.
+text), and ``propagation_complete`` (whether unit propagation finds everything that follows on a line).
+
+What it yields is checked as far as one clause shows; ``nonosat.laboratory.encoding_check`` compares with all
+layouts.
 """
 
 from __future__ import annotations

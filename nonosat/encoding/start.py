@@ -95,7 +95,7 @@ def at_most_one_start(starts: Starts) -> Iterator[Clause]:
 
 
 def at_most_one_by(encoding: str, line: LineToEncode, starts: Starts) -> Iterator[Clause]:
-    """The same by an encoding of PySAT, with variables of its own: ``a[i, 0]``, ``a[i, 1]``, …
+    """The same by an encoding of PySAT, with variables of its own, numbered for each run from 0.
 
     The sequential counter, where ``a[0,p]`` says that the run has started by its possible start ``p``:
 

@@ -6,7 +6,6 @@ Each solver works in a process of its own, so that one that aborts is a failed t
 from __future__ import annotations
 
 import random
-from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -30,6 +29,7 @@ from nonosat.processes.team import stream
 from nonosat.session.backends import BACKENDS, backend_named, is_available
 from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
+from nonosat.session.question_session import QuestionSession
 from nonosat.session.session import Session
 
 #: These have ended their process, and are tried in every run.
@@ -140,20 +140,32 @@ def _failure(solver: str, encoding: str, number: int, case: Case) -> str:
             return objection
     formula = formula_of(puzzle, encoding=encoding)
     question = FormulaQuestion.about(formula, solver=solver, seed=seed, with_units=True)
-    if number % 2:
-        rng = random.Random(number)
-        hints = [variable * rng.choice((1, -1)) for variable in range(1, formula.variables + 1)]
-        question = question._replace(phases=array("i", hints).tobytes())
+    rng = random.Random(number)
+    hints = [variable * rng.choice((1, -1)) for variable in range(1, formula.variables + 1)]
     most = 3 if case.solutions is None else len(case.solutions) + 1
     blank = Grid(puzzle.height, puzzle.width, bytes(puzzle.height * puzzle.width), puzzle.palette.letters)
     found = [
         blank.with_values(formula.open_cells.by_cell(values)).cells
-        for values in _all_values(question, most=most)
+        for values in (
+            _all_values(question, most=most) if number % 2 else _hinted_values(question, hints, most=most)
+        )
     ]
     measured, _ = next(measured_run(question, 0))
     if measured.status.value != case.verdict.value:
         return f"{measured.status} when measured, expected {case.verdict}"
     return case.objection(found, most=most)
+
+
+def _hinted_values(question: FormulaQuestion, hints: list[int], *, most: int) -> Iterator[bytes]:
+    """The same by a solver that is told what to try first."""
+    found: list[bytes] = []
+    while len(found) < most:
+        with QuestionSession(question._replace(found=tuple(found))) as session:
+            session.prefer(hints)
+            if not session.solve():
+                return
+            found.append(session.values())
+            yield found[-1]
 
 
 def _all_values(question: FormulaQuestion, *, most: int) -> Iterator[bytes]:
