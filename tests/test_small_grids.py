@@ -9,8 +9,8 @@ from slowness import rest_slow
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.session.enumeration import run
 from nonosat.session.formula_question import FormulaQuestion, Found
+from nonosat.session.turns import run
 
 
 def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:

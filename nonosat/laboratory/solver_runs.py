@@ -19,8 +19,8 @@ from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
 from nonosat.session.external import search_by
 from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
-from nonosat.session.question_session import QuestionSession
 from nonosat.session.solver_program import SolverProgram
+from nonosat.session.turns import QuestionSession
 
 #: Conflicts in one call of a solver: so many that calls do not count.
 _MANY_CONFLICTS = 1_000_000

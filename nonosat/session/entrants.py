@@ -10,8 +10,8 @@ from itertools import count
 
 from nonosat.limits import Limits
 from nonosat.progress import Racer
-from nonosat.session.alternation import GUIDED_SOLVER
 from nonosat.session.formula_question import FormulaQuestion
+from nonosat.session.turns import GUIDED_SOLVER
 
 #: Seconds that a search has been alone since its last answer before others enter: most answers take less, and
 #: a process takes some tenths of a second to start.

@@ -47,7 +47,7 @@ class FormulaQuestion(NamedTuple):
     ``encoding`` is the name of the one that the clauses are of,
     for reports. A search ends with ``LimitReached`` after about ``most_conflicts``, if that is not ``None``.
     With ``advice`` the search turns to hints, and to another solver, when it proves hard (see
-    ``nonosat.session.alternation``).
+    ``nonosat.session.turns``).
     """
 
     clauses: Sequence[Clause]

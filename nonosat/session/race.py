@@ -33,9 +33,9 @@ from nonosat.processes.team import Ended, Team
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
 from nonosat.session.entrants import Entrant, may_enter, others
-from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found, Turned
 from nonosat.session.solver_program import SolverProgram
+from nonosat.session.turns import run
 
 Item = TypeVar("Item")
 

@@ -32,7 +32,7 @@ _NEEDED = (
     "nonosat.encoding.order",
     "nonosat.formats.json_puzzle",
     "nonosat.session.race",
-    "nonosat.session.alternation",
+    "nonosat.session.turns",
     "nonosat.session.session",
     "nonosat.session.formula_question",
 )

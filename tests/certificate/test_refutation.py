@@ -22,8 +22,8 @@ from nonosat.questions.question import answer_of
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Event, FormulaQuestion, Found
+from nonosat.session.turns import run
 from puzzles import domino, random_puzzle
 
 #: No test takes as long: where this limit is reached, the clock was put forward.

@@ -34,8 +34,8 @@ from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.entrants import others
-from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
+from nonosat.session.turns import run
 from puzzles import domino, random_puzzle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks for processes by their numbers")

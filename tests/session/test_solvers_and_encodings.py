@@ -27,10 +27,9 @@ from nonosat.laboratory.solver_runs import measured_run
 from nonosat.limits import NO_LIMITS
 from nonosat.processes.team import stream
 from nonosat.session.backends import BACKENDS, backend_named, is_available
-from nonosat.session.enumeration import run
 from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
-from nonosat.session.question_session import QuestionSession
 from nonosat.session.session import Session
+from nonosat.session.turns import QuestionSession, run
 
 #: These have ended their process, and are tried in every run.
 _CRASHED = ("cadical300", "lingeling", "maplesat")
