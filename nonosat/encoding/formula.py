@@ -13,7 +13,7 @@ from nonosat.cnf.formula import Clause, Cnf, Family
 from nonosat.cnf.numbering import cell_literals
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import Encoding
-from nonosat.encoding.line import FALSE, TRUE, Cells, LineToEncode, Variables, simplified, windows
+from nonosat.encoding.line import FALSE, TRUE, Cells, LineToEncode, Variables, opposites, simplified, windows
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import LimitReached
 from nonosat.logic.bits import May, anything, open_cells
@@ -26,10 +26,10 @@ from nonosat.puzzle import Puzzle
 DEFAULT_MIB = 1024
 #: The same for a formula that is to be searched: solvers take more than what they are given.
 DEFAULT_MIB_TO_SEARCH = 640
-#: Bytes of a clause and of a literal in it, as measured with raw formulas of 100×100 to 200×200.
-_BYTES_OF_CLAUSE, _BYTES_OF_LITERAL = 64, 24
+#: Bytes of a clause, as measured with raw formulas of 100×100 to 200×200. Of long ones there are few.
+_BYTES_OF_CLAUSE = 130
 #: Bytes of a variable with the clauses that there are at least about it.
-_BYTES_OF_VARIABLE = 256
+_BYTES_OF_VARIABLE = 500
 #: Clauses between two looks at the clock and at what they take.
 _AT_ONCE = 50_000
 
@@ -105,7 +105,7 @@ class Formula:
         self.variables = Variables(cell_variables, most)
         self.rules: dict[str, list[Clause]] = {}
         self._check = check
-        self._clauses = self._bytes = 0
+        self._clauses = 0
 
     def add_line(self, line: LineToEncode, encoding: Encoding, *guard: int) -> None:
         """Adds the clauses of a line, each with the literals of a ``guard`` before it."""
@@ -117,10 +117,9 @@ class Formula:
         kept = self.rules.setdefault(rule, [])
         more = iter(clauses)
         while part := list(islice(more, _AT_ONCE)):
-            kept += part
+            kept += simplified(part)
             self._clauses += len(part)
-            self._bytes += len(part) * _BYTES_OF_CLAUSE + sum(map(len, part)) * _BYTES_OF_LITERAL
-            if self._bytes >> 20 > self._allowed_mib:
+            if self._clauses * _BYTES_OF_CLAUSE >> 20 > self._allowed_mib:
                 raise LimitReached(
                     f"the formula has more than {self._clauses:,} clauses: too many for the memory limit of "
                     f"{self._allowed_mib:,} MiB"
@@ -145,16 +144,17 @@ def lines_to_encode(
     puzzle: Puzzle, knowledge: Knowledge | None, cells: Cells, variables: Variables
 ) -> Iterator[LineToEncode]:
     """The lines in which something is open; without ``knowledge`` all of them."""
+    blanks = opposites(cells)
     for number, line in enumerate(puzzle.lines()):
         of_line = slice(line.cells.start, line.cells.stop, line.cells.step)
-        literals = [plane[of_line] for plane in cells]
-        if knowledge is not None and all(abs(each) == TRUE for plane in literals for each in plane):
+        literals, blank = [each[of_line] for each in cells], [each[of_line] for each in blanks]
+        if knowledge is not None and all(min(map(abs, plane)) == TRUE for plane in literals):
             continue
         shape = LineShape.of(line)
         starts, ends = (
             windows(shape) if knowledge is None else (knowledge.starts[number], knowledge.ends[number])
         )
-        to_encode = LineToEncode(number, shape, starts, ends, literals, variables)
+        to_encode = LineToEncode(number, shape, starts, ends, literals, variables, blanks=blank)
         to_encode.name = line.name
         yield to_encode
 
@@ -168,7 +168,7 @@ def one_colour(cells: Cells) -> Iterator[Clause]:
     x[1,1] → ¬x[1,2]
     """
     pairs = combinations(cells, 2)
-    return simplified((-x, -y) for one, other in pairs for x, y in zip(one, other, strict=True))
+    return ((-x, -y) for one, other in pairs for x, y in zip(one, other, strict=True))
 
 
 def raw_cells(puzzle: Puzzle) -> Cells:

@@ -1,12 +1,12 @@
 """One line as an encoding gets it: the literals of its cells, where its runs can be, and new variables.
 
 Two constants stand among the literals, ``TRUE`` and ``FALSE`` (each the negation of the other), so that a
-rule is written for every run and cell alike; :func:`simplified` takes them out of the clauses.
+rule is written for every run and cell alike; they are taken out of the clauses where these are kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from nonosat.cnf.formula import Auxiliaries, Clause
@@ -58,7 +58,7 @@ class LineToEncode:
     unknown length (0) an encoding gets to know only if it has clauses for them, of ``*`` (-1) never.
 
     A literal is an integer as in DIMACS; ``true`` and its negation ``false`` are literals, too. ``cells`` has
-    for each colour the literals that say so, one a cell.
+    for each colour the literals that say so, one a cell, and ``blanks`` their opposites.
     """
 
     #: The literals that are always true, and never.
@@ -66,7 +66,15 @@ class LineToEncode:
     false = FALSE
 
     def __init__(
-        self, number: int, shape: LineShape, starts: Starts, ends: Ends, cells: Cells, variables: Variables
+        self,
+        number: int,
+        shape: LineShape,
+        starts: Starts,
+        ends: Ends,
+        cells: Cells,
+        variables: Variables,
+        *,
+        blanks: Cells | None = None,
     ) -> None:
         self.number = number
         self.name = ""
@@ -76,6 +84,7 @@ class LineToEncode:
         self.starts = [tuple(bit_positions(run)) for run in starts]
         self.ends = [tuple(bit_positions(run)) for run in ends]
         self.cells = cells
+        self.blanks = blanks or opposites(cells)
         self.colour_count = len(cells)
         self.variables = variables
         self._named: dict[tuple[str, int, int], int] = {}
@@ -101,15 +110,22 @@ class LineToEncode:
         return self._named[key]
 
 
-def simplified(clauses: Iterable[Clause]) -> Iterator[Clause]:
+def opposites(cells: Cells) -> Cells:
+    """The literals that say that each cell does not have the colour."""
+    return [[-literal for literal in of_colour] for of_colour in cells]
+
+
+def simplified(clauses: Iterable[Clause]) -> list[Clause]:
     """The clauses without those that hold in any case, and without false literals.
 
-    >>> list(simplified([(1, TRUE), (2, FALSE)]))
+    >>> simplified([(1, TRUE), (2, FALSE)])
     [(2,)]
     """
-    for clause in clauses:
-        if TRUE not in clause:
-            yield tuple([literal for literal in clause if literal != FALSE]) if FALSE in clause else clause
+    return [
+        tuple([literal for literal in clause if literal != FALSE]) if FALSE in clause else clause
+        for clause in clauses
+        if TRUE not in clause
+    ]
 
 
 def windows(shape: LineShape) -> tuple[Starts, Ends]:

@@ -30,11 +30,12 @@ gap                (k + 1)·s + (k - 1)    3
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
+from operator import neg
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Clause
-from nonosat.encoding.line import FALSE, TRUE, LineToEncode, simplified
+from nonosat.encoding.line import FALSE, TRUE, LineToEncode
 from nonosat.logic.shape import UNKNOWN_LENGTH
 
 
@@ -45,41 +46,40 @@ def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
     """
     runs = runs_of(line)
     yield "ladder", ladder(runs)
-    yield "at least one cell", simplified(runs_have_cells(runs))
-    yield "order", simplified(runs_in_order(runs))
-    yield "cover", simplified(runs_cover(runs, line))
-    yield "gap", simplified(gaps_are_blank(runs, line))
+    yield "at least one cell", runs_have_cells(runs)
+    yield "order", runs_in_order(runs)
+    yield "cover", runs_cover(runs, line)
+    yield "gap", gaps_are_blank(runs, line)
 
 
 class Places(NamedTuple):
-    """A cell that is one of some ``places``: for each from the ``first`` to the ``last`` the literal "it is
-    there or earlier". ``variables`` are those literals that differ.
+    """A cell that is one of some ``places``: for each from the first to the last the literal "it is there or
+    earlier", and its opposite "it is later". ``variables`` are those of all places but the last.
     """
 
     places: Sequence[int]
     variables: Sequence[int]
     literals: Sequence[int]
-
-    @property
-    def first(self) -> int:
-        return self.places[0]
-
-    @property
-    def last(self) -> int:
-        return self.places[-1]
+    opposites: Sequence[int]
 
     def by(self, begin: int, end: int) -> Sequence[int]:
         """The literals "it is there or earlier", for the cells ``begin`` … ``end - 1``."""
-        first, last = self.first, self.last
+        return self._padded(self.literals, FALSE, begin, end)
+
+    def after(self, begin: int, end: int) -> Sequence[int]:
+        """The literals "it is later", for the cells ``begin`` … ``end - 1``."""
+        return self._padded(self.opposites, TRUE, begin, end)
+
+    def _padded(self, literals: Sequence[int], before: int, begin: int, end: int) -> Sequence[int]:
+        """The literals of some cells, with the constant ``before`` the first place, its opposite after the last."""
+        first, last = self.places[0], self.places[-1]
         if first <= begin and end <= last + 1:
-            return self.literals[begin - first : end - first]
-        before = min(max(first - begin, 0), end - begin)
-        after = min(max(end - last - 1, 0), end - begin)
-        return (
-            [FALSE] * before
-            + list(self.literals[max(begin - first, 0) : max(end - first, 0)])
-            + [TRUE] * after
-        )
+            return literals[begin - first : end - first]
+        return [
+            *[before] * (min(first, end) - begin),
+            *literals[max(begin - first, 0) : max(end - first, 0)],
+            *[-before] * (end - max(last + 1, begin)),
+        ]
 
 
 class OrderedRun(NamedTuple):
@@ -94,21 +94,35 @@ class OrderedRun(NamedTuple):
         """The literals "the run starts at the cell or earlier", for the cells ``begin`` … ``end - 1``."""
         return self.starts.by(begin, end)
 
+    def not_started(self, begin: int, end: int) -> Sequence[int]:
+        """Their opposites."""
+        return self.starts.after(begin, end)
+
     def ended(self, begin: int, end: int) -> Sequence[int]:
         """The literals "the run has ended before the cell", for the cells ``begin`` … ``end - 1``."""
-        if self.ends is None:
-            return self.starts.by(begin - self.length, end - self.length)
-        return self.ends.by(begin - 1, end - 1)
+        return (
+            self.ends.by(begin - 1, end - 1)
+            if self.ends
+            else self.starts.by(begin - self.length, end - self.length)
+        )
+
+    def not_ended(self, begin: int, end: int) -> Sequence[int]:
+        """Their opposites."""
+        return (
+            self.ends.after(begin - 1, end - 1)
+            if self.ends
+            else self.starts.after(begin - self.length, end - self.length)
+        )
 
     @property
     def first_behind(self) -> int:
         """The first cell that can be the one behind the run."""
-        return self.starts.first + self.length if self.ends is None else self.ends.first + 1
+        return self.ends.places[0] + 1 if self.ends else self.starts.places[0] + self.length
 
     @property
     def last_behind(self) -> int:
         """The last cell that can be the one behind the run."""
-        return self.starts.last + self.length if self.ends is None else self.ends.last + 1
+        return self.ends.places[-1] + 1 if self.ends else self.starts.places[-1] + self.length
 
 
 def runs_of(line: LineToEncode) -> list[OrderedRun]:
@@ -124,12 +138,14 @@ def runs_of(line: LineToEncode) -> list[OrderedRun]:
 def _places(line: LineToEncode, kind: str, run: int, places: Sequence[int]) -> Places:
     """A variable for every place but the last, at which the literal is true."""
     variables = line.new(kind, run, places[:-1])
-    if len(variables) == places[-1] - places[0]:
-        return Places(places, variables, [*variables, TRUE])
-    literals: list[int] = []
-    for (place, following), variable in zip(pairwise(places), variables, strict=True):
-        literals += [variable] * (following - place)
-    return Places(places, variables, [*literals, TRUE])
+    literals = [*variables, TRUE]
+    opposites = [-literal for literal in literals]
+    if len(literals) <= places[-1] - places[0]:  # between two places it is the literal of the earlier one
+        steps = [following - place for place, following in pairwise((*places, places[-1] + 1))]
+        literals, opposites = (
+            [*chain.from_iterable(map(repeat, each, steps))] for each in (literals, opposites)
+        )
+    return Places(places, variables, literals, opposites)
 
 
 def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
@@ -140,8 +156,9 @@ def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     >>> print(rule_in_words("ladder", 4, 2, encoding="order"))
     le[0,0] → le[0,1]
     """
-    each = (places for run in runs for places in (run.starts, run.ends) if places)
-    return ((-here, there) for places in each for here, there in pairwise(places.variables))
+    for run in runs:
+        for each in filter(None, (run.starts, run.ends)):
+            yield from zip(map(neg, each.variables[:-1]), each.variables[1:], strict=True)
 
 
 def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
@@ -152,13 +169,11 @@ def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     end[0,0] → le[0,0]
     end[0,1] → le[0,1]
     """
-    return (
-        (-ended, started)
-        for run in runs
-        if run.ends
-        for cell, ended in zip(run.ends.places, run.ends.variables, strict=False)
-        for started in run.started(cell, cell + 1)
-    )
+    for run in runs:
+        if run.ends:
+            started = run.started(0, run.ends.places[-1])
+            for cell, ended in zip(run.ends.places, run.ends.variables, strict=False):
+                yield -ended, started[cell]
 
 
 def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
@@ -172,10 +187,9 @@ def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     le[1,2] → end[0,0]
     """
     for before, run in pairwise(runs):
-        first, gap = run.starts.first, before.colour == run.colour
-        ended = before.ended(first - gap, run.starts.last + 1 - gap)
-        for cell, started in zip(run.starts.places, (*run.starts.variables, TRUE), strict=True):
-            yield -started, ended[cell - first]
+        begin, end, gap = run.starts.places[0], run.starts.places[-1] + 1, before.colour == run.colour
+        not_started, ended = run.not_started(begin, end), before.ended(begin - gap, end - gap)
+        yield from ((not_started[cell - begin], ended[cell - begin]) for cell in run.starts.places)
 
 
 def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
@@ -188,15 +202,11 @@ def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Claus
     le[0,1] ∨ x[3]
     le[0,1] → le[0,0] ∨ x[1]
     """
-    return (
-        (-started, ended, coloured)
-        for run in runs
-        for begin, end in [(run.starts.first, run.last_behind)]
-        for started, ended, coloured in zip(
-            run.started(begin, end), run.ended(begin, end), line.cells[run.colour - 1][begin:end], strict=True
-        )
-        if started != ended
-    )
+    for run in runs:
+        begin, end = run.starts.places[0], run.last_behind
+        coloured = line.cells[run.colour - 1][begin:end]
+        clauses = zip(run.not_started(begin, end), run.ended(begin, end), coloured, strict=True)
+        yield from (clause for clause in clauses if clause[0] != -clause[1])
 
 
 def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
@@ -213,8 +223,8 @@ def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[C
     """
     for before, after in pairwise([None, *runs, None]):
         begin = before.first_behind if before else 0
-        end = after.starts.last if after else line.width
-        ended = before.ended(begin, end) if before else [TRUE] * (end - begin)
-        begun = after.started(begin, end) if after else [FALSE] * (end - begin)
-        for coloured in line.cells:
-            yield from ((-e, b, -x) for e, b, x in zip(ended, begun, coloured[begin:end], strict=True))
+        end = after.starts.places[-1] if after else line.width
+        not_ended = before.not_ended(begin, end) if before else [FALSE] * (end - begin)
+        started = after.started(begin, end) if after else [FALSE] * (end - begin)
+        for blank in line.blanks:
+            yield from zip(not_ended, started, blank[begin:end], strict=True)

@@ -33,7 +33,7 @@ from functools import cache, partial
 from itertools import combinations, pairwise
 
 from nonosat.cnf.formula import Clause
-from nonosat.encoding.line import TRUE, LineToEncode, simplified
+from nonosat.encoding.line import TRUE, LineToEncode
 
 #: For each run the literal of each of its possible starts.
 Starts = Sequence[Mapping[int, int]]
@@ -57,11 +57,11 @@ def _start(
     line: LineToEncode, at_most_one: Callable[[Starts], Iterator[Clause]]
 ) -> Iterator[tuple[str, Iterable[Clause]]]:
     starts = starts_of(line)
-    yield "at least one", simplified(at_least_one_start(starts))
+    yield "at least one", at_least_one_start(starts)
     yield "at most one", at_most_one(starts)
-    yield "order", simplified(runs_in_order(starts, line))
-    yield "shade", simplified(runs_shade(starts, line))
-    yield "support", simplified(shaded_is_covered(starts, line))
+    yield "order", runs_in_order(starts, line)
+    yield "shade", runs_shade(starts, line)
+    yield "support", shaded_is_covered(starts, line)
 
 
 def starts_of(line: LineToEncode) -> Starts:
