@@ -71,7 +71,7 @@ class Places(NamedTuple):
         return self._padded(self.opposites, TRUE, begin, end)
 
     def _padded(self, literals: Sequence[int], before: int, begin: int, end: int) -> Sequence[int]:
-        """The literals of some cells, with the constant ``before`` the first place, its opposite after the last."""
+        """The literals of some cells: before the first place a constant, after the last its opposite."""
         first, last = self.places[0], self.places[-1]
         if first <= begin and end <= last + 1:
             return literals[begin - first : end - first]

@@ -1,13 +1,13 @@
 """The search for the solutions of a formula in one process: decode a model, block its cells, go on.
 
-A search without a choice of solver begins like any other, and turns to hints when it proves hard. Most end
-within a few thousand conflicts, and the first solver is the fastest there. One that does not is likely to be
-lost: a solver that decides by hints (``nonosat.encoding.advice``) and keeps to them then takes over. As either
-may be lost, the two take turns from there on, each turn of a solver half as long again as its turn before, and
-every turn of the second begins with other hints.
+Without a choice of solver a hard search turns to hints. Most searches end within a few thousand conflicts,
+and the first solver is the fastest there. One that does not is likely to be lost: a solver that decides by
+hints (``nonosat.encoding.advice``) and keeps to them then takes over. As either may be lost, the two take
+turns from there on, each turn of a solver half as long again as its turn before, and every turn of the second
+begins with other hints.
 
-When a solution is found, the second keeps to that for a while, as the next is often near. If none is, there is
-most likely no other, and the first solver gets a long turn, as it is the faster one at proofs.
+When a solution is found, the second keeps to that for a while, as the next is often near. If none is, there
+is most likely no other, and the first solver gets a long turn, as it is the faster one at proofs.
 
 Turns are counted in conflicts, never in seconds, so that the same question always has the same answers.
 """
@@ -55,8 +55,8 @@ class Turns(NamedTuple):
 #: More clauses are a large formula.
 _MANY_CLAUSES = 50_000
 #: Hints after 1,000 conflicts make ordinary puzzles slower, after 6,000 hard ones. Some hints lead to a
-#: solution within a thousand conflicts, others not within ten thousand. The first turns were chosen on half of
-#: 471 puzzles whose conflicts with either solver are known, and are as good on the other half.
+#: solution within a thousand conflicts, others not within ten thousand. The first turns were chosen on half
+#: of 471 puzzles whose conflicts with either solver are known, and are as good on the other half.
 #: CaDiCaL begins each call with work of its own: called for 1,000 conflicts at once it takes twice as long
 #: on hard puzzles.
 TURNS = Turns(before_hints=3000, guided=6000, plain=4500, near=1000, proof=30000, later=12000, at_once=3000)
@@ -87,8 +87,8 @@ class QuestionSession(Session):
 def run(question: FormulaQuestion) -> Generator[Event, None, None]:
     """All answers to a question, found in this process for as long as the solver takes.
 
-    A solver that is not incremental stops after one solution. Raises ``LimitReached`` when the question allows
-    no more conflicts.
+    A solver that is not incremental stops after one solution. Raises ``LimitReached`` when the question
+    allows no more conflicts.
     """
     with closing(_Search(question)) as search:
         yield search.progress("load")

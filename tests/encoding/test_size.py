@@ -38,9 +38,9 @@ def test_too_large_a_formula_is_given_up_within_its_limit(encoding: str) -> None
 
 def test_a_limit_of_ones_own_decides() -> None:
     puzzle = Puzzle((clue(*[1] * 100),), (None,) * 1000)
-    with pytest.raises(LimitReached, match="289,499 clauses: too many for the memory limit of 30 MiB"):
-        encode(puzzle, memory_limit=30)
-    with pytest.raises(LimitReached, match="more than 41,960 variables: too many"):
+    with pytest.raises(LimitReached, match=r"[\d,]+ clauses: too many for the memory limit of 60 MiB"):
+        encode(puzzle, encoding="start", memory_limit=60)
+    with pytest.raises(LimitReached, match=r"[\d,]+ variables: too many for its memory limit"):
         encode(puzzle, memory_limit=10)
     assert encode(puzzle, memory_limit=200).cnf.variables == 80_200 + 1000 - 100
 
