@@ -12,6 +12,7 @@ from nonosat.cnf.formula import Clause
 from nonosat.encoding.automaton import automaton
 from nonosat.encoding.line import LineToEncode
 from nonosat.encoding.order import order
+from nonosat.encoding.path import path
 from nonosat.encoding.start import start, start_by
 from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
 
@@ -80,6 +81,13 @@ ENCODINGS = (
         reference="Pesant 2004; Quimper and Walsh 2007; Bacchus 2007",
         propagation_complete=True,
         write=automaton,
+    ),
+    Encoding(
+        name="path",
+        title="runs and cells of gaps as the steps of a path through the line",
+        reference="our own",
+        propagation_complete=True,
+        write=path,
     ),
 )
 

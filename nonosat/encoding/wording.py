@@ -17,7 +17,7 @@ from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Line
 
 #: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``q[state, cell]`` …
-_LETTERS = {"starts-by": "le", "ends-by": "end", "starts-at": "s", "state": "q", "reached": "r"}
+_LETTERS = {"starts-by": "le", "ends-by": "end", "starts-at": "s", "gap": "g", "state": "q", "reached": "r"}
 
 _LENGTHS = {"?": UNKNOWN_LENGTH, "*": ANY_RUNS_LENGTH}
 

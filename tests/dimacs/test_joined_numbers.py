@@ -29,7 +29,7 @@ def comments(text: str) -> dict[int, list[str]]:
 
 
 @pytest.mark.parametrize("puzzle", [IMPOSSIBLE, FISH])
-@pytest.mark.parametrize("encoding", ["order", "automaton"])
+@pytest.mark.parametrize("encoding", ["order", "path"])
 def test_every_form_says_the_same_of_a_variable(puzzle: str, encoding: str, tmp_path: Path) -> None:
     raw = [puzzle, "--raw", "--encoding", encoding]
     variables = tmp_path / "variables.json"

@@ -180,7 +180,7 @@ def test_no_rule_of_the_start_encoding_can_be_left_out(rule: str) -> None:
     assert wrong > 0
 
 
-@pytest.mark.parametrize("encoding", ["start", "order"])
+@pytest.mark.parametrize("encoding", ["start", "order", "path"])
 def test_sizes_are_those_of_the_docstring(encoding: str) -> None:
     for shape, _ in shapes(9):
         cnf = formula_of_line(shape, encoding=encoding)
@@ -190,7 +190,8 @@ def test_sizes_are_those_of_the_docstring(encoding: str) -> None:
         auxiliary = cnf.variables - cnf.cell_variables
         variables, expected = sizes_by_formula(encoding, n, k, total, s)
         if not k or not s:
-            assert (cnf.clause_count, cnf.literal_count, auxiliary) == (n, n, 0)
+            units = 2 * n if encoding == "path" else n
+            assert (cnf.clause_count, cnf.literal_count, auxiliary) == (units, units, 0)
         else:
             assert auxiliary == variables
             assert sizes == {name: size for name, size in expected.items() if size}
@@ -198,12 +199,23 @@ def test_sizes_are_those_of_the_docstring(encoding: str) -> None:
 
 def sizes_by_formula(encoding: str, n: int, k: int, total: int, s: int) -> tuple[int, dict[str, int]]:
     """Variables beside the cells, and clauses by rule, as the encoding's documentation has them."""
+    in_gaps = (k + 1) * s + k - 1
     if encoding == "order":
         return k * s, {
             "ladder": k * (s - 1),
             "order": (k - 1) * s,
             "cover": k * s + total,
-            "gap": (k + 1) * s + k - 1,
+            "gap": in_gaps,
+        }
+    if encoding == "path":
+        steps = in_gaps + k * (s + 1) - 2
+        fill = total * (s + 1) + in_gaps
+        return k * (s + 1) + in_gaps, {
+            "begin": 1,
+            "onwards": steps,
+            "backwards": steps,
+            "fill": fill,
+            "support": 2 * n,
         }
     return k * (s + 1), {
         "at least one": k,

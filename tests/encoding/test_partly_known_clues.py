@@ -350,9 +350,9 @@ def test_strength_is_measured_on_partly_known_clues() -> None:
     puzzle = hidden(random_puzzle(random.Random(1), 9, 12), random.Random(2), numbers=0.5)
     assert propagate(puzzle).contradiction is None
     shares = {}
-    for encoding in ("order", "automaton"):
+    for encoding in ("order", "automaton", "path"):
         strength = strength_of(puzzle, encoding=encoding)
         assert strength.implied > 0 < strength.contradictions
         shares[encoding] = strength.share_of_lines
         assert encoding == "order" or strength.found_cells == strength.cells
-    assert shares["order"] < shares["automaton"] == 1
+    assert shares["order"] < shares["automaton"] == shares["path"] == 1

@@ -129,7 +129,7 @@ def test_a_name_that_is_taken_is_not_given_away(install: Install) -> None:
     ]
     with pytest.raises(EncodingFailed, match="several times"):
         solve(read(PUZZLES / "dom_5.json"), encoding="twice")
-    with pytest.raises(UnknownName, match="automaton, a,b, order, twice"):
+    with pytest.raises(UnknownName, match="path, a,b, order, twice"):
         encoding_named("thrice")
 
 

@@ -17,8 +17,9 @@ from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.guidance import messages
 from nonosat.logic.propagation import propagate
 from nonosat.session import turns as alternation
+from nonosat.session.turns import Turns
+from nonosat.session.turns import run
 from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found, Turned
-from nonosat.session.turns import Turns, run
 
 
 @pytest.fixture
@@ -57,7 +58,7 @@ def test_guided_searches_find_every_picture_once(*, exhaustive: bool) -> None:
 
 
 @pytest.mark.usefixtures("hints_at_once")
-@pytest.mark.parametrize("encoding", ["automaton", "start"])
+@pytest.mark.parametrize("encoding", ["automaton", "path", "start"])
 def test_other_encodings_take_hints_for_their_cells(encoding: str) -> None:
     chance = random.Random(encoding)
     for _ in range(SMALL // 5):
