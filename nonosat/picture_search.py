@@ -172,7 +172,7 @@ class PictureSearch:
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
             encoding=self.encoding,
-            advice=Advice.about(self._advised, formula) if self._options.solver == "auto" else None,
+            hints=Advice.about(self._advised, formula).literals if self._options.solver == "auto" else None,
         )
         found = self.found
         if self._explored:

@@ -102,7 +102,7 @@ class SearchBeside(NamedTuple):
         question = self.search.question(self.search.formula)
         if options.solver == "auto":
             return question
-        return question._replace(solver=options.solver, advice=None)
+        return question._replace(solver=options.solver, hints=None)
 
     def check(self, values: bytes) -> None:
         """Raises ``SolverFailed`` unless these values of the open cells make a picture."""

@@ -75,7 +75,7 @@ class Entrant:
             " + ".join(self._solvers),
             asked.seed,
             asked.encoding,
-            hints=asked.advice is not None and GUIDED_SOLVER in self._solvers,
+            hints=asked.hints is not None and GUIDED_SOLVER in self._solvers,
             conflicts=self.before + self.conflicts,
             seconds=self._seconds_so_far,
             won=self.won,
@@ -101,9 +101,9 @@ def others(
 
 def _all(question: FormulaQuestion, *, any_solver: bool, has_picture: bool) -> Iterator[FormulaQuestion]:
     if any_solver:
-        for solver, seed, hints in _FOR_ANOTHER if has_picture else _FOR_THE_FIRST_PICTURE:
-            advice = question.advice if hints else None
-            yield question._replace(solver=solver, seed=seed, advice=advice)
+        for solver, seed, is_guided in _FOR_ANOTHER if has_picture else _FOR_THE_FIRST_PICTURE:
+            hints = question.hints if is_guided else None
+            yield question._replace(solver=solver, seed=seed, hints=hints)
     yield question
     for seed in count(1):
         yield question._replace(seed=seed)

@@ -6,14 +6,16 @@ whatever the auxiliary variables do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, Self
 
 from nonosat.cnf.formula import Clause, Cnf
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.encoding.advice import Advice
 from nonosat.progress import Progress
 from nonosat.session.backends import backend_named
+
+#: From a number to literals, others for each number.
+Hints = Callable[[int], list[int]]
 
 
 class Found(NamedTuple):
@@ -46,7 +48,8 @@ class FormulaQuestion(NamedTuple):
     ``equal_totals`` promises that all pictures have equally many cells of each colour.
     ``encoding`` is the name of the one that the clauses are of,
     for reports. A search ends with ``LimitReached`` after about ``most_conflicts``, if that is not ``None``.
-    With ``advice`` the search turns to hints, and to another solver, when it proves hard (see
+    ``hints`` makes the literals that a solver is to try first, by a number; with it a hard search turns to
+    another solver, which decides by them (see
     ``nonosat.session.turns``).
     """
 
@@ -58,7 +61,7 @@ class FormulaQuestion(NamedTuple):
     found: tuple[bytes, ...] = ()
     equal_totals: bool = False
     encoding: str = ""
-    advice: Advice | None = None
+    hints: Hints | None = None
     most_conflicts: int | None = None
 
     @classmethod
@@ -72,7 +75,7 @@ class FormulaQuestion(NamedTuple):
         with_units: bool = False,
         equal_totals: bool = False,
         encoding: str = "",
-        advice: Advice | None = None,
+        hints: Hints | None = None,
     ) -> Self:
         """A question about the open cells of a formula.
 
@@ -86,7 +89,7 @@ class FormulaQuestion(NamedTuple):
             goal,
             equal_totals=equal_totals,
             encoding=encoding,
-            advice=advice,
+            hints=hints,
         )
 
 

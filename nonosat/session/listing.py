@@ -12,13 +12,12 @@ from contextlib import closing
 from typing import NamedTuple
 
 from nonosat.cnf.component import Component
-from nonosat.encoding.advice import Advice
 from nonosat.limits import Limits
 from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.processes.team import stream
 from nonosat.progress import Progress, Racer
 from nonosat.session.backends import backend_named
-from nonosat.session.formula_question import FormulaQuestion, Found
+from nonosat.session.formula_question import FormulaQuestion, Found, Hints
 from nonosat.session.race import search
 from nonosat.session.session import Session
 
@@ -47,12 +46,12 @@ class Listing(NamedTuple):
 
 class ListingOptions(NamedTuple):
     """How hard formulas are searched: by up to ``jobs`` that race, of any solver if ``any_solver``; and with
-    hints where there is ``advice``, made for the formula by its number.
+    the ``hints`` that there are for the formula, by its number.
     """
 
     jobs: int = 1
     any_solver: bool = False
-    advice: Callable[[int], Advice | None] = lambda _: None
+    hints: Callable[[int], Hints | None] = lambda _: None
 
 
 def listings(
@@ -115,7 +114,7 @@ def _search_models(
         "pictures",
         equal_totals=equal_totals,
         encoding="order",
-        advice=how.advice(part),
+        hints=how.hints(part),
     )
     models: list[bytes] = []
     count = 0

@@ -2,7 +2,7 @@
 
 Without a choice of solver a hard search turns to hints. Most searches end within a few thousand conflicts,
 and the first solver is the fastest there. One that does not is likely to be lost: a solver that decides by
-hints (``nonosat.encoding.advice``) and keeps to them then takes over. As either may be lost, the two take
+hints (``FormulaQuestion.hints``) and keeps to them then takes over. As either may be lost, the two take
 turns from there on, each turn of a solver half as long again as its turn before, and every turn of the second
 begins with other hints.
 
@@ -93,7 +93,7 @@ def run(question: FormulaQuestion) -> Generator[Event, None, None]:
     with closing(_Search(question)) as search:
         yield search.progress("load")
         for is_guided, conflicts in search.turns():
-            if question.advice is not None:
+            if question.hints is not None:
                 yield search.change_to(is_guided=is_guided)
             yield from search.turn(conflicts)
             if search.is_over:
@@ -107,11 +107,11 @@ class _Search:
         self.is_over = False
         self._question = question
         self._found = list(question.found)
-        self._hints = _HINTS_A_SEED * (question.seed or 0)
+        self._number = _HINTS_A_SEED * (question.seed or 0)
         self._begin = time.monotonic()
         self._first = self._at_work = QuestionSession(question)
         self._model: list[int] = []
-        is_guided = question.advice is not None and question.solver == GUIDED_SOLVER
+        is_guided = question.hints is not None and question.solver == GUIDED_SOLVER
         self._guided = self._first if is_guided else None
 
     def close(self) -> None:
@@ -125,7 +125,7 @@ class _Search:
 
     def turns(self) -> Iterator[tuple[bool, int]]:
         """Whether the next turn is guided, by what is known then, and how many conflicts it has; no end."""
-        if self._question.advice is None:
+        if self._question.hints is None:
             yield False, _ENDLESS
         if self._question.solver == GUIDED_SOLVER:
             yield from repeat((True, TURNS.later))
@@ -152,9 +152,9 @@ class _Search:
             asked = self._question._replace(solver=GUIDED_SOLVER, found=tuple(self._found))
             self._guided = QuestionSession(asked)
             self._guided.prefer(self._model)
-        if not self._model and self._question.advice is not None:
-            self._guided.prefer(self._question.advice.literals(self._hints))
-            self._hints += 1
+        if not self._model and self._question.hints is not None:
+            self._guided.prefer(self._question.hints(self._number))
+            self._number += 1
         self._at_work = self._guided
         return Turned(GUIDED_SOLVER)
 
@@ -186,7 +186,7 @@ class _Search:
         """A solution that the session at work has found."""
         session = self._at_work
         values = session.values()
-        if self._question.advice is not None and self._question.goal == "pictures":
+        if self._question.hints is not None and self._question.goal == "pictures":
             self._model = session.model()
             if self._guided is not None:
                 self._guided.prefer(self._model)

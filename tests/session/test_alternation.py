@@ -17,9 +17,8 @@ from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.guidance import messages
 from nonosat.logic.propagation import propagate
 from nonosat.session import turns as alternation
-from nonosat.session.turns import Turns
-from nonosat.session.turns import run
 from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found, Turned
+from nonosat.session.turns import Turns, run
 
 
 @pytest.fixture
@@ -137,7 +136,7 @@ def test_hints_near_a_picture_are_that_picture() -> None:
 
 def question_about(puzzle: Puzzle, *, solver: str) -> FormulaQuestion:
     cnf = formula_of(puzzle, knowledge=propagate(puzzle))
-    return FormulaQuestion.about(cnf, solver=solver, advice=Advice.about(puzzle, cnf))
+    return FormulaQuestion.about(cnf, solver=solver, hints=Advice.about(puzzle, cnf).literals)
 
 
 def test_given_cells_are_hinted_as_they_are() -> None:

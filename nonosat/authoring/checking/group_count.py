@@ -29,6 +29,7 @@ from nonosat.processes.team import stream
 from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.session.formula_question import Hints
 from nonosat.session.listing import ListingOptions, listings
 from nonosat.session.model_counter import count_models, counter_is_installed
 
@@ -115,11 +116,11 @@ class GroupCount:
             found.setdefault(first, []).append(part)
         return found
 
-    def _advice(self, part: int) -> Advice | None:
+    def _hints(self, part: int) -> Hints | None:
         if self._formula is None:
             return None
         advice = Advice.about(self.puzzle, self._formula)
-        return advice._replace(originals=self.parts[part].component.originals)
+        return advice._replace(originals=self.parts[part].component.originals).literals
 
     def _list(self, options: SearchOptions, report: Callable[[], None], *, most: int | None) -> None:
         """Lists the pictures of every part, up to ``most``."""
@@ -132,7 +133,7 @@ class GroupCount:
             most=most,
             keep=_MOST_LISTED,
             equal_totals=self.puzzle.totals_are_known,
-            hard=ListingOptions(options.jobs, any_solver=any_solver, advice=self._advice),
+            hard=ListingOptions(options.jobs, any_solver=any_solver, hints=self._hints),
         ):
             report()
             self._raced[listing.part] = listing.racers
