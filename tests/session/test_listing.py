@@ -91,7 +91,7 @@ def test_counts_of_hard_parts_are_those_of_brute_force(
     monkeypatch.setattr(listing, "list_models", put_all_back)
     monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
     if jobs > 1:
-        monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
+        monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
         monkeypatch.setattr(race, "run", run_late)
     rng = random.Random(2)
     counted = raced = 0

@@ -33,8 +33,8 @@ from nonosat.logic.propagation import propagate
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.entrants import others
 from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
+from nonosat.session.race import others
 from nonosat.session.turns import run
 from puzzles import domino, random_puzzle
 
@@ -128,7 +128,7 @@ def tell_memory(question: FormulaQuestion) -> Generator[Event, None, None]:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others enter as soon as there is one that runs."""
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
 
 
 @pytest.fixture(params=rest_slow(["here", "in a child"]))
@@ -229,13 +229,13 @@ def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
 
     monkeypatch.setattr(race, "run", play_dead)
     monkeypatch.setattr(race, "others", nobody)
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 600.0)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 600.0)
     assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=4))[-1], Exhausted)
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
     assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=1))[-1], Exhausted)
-    monkeypatch.setattr("nonosat.session.entrants._LEAST_SECONDS", 3600.0)
+    monkeypatch.setattr("nonosat.session.race._LEAST_SECONDS", 3600.0)
     assert isinstance(list(race.search(QUESTION, Limits.starting_now(600), jobs=4))[-1], Exhausted)
-    monkeypatch.setattr("nonosat.session.entrants._LEAST_SECONDS", 0.0)
+    monkeypatch.setattr("nonosat.session.race._LEAST_SECONDS", 0.0)
     with pytest.raises(AssertionError, match="a race has begun"):
         list(race.search(QUESTION, Limits.starting_now(600), jobs=4))
 
@@ -382,7 +382,7 @@ def test_what_promises_one_answer_gives_it_with_a_race_too(monkeypatch: pytest.M
 
 
 def test_a_listener_hears_of_pictures_and_may_end_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
 
     class Enough(Exception):
         pass
@@ -396,7 +396,7 @@ def test_a_listener_hears_of_pictures_and_may_end_a_race(monkeypatch: pytest.Mon
 
 
 def test_permutations_are_found_once_each_whoever_races(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.05)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.05)
     monkeypatch.setattr(race, "run", run_late)
     permutations = Puzzle((clue(1),) * 4, (clue(1),) * 4)
     found = solve(permutations, limit=None, jobs=3)
