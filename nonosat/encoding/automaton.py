@@ -69,7 +69,7 @@ def automaton(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
         yield "reading", _proper(all_readings_count(reading))
 
 
-class Reading(NamedTuple):
+class ReadLine(NamedTuple):
     """A line read by its automaton: ``values`` of the states, ``q`` and, where a line can have several
     readings, ``r`` for each place; which places can follow a place, and which it can follow.
 
@@ -84,7 +84,7 @@ class Reading(NamedTuple):
     said: Sequence[Sequence[tuple[int, ...]]]
 
 
-def reading_of(line: LineToEncode) -> Reading:
+def reading_of(line: LineToEncode) -> ReadLine:
     """The line with its variables: first those of ``q``, then those of ``r``, each by state and cell.
 
     A place has no variable where it is the only one that gives its cell a value: then it is that value.
@@ -117,7 +117,7 @@ def reading_of(line: LineToEncode) -> Reading:
 
     alone = [place for place in places if many[place[0], values[place[1]]] == 1]
     blank = [tuple([-coloured[cell] for coloured in line.cells]) for cell in range(line.width)]
-    return Reading(
+    return ReadLine(
         values,
         q=named("state", alone),
         r=named("reached", [*alone, *(place for place in places if place[0] == 0)])
@@ -169,7 +169,7 @@ def _proper(clauses: Iterable[Clause]) -> Iterator[Clause]:
             yield tuple(literals)
 
 
-def readings_go_on(line: Reading) -> Iterator[Clause]:
+def readings_go_on(line: ReadLine) -> Iterator[Clause]:
     """After a state comes one that can follow it.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -182,7 +182,7 @@ def readings_go_on(line: Reading) -> Iterator[Clause]:
     return ((-line.q[place], *(line.q[each] for each in after)) for place, after in line.after.items())
 
 
-def readings_come_from(line: Reading) -> Iterator[Clause]:
+def readings_come_from(line: ReadLine) -> Iterator[Clause]:
     """Before a state comes one that it can follow.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -195,7 +195,7 @@ def readings_come_from(line: Reading) -> Iterator[Clause]:
     return ((-line.q[place], *(line.q[each] for each in before)) for place, before in line.before.items())
 
 
-def cells_are_filled(line: Reading, literals: Mapping[Place, int]) -> Iterator[Clause]:
+def cells_are_filled(line: ReadLine, literals: Mapping[Place, int]) -> Iterator[Clause]:
     """A cell has the value that its state reads.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -210,7 +210,7 @@ def cells_are_filled(line: Reading, literals: Mapping[Place, int]) -> Iterator[C
     )
 
 
-def cells_are_read(line: Reading) -> Iterator[Clause]:
+def cells_are_read(line: ReadLine) -> Iterator[Clause]:
     """A cell's value needs a state that reads it.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -227,7 +227,7 @@ def cells_are_read(line: Reading) -> Iterator[Clause]:
             yield (*(-each for each in said[cell]), *readers.get((cell, value), ()))
 
 
-def places_are_reached(line: Reading) -> Iterator[Clause]:
+def places_are_reached(line: ReadLine) -> Iterator[Clause]:
     """A state is reached exactly where the cell has its value and one that it can follow is reached before.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -259,7 +259,7 @@ def places_are_reached(line: Reading) -> Iterator[Clause]:
         yield from ((-each, literal, *other_value) for each in reached)
 
 
-def all_readings_count(line: Reading) -> Iterator[Clause]:
+def all_readings_count(line: ReadLine) -> Iterator[Clause]:
     """A reading is in a state exactly where that is reached and, unless the line ends, a reading is in one
     that can follow it.
 

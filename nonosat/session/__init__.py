@@ -25,7 +25,8 @@ hints.
 
 A *race* (``race``) has several searches for the same answers. An *entrant* takes part in it: the first, and
 those that enter when that takes long, with another solver, seed or hints; or the *prover*, who writes a proof
-and answers nothing else. What an entrant has done is told as a *racer* (``nonosat.progress``), in every answer.
+and answers nothing else. What an entrant has done is told in every answer as a *racer*
+(``nonosat.progress``).
 
 A *cube* is a set of literals that are assumed, so that the rest of the formula is easier; its search ends
 refuted, with a picture, or because it takes too long. Short clauses that are learnt on the way, *lemmas*, are
