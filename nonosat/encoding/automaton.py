@@ -176,8 +176,8 @@ def readings_go_on(line: ReadLine) -> Iterator[Clause]:
     >>> print(rule_in_words("onwards", 4, "?", 1, encoding="automaton"))
     x[0] ∨ x[1]
     x[1] → ¬x[2]
-    x[2] → ¬x[3]
     x[2] ∨ x[3]
+    x[2] → ¬x[3]
     """
     return ((-line.q[place], *(line.q[each] for each in after)) for place, after in line.after.items())
 
@@ -189,8 +189,8 @@ def readings_come_from(line: ReadLine) -> Iterator[Clause]:
     >>> print(rule_in_words("backwards", 4, "?", 1, encoding="automaton"))
     x[1] ∨ x[0]
     x[2] → ¬x[1]
-    x[3] ∨ x[2]
     x[3] → ¬x[2]
+    x[3] ∨ x[2]
     """
     return ((-line.q[place], *(line.q[each] for each in before)) for place, before in line.before.items())
 
@@ -267,6 +267,17 @@ def all_readings_count(line: ReadLine) -> Iterator[Clause]:
     >>> print(rule_in_words("reading", 3, "*", 1, "*", encoding="automaton"))
     q[0,1] → r[0,1]
     r[0,1] ∧ q[2,2] → q[0,1]
+    q[1,0] → x[0]
+    x[0] ∧ q[0,1] → q[1,0]
+    q[2,0] → x[0]
+    x[0] ∧ q[3,1] → q[2,0]
+    q[2,2] → r[2,2]
+    r[2,2] → q[2,2]
+    q[3,1] → r[3,1]
+    r[3,1] → x[2] ∨ q[3,1]
+    r[3,1] ∧ q[4,2] → q[3,1]
+    q[4,2] → r[4,2]
+    r[4,2] → q[4,2]
     """
     for place, reached in line.r.items():
         yield -line.q[place], reached

@@ -198,9 +198,9 @@ def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Claus
     >>> from nonosat.encoding.wording import rule_in_words
     >>> print(rule_in_words("cover", 4, 2, encoding="order"))
     le[0,0] → x[0]
+    le[0,1] → x[1]
     le[0,0] ∨ x[2]
     le[0,1] ∨ x[3]
-    le[0,1] → le[0,0] ∨ x[1]
     """
     for run in runs:
         begin, end = run.starts.places[0], run.last_behind

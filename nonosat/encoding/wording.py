@@ -35,8 +35,8 @@ def line_in_words(line: Line, *, encoding: str, letters: str = "") -> Iterator[s
     >>> for text in line_in_words(Line("row 1", (Run(2),), range(3)), encoding="order"): print(text)
     order: 4 variables, 5 clauses
     cover
-      x[1]
       le[0,0] → x[0]
+      x[1]
       le[0,0] ∨ x[2]
     gap
       x[0] → le[0,0]
