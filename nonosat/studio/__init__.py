@@ -34,7 +34,7 @@ How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start
     - ``part``: ``document``, a part of the answer that is known already;
     - ``answer``: ``document`` (the JSON of the command), ``sentence`` (its verdict), ``code`` (its exit
       code); the last;
-    - ``error``: ``text``, one line by the codes of languages; the last;
+    - ``error``: ``text``, one line in English; the last;
     - ``ended``: ``why``, one of ``newer``, ``cancelled``, ``time``, ``memory``, ``busy``; the last. Without a
       server also ``numpy`` (which it needs and does not find) and ``died``.
 
@@ -65,5 +65,5 @@ How they talk. All addresses begin with ``/TOKEN/``, a secret made at each start
     ``{"name", "puzzle", "version", "format"}`` → ``{"version", "losses"}``. ``version`` is that of the file
     as it was opened, ``null`` for a new file; any other state of the folder is 409 and nothing is written.
 
-Errors of endpoints are ``{"error": {language: one line, …}}`` with a status of 4xx.
+Errors of endpoints are ``{"error": one line in English}`` with a status of 4xx.
 """

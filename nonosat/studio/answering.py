@@ -20,7 +20,6 @@ from nonosat.notation.file_text import json_bytes
 from nonosat.progress import Progress
 from nonosat.search_options import SearchOptions
 from nonosat.studio.questions import KINDS
-from nonosat.web.sentences import in_every_language
 
 #: What nearly every question imports when it is asked first.
 _NEEDED = (
@@ -101,10 +100,9 @@ def answer_as_json(question: str, request: str, data: bytes | None, tell: Callab
     except (MissingExtra, ModuleNotFoundError):
         send({"kind": "ended", "why": "missing"})
     except NonosatError as error:
-        send({"kind": "error", "text": in_every_language(error)})
+        send({"kind": "error", "text": str(error)})
     except (Exception, LimitReached) as error:
-        said = f"this could not be answered ({type(error).__name__})"
-        send({"kind": "error", "text": in_every_language(said)})
+        send({"kind": "error", "text": f"this could not be answered ({type(error).__name__})"})
 
 
 def _tell_all(

@@ -31,7 +31,6 @@ from nonosat.studio.questions import KINDS
 from nonosat.studio.searches import Searches, StudioSearch
 from nonosat.studio.uploads import Upload, Uploads
 from nonosat.studio.windows import TooManyWindows, Windows, is_window_name
-from nonosat.web.sentences import in_every_language
 
 _WEB = files("nonosat.web")
 #: What may be asked for by name: the suffix, and its type.
@@ -242,8 +241,7 @@ class Studio:
         wanted = {"puzzle": asked.get("puzzle"), "name": name, "format": asked.get("format")}
         answer = await self.searches.answer_to("write", wanted)
         if answer["kind"] != "answer":
-            late = in_every_language("the file could not be written in time")
-            return Json({"error": answer.get("text", late)}, 422)
+            return Json({"error": answer.get("text", "the file could not be written in time")}, 422)
         data = base64.b64decode(answer["document"]["data"])
         await asyncio.to_thread(self.folder.save, name, data, version)
         return Json({"version": version_of(data), "losses": answer["document"]["losses"]})
@@ -252,12 +250,12 @@ class Studio:
 async def _refusal(_: Request, error: Exception) -> Response:
     """An error as an answer of one line."""
     status = error.status if isinstance(error, Refused) else 409 if isinstance(error, Changed) else 422
-    said: str | NonosatError = f"the file cannot be used ({type(error).__name__})"
+    said = f"the file cannot be used ({type(error).__name__})"
     if isinstance(error, NonosatError):
-        said = error
+        said = str(error)
     elif isinstance(error, OSError) and error.strerror:
         said = f"the file cannot be used ({error.strerror})"
-    return Json({"error": in_every_language(said)}, status)
+    return Json({"error": said}, status)
 
 
 async def _json_of(request: Request) -> dict[str, Any]:

@@ -20,7 +20,6 @@ from nonosat.errors import InputError, NonosatError
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.studio import bounds
-from nonosat.web.sentences import in_every_language
 
 if TYPE_CHECKING:
     from nonosat.imaging.draft import Draft
@@ -135,7 +134,7 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
     found = _puzzles_in(_data(request), _text(request, "name", "file"), reader)
     document = {
         "puzzles": [as_json(puzzle) for puzzle in found],
-        "doubts": [in_every_language(doubt.text) for puzzle in found for doubt in puzzle.doubts],
+        "doubts": [doubt.text for puzzle in found for doubt in puzzle.doubts],
         "photographed": bool(photographs),
     }
     yield _answer(document)
@@ -160,9 +159,7 @@ def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
     puzzle, name = _puzzle(request), _text(request, "name", "puzzle.json")
     format = format_named(request["format"]) if request.get("format") else format_for_writing(name)
     data = encoded([puzzle], name, format=format.name)
-    lost = [in_every_language(sentence) for sentence in losses(puzzle, format)]
-    document = {"data": base64.b64encode(data).decode(), "losses": lost}
-    yield _answer(document)
+    yield _answer({"data": base64.b64encode(data).decode(), "losses": list(losses(puzzle, format))})
 
 
 def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:

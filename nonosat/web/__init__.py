@@ -22,7 +22,6 @@ of undo, one arithmetic of clues and one table of words for each language.
   (``asking.js``, with a transport for each); ``enclosed.js`` has the files of a studio that is one page.
 - ``style/``: ``page.css`` for all, ``studio.css``, ``notebook.css``.
 
-In Python, ``modules`` joins the modules of a page that is one file, ``words`` reads the tables, and
-``sentences`` says errors in every language. What pages hold besides is made in ``nonosat.rendering``; the
-server is in ``nonosat.studio``.
+In Python, ``modules`` joins the modules of a page that is one file, and ``words`` reads the tables. What
+pages hold besides is made in ``nonosat.rendering``; the server is in ``nonosat.studio``.
 """

@@ -146,24 +146,6 @@ def test_what_is_noticed_about_a_drawing_is_told_in_german(german: Author) -> No
     assert english_on(german.browser) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("width 2\nheight 1\nrows\nx", ":1: erwartet: eine Zeile „columns“ mit Zahlen darunter"),
-        ('{"rows": [[1, "?", 0]], "columns": [[1]]}', "Zeile 1: erwartet: eine Lauflänge von mindestens 1"),
-        ("Milch und Brot", "erwartet: ein Nonogramm: tippe die Zahlen der Zeilen"),
-        (";".join(["1"] * 300) + "\n" + ";".join(["1"] * 300), "höchstens 40000 Zellen"),
-    ],
-    ids=["line", "place", "prose", "size"],
-)
-def test_what_is_wrong_with_a_file_is_told_in_german(german: Author, text: str, told: str) -> None:
-    german.do("document.getElementById('paste-place').open = true")
-    german.do("document.querySelector('#paste-place textarea').value = arguments[0]", text)
-    german.press("paste-take")
-    german.wait("document.getElementById('library-told').textContent.includes(arguments[0])", told)
-    assert english_on(german.browser) == []
-
-
 @pytest.mark.parametrize("puzzle", [PLAIN, COLOURED], ids=["plain", "coloured"])
 def test_no_english_word_is_on_a_page_in_one_file(browser: Any, tmp_path: Path, puzzle: Puzzle) -> None:
     pages = {

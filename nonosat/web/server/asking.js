@@ -5,7 +5,7 @@
  * (`worker_transport.js`). A transport has `begin(asking)`, `isReady`, `wake()`, `rest()`, `send(channel, asked)`,
  * `cancel(channel)`, `upload(file)`, `can(question)`, `themes(puzzle)` and `end()`; it calls `receive` and `becomes`. */
 
-import { inLanguage, t } from "../words/words.js";
+import { t } from "../words/words.js";
 
 export class Asking {
   constructor(transport) {
@@ -90,7 +90,7 @@ export class Asking {
     else {
       this.open.delete(channel);
       if (kind === "answer") hear.answer?.(rest.document, rest.sentence, rest.code);
-      else hear.failed?.(kind === "error" ? inLanguage(rest.text) : t(`ended.${rest.why}`), rest.why ?? kind);
+      else hear.failed?.(kind === "error" ? rest.text : t(`ended.${rest.why}`), rest.why ?? kind);
     }
   }
 

@@ -1,7 +1,7 @@
 /* Requests to the server, and to the files beside the page or in it: JSON. */
 
 import { enclosed, isOneFile } from "./enclosed.js";
-import { inLanguage, t } from "../words/words.js";
+import { t } from "../words/words.js";
 
 export function post(address, body, options = {}) {
   return sent(address, { ...options, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
@@ -24,6 +24,6 @@ export async function sent(address, options) {
   } catch {
     /* An answer without a body of JSON has only a status. */
   }
-  if (!answer.ok) throw Object.assign(new Error(body.error ? inLanguage(body.error) : answer.statusText), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Error(body.error ?? answer.statusText), { status: answer.status });
   return body;
 }

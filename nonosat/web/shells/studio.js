@@ -19,7 +19,7 @@ import { get } from "../server/requests.js";
 import { scriptAddress } from "../server/script_address.js";
 import { ServerTransport } from "../server/server_transport.js";
 import { WorkerTransport } from "../server/worker_transport.js";
-import { chooseLanguage, currentLanguage, inLanguage, preferredLanguage, t, useWords } from "../words/words.js";
+import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
 const config = await get("config");
 const chosen = preferredLanguage(config.languages.map(([code]) => code));
@@ -154,7 +154,7 @@ if (config.start && !isLink(location.hash)) {
   try {
     const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
     await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
-    status.textContent = found.doubts.map(inLanguage).join(" · ");
+    status.textContent = found.doubts.join(" · ");
   } catch (error) {
     status.textContent = error.message;
   }
