@@ -6,8 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from nonosat.batch.products import keep_product
-from nonosat.batch.tasks import asked_by, task_named
+from nonosat.batch.tasks import asked_by, keep_product, task_named
 from nonosat.batch.unit import Done, Unit
 from nonosat.errors import LimitReached, NonosatError
 from nonosat.files.registry import read

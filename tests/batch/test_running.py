@@ -9,11 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from nonosat.batch.deaths import Deaths
 from nonosat.batch.results import Results, deaths_path, lines_in
-from nonosat.batch.running import RunningBatch
-from nonosat.batch.shards import Shard
-from nonosat.batch.unit import Done, Terms, Unit
+from nonosat.batch.running import Deaths, RunningBatch
+from nonosat.batch.unit import Done, Shard, Terms, Unit
 from nonosat.batch.work import UnitJob
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid

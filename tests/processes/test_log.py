@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nonosat.batch.deaths import Deaths
+from nonosat.batch.running import Deaths
 from nonosat.batch.unit import Terms
 from nonosat.errors import InputError
 from nonosat.grid import Grid

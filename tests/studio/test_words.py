@@ -15,8 +15,11 @@ PAGE = Path(nonosat.web.__file__).parent
 TABLES = {language: words(language) for language in languages()}
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js")))
 #: Keys that are put together, by how they begin.
-PUT_TOGETHER = tuple(
-    "effect. tool. paint. ended. method. mode. repair. verdict. theme. size. clues. table. library. grade. pointing. desk. line. film. zoom. scan. scope. reason. told. start. class. technique. colour. ordinal. example. remark. page.".split()
+PUT_TOGETHER = (
+    *("effect.", "tool.", "paint.", "ended.", "method.", "mode.", "repair.", "verdict."),
+    *("theme.", "size.", "clues.", "table.", "library.", "grade.", "pointing.", "desk."),
+    *("line.", "film.", "zoom.", "scan.", "scope.", "reason.", "told.", "start."),
+    *("class.", "technique.", "colour.", "ordinal.", "example.", "remark.", "page."),
 )
 
 

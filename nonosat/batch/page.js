@@ -28,12 +28,3 @@ function sortBy(heading) {
 
 for (const heading of headings) heading.firstChild.addEventListener("click", () => sortBy(heading));
 document.getElementById("totals").textContent = document.querySelector(".totals").textContent;
-
-const filter = document.getElementById("filter");
-filter.addEventListener("input", () => {
-  const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const row of rows) {
-    const text = row.textContent.toLowerCase();
-    row.hidden = !words.every((word) => text.includes(word));
-  }
-});

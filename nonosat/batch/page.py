@@ -1,22 +1,24 @@
 """The page of a batch: a table with thumbnails, sorted by a click, in one file.
 
-``as_page`` makes it of the lines of results, with ``plots`` of a graded set; ``list.css`` and ``list.js``
-beside it are its style and the sorting, which is all that it needs of a browser.
+``page.css`` and ``page.js`` beside it are its style and the sorting, which is all that it needs of a browser.
+A thumbnail is a picture of a few hundred bytes, one pixel a cell.
 """
 
 from __future__ import annotations
 
+import base64
+import struct
+import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from typing import Any
 
 from nonosat.amounts import amount
-from nonosat.batch.page.plots import overview_part
-from nonosat.batch.set_overview import SetOverview
 from nonosat.batch.summaries import Line, value_of
-from nonosat.batch.thumbnails import data_address, picture_in
 from nonosat.rendering.markup import markup
 from nonosat.rendering.page.head import head
+from nonosat.rgb_colour import Rgb, rgb
 
 #: The columns: their fields, and whether they are sorted as numbers.
 _COLUMNS = {
@@ -35,9 +37,6 @@ _COLUMNS = {
     "reason": False,
 }
 
-_FILTER = (
-    '<label class="filter">Show only <input id="filter" type="search" placeholder="words of a row"></label>'
-)
 #: Those whose texts may be long.
 _LONG = frozenset({"title", "file", "reason"})
 
@@ -47,20 +46,19 @@ def as_page(
     *,
     title: str,
     unread: Sequence[str] = (),
-    overview: SetOverview | None = None,
+    overview: str = "",
 ) -> Iterator[str]:
-    """The page, part by part, so that its length does not matter; first an ``overview``, if there is one."""
+    """The page, part by part, so that its length does not matter; first the text of an ``overview``."""
     style, script = (
-        (files(__package__) / name).read_text(encoding="utf-8") for name in ("list.css", "list.js")
+        (files(__package__) / name).read_text(encoding="utf-8") for name in ("page.css", "page.js")
     )
     yield f"""{head(title, style)}<body>
 <h1>{markup(title)}</h1>
 <p id="totals"></p>
 """
-    if overview is not None:
-        yield from overview_part(overview)
-    yield f"""{_FILTER}
-<table>
+    if overview:
+        yield f"<pre>{markup(overview)}</pre>\n"
+    yield f"""<table>
 <thead><tr><th scope="col">picture</th>{"".join(map(_heading, _COLUMNS))}</tr></thead>
 <tbody>
 """
@@ -106,3 +104,53 @@ def _cell(line: Line, name: str) -> str:
         return f'<td class="verdict {markup(str(value))}">{markup(str(value))}</td>'
     kind = "number" if _COLUMNS[name] else "long" if name in _LONG else "short"
     return f'<td class="{kind}">{markup(str(value))}</td>'
+
+
+#: The colours of blank, undecided and shaded cells, and of letters without a colour of their own.
+_BLANK, _UNDECIDED, _SHADED = (255, 255, 255), (190, 198, 208), (20, 22, 26)
+
+
+def picture_in(line: Mapping[str, Any]) -> list[str] | None:
+    """The picture of a line of results: the first, or what all pictures share."""
+    answer = line.get("answer") or {}
+    pictures = answer.get("pictures") or []
+    if len(pictures) > 1 and answer.get("common"):
+        return list(answer["common"])
+    for picture in (*pictures[:1], answer.get("picture"), answer.get("common"), line.get("picture")):
+        if picture:
+            return list(picture)
+    return None
+
+
+def data_address(rows: Sequence[str], palette: Mapping[str, str | None] | None = None) -> str:
+    """A picture in characters as the address of a PNG that contains it.
+
+    >>> data_address([".#", "##"])[:32]
+    'data:image/png;base64,iVBORw0KGg'
+    """
+    return f"data:image/png;base64,{base64.b64encode(_png(rows, palette or {})).decode()}"
+
+
+def _png(rows: Sequence[str], palette: Mapping[str, str | None]) -> bytes:
+    """A PNG with a palette (https://www.w3.org/TR/png-3/)."""
+    letters = ".?" + "".join(sorted(set("".join(rows)) - set(".?")))
+    colours = [_BLANK, _UNDECIDED, *(_colour(palette.get(letter)) for letter in letters[2:])]
+    numbers = str.maketrans({letter: chr(number) for number, letter in enumerate(letters)})
+    width, height = len(rows[0]), len(rows)
+    cells = b"".join(b"\0" + row.translate(numbers).encode("latin-1") for row in rows)
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        (
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+            _chunk(b"PLTE", bytes(part for colour in colours for part in colour)),
+            _chunk(b"IDAT", zlib.compress(cells, 9)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def _colour(value: str | None) -> Rgb:
+    return _SHADED if value is None else rgb(value)
