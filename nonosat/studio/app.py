@@ -22,15 +22,12 @@ from nonosat.notation.file_text import json_bytes
 from nonosat.rendering.kinds import KINDS as DRAWINGS
 from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.studio import bounds
-from nonosat.studio.drafts import Drafts, drafts_folder
-from nonosat.studio.folder import Changed, Folder, version_of
+from nonosat.studio.answering import KINDS
+from nonosat.studio.folder import Changed, Drafts, Folder, drafts_folder, version_of
 from nonosat.studio.gate import Gate, Hosts
-from nonosat.studio.look import style_sheet
-from nonosat.studio.page_config import page_config
-from nonosat.studio.questions import KINDS
+from nonosat.studio.page_config import page_config, style_sheet
 from nonosat.studio.searches import Searches, StudioSearch
-from nonosat.studio.uploads import Upload, Uploads
-from nonosat.studio.windows import TooManyWindows, Windows, is_window_name
+from nonosat.studio.windows import TooManyWindows, Upload, Uploads, Windows, is_window_name
 
 _WEB = files("nonosat.web")
 #: What may be asked for by name: the suffix, and its type.

@@ -26,11 +26,9 @@ from typing import Any
 from nonosat.errors import InputError
 from nonosat.files.whole import write_whole, write_whole_folder
 from nonosat.notation.file_text import json_bytes
-from nonosat.studio.look import style_sheet
-from nonosat.studio.own_wheel import files_below, own_wheel, pure_wheel
-from nonosat.studio.page_config import page_config
-from nonosat.studio.questions import KINDS
-from nonosat.studio.runtime import BUILDS, FILES, Runtime
+from nonosat.studio.answering import KINDS
+from nonosat.studio.page_config import page_config, style_sheet
+from nonosat.studio.runtime import BUILDS, FILES, Runtime, files_below, own_wheel, pure_wheel
 from nonosat.web.modules import script_of, text_of
 
 #: What needs a package that the runtime may lack, and the package.

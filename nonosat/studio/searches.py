@@ -10,7 +10,7 @@ from typing import Any
 
 from nonosat.errors import NonosatError
 from nonosat.studio import bounds
-from nonosat.studio.questions import KINDS, QuestionKind
+from nonosat.studio.answering import KINDS, QuestionKind
 from nonosat.studio.workers import Died, Worker, Workers
 
 #: Is told everything about a question; the last message has a kind of ``LAST``.

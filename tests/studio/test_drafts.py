@@ -15,7 +15,7 @@ from nonosat.studio import bounds
 
 pytest.importorskip("platformdirs", reason="platformdirs is not installed")
 pytest.importorskip("starlette", reason="starlette is not installed")
-from nonosat.studio.drafts import Drafts
+from nonosat.studio.folder import Drafts
 
 
 def test_drafts_are_kept_found_and_forgotten(tmp_path: Path) -> None:

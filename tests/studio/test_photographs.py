@@ -10,7 +10,7 @@ from scans import found
 
 from nonosat import Grid, Puzzle, UnsupportedPuzzle
 from nonosat.search_options import DEFAULT_OPTIONS
-from nonosat.studio.questions import KINDS
+from nonosat.studio.answering import KINDS
 
 PUZZLE = Puzzle.of(Grid.from_text(["..###..", ".#####.", "#######", ".##.##.", "..#..#."]))
 

@@ -16,9 +16,9 @@ from widget_page import Notebook
 
 import nonosat
 from nonosat import Grid, Puzzle, clue
+from nonosat.studio import board_widget
 
 pytest.importorskip("anywidget", reason="the extra 'notebook' is not installed")
-from nonosat.studio.widget import front
 
 browser = pytest.fixture(started, scope="module")
 HOUSE = ["..#..", ".###.", "#####", "##.##", "##.##"]
@@ -41,7 +41,7 @@ def test_a_puzzle_to_play_tells_its_clues_and_not_its_picture() -> None:
 
 
 def test_the_modules_of_the_pages_are_joined_into_one() -> None:
-    text = front.module()
+    text = board_widget.module()
     assert re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE) == ["export default { render };"]
     declared = re.findall(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", text, re.MULTILINE)
     assert len(declared) == len(set(declared))

@@ -10,7 +10,7 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonosat.studio.widget.board_widget import BoardWidget
+    from nonosat.studio.board_widget import BoardWidget
 
 
 @checked
@@ -36,7 +36,7 @@ def board(
     ``UnknownName`` for a language that is not there, and ``UnsupportedPuzzle`` when there are too many cells.
     """
     try:
-        from nonosat.studio.widget.board_widget import BoardWidget
+        from nonosat.studio.board_widget import BoardWidget
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("anywidget", "traitlets", "ipywidgets"):
             raise

@@ -1,4 +1,12 @@
-"""The widget in the process of the notebook: its traits, and the verdict that follows each change."""
+"""The board of the studio as a widget of notebooks: to look at, to play, to draw.
+
+``BoardWidget`` is in the process of the notebook: its traits, and the verdict that follows each change. In
+the browser the modules of ``nonosat/web`` show it, joined, beginning with ``shells/notebook/widget.js``.
+There is no server: the two halves share the traits of the widget, and the browser plays by itself.
+
+An edit in the browser sends ``marks`` with a ``_turn`` that has grown; the ``_judgement`` of them carries
+that turn, and the browser shows none of an older one.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +26,26 @@ from nonosat.puzzle import Puzzle
 from nonosat.rendering.page.data import cells_data, with_words
 from nonosat.search_options import SearchOptions
 from nonosat.solver import solve
-from nonosat.studio.look import themes_of
-from nonosat.studio.widget import front
+from nonosat.studio.page_config import themes_of
+from nonosat.web.modules import script_of, text_of
 from nonosat.web.words import words
 
 #: Seconds for a verdict and for the first picture to draw on. The notebook waits: a choice.
 _VERDICT_SECONDS = 1.5
 _PICTURE_SECONDS = 5.0
+
+_SHEETS = ("page", "notebook")
+
+
+def module() -> str:
+    """The text of the ES module; ``render`` shows a view."""
+    return f"{script_of('shells/notebook/widget.js')}\nexport default {{ render }};\n"
+
+
+def style() -> str:
+    """The style sheet of the pages and what the widget adds, all of it for its own elements alone."""
+    rules = "\n".join(text_of(f"style/{name}.css") for name in _SHEETS)
+    return f".nonosat {{\n{rules}\n}}\n"
 
 
 def _sent(grid: Grid, _widget: BoardWidget) -> list[int]:
@@ -45,8 +66,8 @@ def _received(values: Any, widget: BoardWidget) -> Grid:
 class BoardWidget(anywidget.AnyWidget):
     """A board in a notebook; ``nonosat.board`` makes one and says what the traits are."""
 
-    _esm = front.module()
-    _css = front.style()
+    _esm = module()
+    _css = style()
 
     mode = traitlets.Enum(("play", "draw"), read_only=True).tag(sync=True)
     marks = traitlets.Instance(Grid).tag(sync=True, to_json=_sent, from_json=_received)
