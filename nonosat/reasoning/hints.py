@@ -22,10 +22,9 @@ from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, checked_marks
-from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
-from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
-from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_in_words
+from nonosat.reasoning.wording.step_writer import composed
 from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 

@@ -16,7 +16,7 @@ from weighted_lines import Weights, listed_shares, random_weights, weighted_line
 from nonosat import LimitReached, Run, clue
 from nonosat.clues import ANY_RUNS, Clue
 from nonosat.guidance import line_shares
-from nonosat.guidance.shares import LineShares
+from nonosat.guidance.guidance import LineShares
 from nonosat.logic._pure import counting
 from nonosat.logic.kernel import pure
 

@@ -13,7 +13,7 @@ from conftest import PUZZLES
 
 from nonosat import explain, read
 from nonosat.reasoning.steps.step import Because, Kind, Step
-from nonosat.reasoning.wording.alike import are_alike, gathered, told_once
+from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
 
 KNOT = "survey/00016_knot"
 

@@ -13,10 +13,9 @@ from partly_known_clues import Reading, all_clues, all_lines, line_of, readings
 from nonosat.clues import ANY_RUNS, Clue, Run
 from nonosat.logic.bits import bit_positions, restricted_to
 from nonosat.logic.shape import LineShape
-from nonosat.reasoning.steps.deduction import Deduction
+from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.patterns import best_claim
-from nonosat.reasoning.steps.technique import LineClaim, Technique
 
 Line = tuple[int, ...]
 May = tuple[int, ...]

@@ -15,8 +15,8 @@ from nonosat.logic.bits import anything
 from nonosat.logic.shape import LineShape
 from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.ratings import ArgumentRound, RatedLook, RatedRound, Rating, word_of
-from nonosat.reasoning.steps.look_techniques import techniques_of
-from nonosat.reasoning.steps.technique import Technique
+from nonosat.reasoning.steps.deduction import Technique
+from nonosat.reasoning.steps.patterns import techniques_of
 from puzzles import domino
 
 ROOT = Path(__file__).parents[2]

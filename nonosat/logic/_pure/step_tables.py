@@ -13,7 +13,7 @@ Indices = NDArray[np.intp]
 
 
 class TableStep(NamedTuple):
-    """A step as in ``nonosat.guidance.readings``; the length is 0 if it may be any."""
+    """A step as in ``nonosat.guidance.plan``; the length is 0 if it may be any."""
 
     source: int
     target: int

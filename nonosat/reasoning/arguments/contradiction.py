@@ -8,15 +8,17 @@ from typing import NamedTuple
 
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.argument import Argument
-from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
-from nonosat.reasoning.arguments.chain import shortest_chain
-from nonosat.reasoning.arguments.crossings import FEWEST_LINES
+from nonosat.reasoning.arguments.argument import DEEPEST, Argument, NestedArguments, shortest_chain
 from nonosat.reasoning.arguments.implication import Implications
 from nonosat.reasoning.arguments.line_pairs import LinePairs, PairConclusion
-from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
 from nonosat.reasoning.arguments.pair_argument import PairArgument
-from nonosat.reasoning.arguments.refutation import Refutation, Refutations
+from nonosat.reasoning.arguments.refutation import (
+    FEWEST_LINES,
+    Assumption,
+    Refutation,
+    Refutations,
+    assumptions_of,
+)
 from nonosat.reasoning.steps.hitting_set import BudgetSpent
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.reasoning.wording.step_writer import StepWriter

@@ -30,8 +30,7 @@ from nonosat.logic.bits import (
 )
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.assumption import Assumption
-from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
+from nonosat.reasoning.arguments.refutation import FEWEST_LINES, Assumption, Crossings
 from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
 from nonosat.reasoning.steps.line_reason import LineReasons
 

@@ -4,7 +4,7 @@ At an edge each filled cell begins a run of the line that crosses there, so a ru
 cells into the line beside it, which must be able to hold them: people call that *edge logic*. The same holds
 anywhere for two neighbouring lines, of whose crossing lines something is known. Two lines that cross give
 nothing together, once each has given all that it does alone: they have one cell in common, and lines that
-are connected without a cycle refute nothing (see ``crossings``).
+are connected without a cycle refute nothing (see ``refutation``).
 
 What follows is found exactly (see ``joint_layouts``): all that the two lines and all the lines that cross
 them imply about the two. Then as few crossing lines are chosen as imply the same.
