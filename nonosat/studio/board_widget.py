@@ -1,7 +1,7 @@
 """The board of the studio as a widget of notebooks: to look at, to play, to draw.
 
 ``BoardWidget`` is in the process of the notebook: its traits, and the verdict that follows each change. In
-the browser the modules of ``nonosat/web`` show it, joined, beginning with ``shells/notebook/widget.js``.
+the browser the modules of ``nonosat/web`` show it, joined, beginning with ``shells/notebook.js``.
 There is no server: the two halves share the traits of the widget, and the browser plays by itself.
 
 An edit in the browser sends ``marks`` with a ``_turn`` that has grown; the ``_judgement`` of them carries
@@ -39,7 +39,7 @@ _SHEETS = ("page", "notebook")
 
 def module() -> str:
     """The text of the ES module; ``render`` shows a view."""
-    return f"{script_of('shells/notebook/widget.js')}\nexport default {{ render }};\n"
+    return f"{script_of('shells/notebook.js')}\nexport default {{ render }};\n"
 
 
 def style() -> str:

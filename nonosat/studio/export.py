@@ -6,7 +6,7 @@
     offline.js                      the service worker: after the first visit nothing is asked of the network
 
 Or all of it in one page, which a browser opens from a disk: its scripts joined, its other files compressed in
-it (``web/server/enclosed.js``).
+it (``web/server/requests.js``).
 
 The page asks its questions of Python in its own workers (``web/server/worker_transport.js``), which runs
 ``nonosat.studio.answering``.
@@ -123,7 +123,7 @@ def _one_page(runtime: Runtime, links: str | None) -> bytes:
 
 
 def _packed(data: bytes) -> str:
-    """A file as ``web/server/enclosed.js`` reads it."""
+    """A file as ``web/server/requests.js`` reads it."""
     return base64.b64encode(gzip.compress(data, mtime=0)).decode()
 
 

@@ -36,3 +36,47 @@ export function clearPointing(board) {
   board.pointedAt.clear();
   board.lines.forEach((line) => board.head(line).classList.remove("line"));
 }
+
+/* Scrolls the frame of a board so that cells are in sight, and not under the clues that stay there. `wanted` are
+ * lists of cells, the most important first: as many lists as fit are shown, and no cell moves that need not. The page
+ * scrolls, too, if they are still out of sight. */
+
+export function reveal(board, wanted) {
+  const around = board.table.parentElement;
+  const frame = around.getBoundingClientRect();
+  const [left, top] = board.kept;
+  const room = { left: frame.left + left, top: frame.top + top, right: frame.left + around.clientWidth, bottom: frame.top + around.clientHeight };
+  let shown = null;
+  for (const cells of wanted) {
+    if (cells.length === 0) continue;
+    const all = cells.reduce((box, cell) => joined(box, board.elements[cell].getBoundingClientRect()), shown);
+    if (shown !== null && !fits(all, room)) break;
+    shown = all;
+  }
+  if (shown === null) return;
+  const before = around.scrollTop;
+  around.scrollLeft += shift(shown.left, shown.right, room.left, room.right);
+  around.scrollTop += shift(shown.top, shown.bottom, room.top, room.bottom);
+  const { top: highest, bottom: lowest } = around.getBoundingClientRect();
+  const down = around.scrollTop - before;
+  if (Math.max(shown.top - down, highest) < 0 || Math.min(shown.bottom - down, lowest) > window.innerHeight) around.scrollIntoView();
+}
+
+function joined(one, { left, top, right, bottom }) {
+  if (one === null) return { left, top, right, bottom };
+  return {
+    left: Math.min(one.left, left), top: Math.min(one.top, top),
+    right: Math.max(one.right, right), bottom: Math.max(one.bottom, bottom),
+  };
+}
+
+function fits(box, room) {
+  return box.right - box.left <= room.right - room.left && box.bottom - box.top <= room.bottom - room.top;
+}
+
+/* How far to scroll for a stretch to be in sight, or in the middle if it is too long. */
+function shift(from, to, start, end) {
+  if (to - from > end - start) return (from + to - start - end) / 2;
+  if (from < start) return from - start;
+  return Math.max(0, to - end);
+}

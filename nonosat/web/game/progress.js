@@ -1,7 +1,17 @@
-/* Progress on a puzzle as rows of characters; "?" is undecided. `nonosat … --progress` reads them. */
+/* A short key of a text, under which the browser keeps what belongs to it (FNV-1a, twice with different beginnings). */
 
 import { UNDECIDED } from "../board/board.js";
-import { fingerprint } from "./fingerprint.js";
+
+export function fingerprint(text) {
+  const half = (begin) => {
+    let hash = begin;
+    for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193);
+    return (hash >>> 0).toString(36);
+  };
+  return `${half(0x811c9dc5)}-${half(0x050c5d1f)}`;
+}
+
+/* Progress on a puzzle as rows of characters; "?" is undecided. `nonosat … --progress` reads them. */
 
 /* The key under which the studio keeps the game of a puzzle, as JSON and without its picture. */
 export function gameKey(puzzle) {

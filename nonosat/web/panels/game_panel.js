@@ -1,20 +1,64 @@
-/* A puzzle to play: its board, the tools, what is said, and the help. Pages, the studio and notebooks put it where they like;
- * what there is beside it is theirs. */
+/* How long a game has taken: seconds in which its page was seen and the puzzle not solved, from the first mark on. */
 
 import { Board, UNDECIDED } from "../board/board.js";
-import { Cursor } from "../board/cursor.js";
 import { checkbox, make } from "../board/dom.js";
-import { pinchToZoom } from "../board/pinch.js";
-import { paintByPointer } from "../board/pointer.js";
-import { Zoom } from "../board/zoom.js";
-import { Clock, timeText } from "../game/clock.js";
+import { Cursor, paintByPointer, pinchToZoom, Zoom } from "../board/hands.js";
 import { Game } from "../game/game.js";
 import { playByKeys } from "../game/keyboard.js";
-import { chooseOption, gameOptions } from "../game/options.js";
-import { Help } from "./help.js";
-import { Sheet } from "./sheet.js";
-import { Toolbar, paintsOf } from "./toolbar.js";
 import { t } from "../words/words.js";
+import { Help } from "./help.js";
+import { paintsOf, Sheet, Toolbar } from "./toolbar.js";
+
+class Clock {
+  /* `shown(seconds)` is called when another second has passed; `signal` ends it. */
+  constructor(shown, signal) {
+    Object.assign(this, { shown, seconds: 0, isRunning: false });
+    const timer = setInterval(() => this.tick(), 1000);
+    signal?.addEventListener("abort", () => clearInterval(timer));
+  }
+
+  tick() {
+    if (!this.isRunning || document.hidden) return;
+    this.seconds += 1;
+    this.shown(this.seconds);
+  }
+
+  set(seconds) {
+    this.seconds = seconds;
+    this.shown(seconds);
+  }
+}
+
+/* "3:07", "1:02:45". */
+function timeText(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] > 0 ? parts : parts.slice(1);
+  return shown.map((part, place) => (place === 0 ? `${part}` : `${part}`.padStart(2, "0"))).join(":");
+}
+
+/* What a player has chosen for all games: {crosses, errors, clock}, kept in the browser. */
+
+const KEPT_OPTIONS = "nonosat-studio:game-options";
+const USUAL = { crosses: false, errors: false, clock: true };
+
+function gameOptions() {
+  try {
+    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEPT_OPTIONS) ?? "{}") };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+function chooseOption(name, isOn) {
+  try {
+    localStorage.setItem(KEPT_OPTIONS, JSON.stringify({ ...gameOptions(), [name]: isOn }));
+  } catch {
+    /* Without storage the choice lasts until the page is closed. */
+  }
+}
+
+/* A puzzle to play: its board, the tools, what is said, and the help. Pages, the studio and notebooks put it where they like;
+ * what there is beside it is theirs. */
 
 /* Cells have at least these sides, in pixels: on a phone two fingers make them larger. Choices. */
 const [LEAST_ON_PHONES, LEAST_SIDE] = [12, 15];

@@ -4,8 +4,7 @@
  * question that is ended takes its worker with it unless it ends by itself at once; the other one takes over, and a new
  * one is made ready. */
 
-import { enclosed, enclosedIn, isOneFile } from "./enclosed.js";
-import { scriptAddress } from "./script_address.js";
+import { enclosed, enclosedIn, isOneFile, scriptAddress } from "./requests.js";
 
 /* Milliseconds that a question which is no longer wanted may go on. */
 const GRACE = 60;

@@ -2,10 +2,8 @@
 
 import { clueText } from "../board/clues.js";
 import { button, make, select } from "../board/dom.js";
-import { History } from "../game/history.js";
-import { hearUndo } from "../game/keyboard.js";
-import { offerMarks } from "../panels/copying.js";
-import { download } from "../panels/download.js";
+import { hearUndo, History } from "../game/keyboard.js";
+import { download, offerMarks } from "../panels/download.js";
 import { Doubts } from "../panels/scan/doubts.js";
 import { Photograph } from "../panels/scan/photograph.js";
 import { ScannedClues } from "../panels/scan/scanned_clues.js";

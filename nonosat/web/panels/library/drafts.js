@@ -1,6 +1,7 @@
 /* Drawings that are not saved, kept in the browser: each window has its own, so that none takes the place of another's.
  * Where there is a server it keeps them too: another port and another browser find them there. */
 
+import { gameKey } from "../../game/progress.js";
 import { get, post } from "../../server/requests.js";
 
 const KEPT_DRAFTS = "nonosat-studio:draft:";
@@ -107,5 +108,31 @@ export function allDrafts() {
     return keys.map((key) => [key, draftAt(key)]).filter(([, draft]) => draft !== null).sort(([, one], [, other]) => (other.time ?? 0) - (one.time ?? 0));
   } catch {
     return [];
+  }
+}
+
+/* Puzzles that were opened at the table of late, the latest first: kept in the browser, so that the first screen leads back. */
+
+const RECENT = "nonosat-studio:recent";
+/* How many, and how many characters each may have: drafts need the room. Choices. */
+const [MOST_RECENT, LONGEST_RECENT] = [6, 50_000];
+
+export function recentPuzzles() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(RECENT));
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/* `puzzle` has no picture. */
+export function rememberOpened(puzzle) {
+  if (JSON.stringify(puzzle).length > LONGEST_RECENT) return;
+  const others = recentPuzzles().filter((each) => gameKey(each) !== gameKey(puzzle));
+  try {
+    localStorage.setItem(RECENT, JSON.stringify([puzzle, ...others].slice(0, MOST_RECENT)));
+  } catch {
+    /* Without storage nothing is remembered. */
   }
 }

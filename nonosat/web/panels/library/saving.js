@@ -3,12 +3,12 @@
 
 import { button, checkbox, make, select } from "../../board/dom.js";
 import { blankState, puzzleOf, stateOf } from "../../board/state.js";
-import { fingerprint } from "../../game/fingerprint.js";
+import { fingerprint } from "../../game/progress.js";
+import { linkOf, LONGEST_LINK } from "../../server/link.js";
+import { get, post } from "../../server/requests.js";
+import { t } from "../../words/words.js";
 import { bytesOf, download } from "../download.js";
 import { draftAt, draftKey, forgetDraft, keepDraft, rememberDraft } from "./drafts.js";
-import { get, post } from "../../server/requests.js";
-import { LONGEST_LINK, linkOf } from "../../server/link.js";
-import { t } from "../../words/words.js";
 
 /* Milliseconds without an edit after which what is drawn is kept; a window that is left keeps it at once. */
 const PAUSE = 400;
