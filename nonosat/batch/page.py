@@ -42,11 +42,7 @@ _LONG = frozenset({"title", "file", "reason"})
 
 
 def as_page(
-    lines: Iterable[Line],
-    *,
-    title: str,
-    unread: Sequence[str] = (),
-    overview: str = "",
+    lines: Iterable[Line], *, title: str, unread: Sequence[str] = (), overview: str = ""
 ) -> Iterator[str]:
     """The page, part by part, so that its length does not matter; first the text of an ``overview``."""
     style, script = (

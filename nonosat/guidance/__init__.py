@@ -24,9 +24,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.lazy_names import lazily
 
-HOMES = {
-    "nonosat.guidance.guidance": ("guide", "Guidance", "PlacePhases", "line_shares", "LineShares"),
-}
+HOMES = {"nonosat.guidance.guidance": ("guide", "Guidance", "PlacePhases", "line_shares", "LineShares")}
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:

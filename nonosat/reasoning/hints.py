@@ -273,8 +273,4 @@ def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 _TWO_LINES = "told.lookTogether"
-_WHERE = {
-    Kind.LINE: "reason.look",
-    Kind.CONTRADICTION: "told.assume",
-    Kind.DEEP: "told.assumeDeep",
-}
+_WHERE = {Kind.LINE: "reason.look", Kind.CONTRADICTION: "told.assume", Kind.DEEP: "told.assumeDeep"}

@@ -307,9 +307,7 @@ def answer(question: str, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _work(
-    question: str,
-    request: dict[str, Any],
-    messages: queue.SimpleQueue[dict[str, Any] | BaseException | None],
+    question: str, request: dict[str, Any], messages: queue.SimpleQueue[dict[str, Any] | BaseException | None]
 ) -> None:
     kind = KINDS[question]
     if kind.in_background:

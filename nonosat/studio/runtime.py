@@ -29,13 +29,7 @@ from nonosat.version import __version__
 
 VERSION = "314.0.7"
 #: The files of the npm package that a browser loads.
-FILES = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-)
+FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 #: Where the full distribution is on a content delivery network.
 NETWORK = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
 _SOLVER = "1.9.dev24"

@@ -79,13 +79,7 @@ class Deduction:
     """
 
     def __init__(
-        self,
-        shape: LineShape,
-        may: May,
-        reason: int,
-        *,
-        cells: int | None = None,
-        among: int | None = None,
+        self, shape: LineShape, may: May, reason: int, *, cells: int | None = None, among: int | None = None
     ) -> None:
         restricted = restricted_to(reason, may, shape.width)
         settled = settle(shape, restricted)
