@@ -13,7 +13,7 @@ from conftest import PUZZLES
 
 from nonosat import explain, read
 from nonosat.reasoning.steps.step import Because, Kind, Step
-from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
+from nonosat.reasoning.wording.sentences import are_alike, gathered
 
 KNOT = "survey/00016_knot"
 
@@ -49,13 +49,6 @@ def test_the_same_steps_are_alike_in_both_languages() -> None:
     assert max(counts[0]) > 2
 
 
-@pytest.mark.parametrize(("language", "end"), [("en", " Row 19 likewise."), ("de", " Zeile 19 ebenso.")])
-def test_the_other_lines_are_named_at_the_end(language: str, end: str) -> None:
-    groups = gathered(steps_of(KNOT, language), language)
-    told = [told_once(alike, language) for alike in groups]
-    assert sum(text.endswith(end) for text in told) == 2
-
-
 def test_lines_with_another_clue_or_other_cells_are_not_alike() -> None:
     def row(number: int, rest: str) -> Step:
         return step(f"row {number}", rest)
@@ -68,17 +61,6 @@ def test_lines_with_another_clue_or_other_cells_are_not_alike() -> None:
     assert not are_alike(row(1, "(3): column 1 …"), row(2, "(3): column 2 …"))
     assert not are_alike(row(1, "(3) …"), step("column 1", "(3) …"))
     assert not are_alike(row(1, "(3) …"), row(1, "(3) …"))
-
-
-def test_lines_of_text_name_the_numbers_of_the_steps_and_the_json_has_every_step() -> None:
-    path = str(PUZZLES / f"{KNOT}.json")
-    _, text, _ = nonosat_here("explain", path)
-    _, answer, _ = nonosat_here("explain", path, "--json")
-    steps = json.loads(answer)["steps"]
-    numbers: list[int] = []
-    for first, last in re.findall(r"^(\d+)(?:–(\d+))?\. \[", text, re.MULTILINE):
-        numbers += range(int(first), int(last or first) + 1)
-    assert numbers == list(range(1, len(steps) + 1))
 
 
 def test_boards_follow_what_is_told_at_once(tmp_path: Path) -> None:

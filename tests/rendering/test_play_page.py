@@ -248,9 +248,9 @@ def test_clues_with_unknown_runs_are_compared_with_what_is_painted(
     opened(browser, Player(browser, tmp_path, SWITCH).path)
     lines = [[".#b".index(cell) if cell in ".#b" else 1 for cell in line] for line in right + wrong]
     script = "return arguments[1].map(values => satisfies(arguments[0], values, 2))"
-    assert browser.execute_script(script_of("game/line_automaton.js") + script, runs, lines) == [True] * len(right) + [
-        False
-    ] * len(wrong)
+    assert browser.execute_script(script_of("game/line_automaton.js") + script, runs, lines) == [True] * len(
+        right
+    ) + [False] * len(wrong)
 
 
 def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> None:
