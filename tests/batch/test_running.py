@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -185,26 +184,3 @@ def test_shards_divide_the_units() -> None:
     for count in (1, 2, 5):
         shards = [Shard(number, count) for number in range(1, count + 1)]
         assert all(sum(shard.takes(unit) for shard in shards) == 1 for unit in units(40))
-
-
-def test_a_batch_that_an_older_version_has_begun_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two puzzles were answered, a third had lost two processes; in both files the last line is cut off."""
-    shutil.copytree(Path(__file__).parent / "begun", tmp_path / "begun")
-    monkeypatch.chdir(tmp_path / "begun")
-    before = Path("answers.jsonl").read_text().splitlines()[:2]
-    pictures = (["##", "#."], ["#.", "##"], ["#.", ".#"], ["###", "#.#"])
-    given = [
-        Terms("check").unit(Puzzle.of(Grid.from_text(rows)), "few.json", index)
-        for index, rows in enumerate(pictures)
-    ]
-    results, deaths = Results("answers.jsonl", "check", {}), Deaths("answers.jsonl.deaths")
-    running = RunningBatch(iter(given), PoolOfFates(), results, deaths, NO_LIMITS)
-    written = [line["index"] for line in running.answers()]
-    results.close()
-    assert written == [3, 2]  # what has lost processes is done last, or set aside
-    lines = Path("answers.jsonl").read_text().splitlines()
-    assert lines[:2] == before
-    assert [json.loads(line)["index"] for line in lines] == [0, 1, 3, 2]
-    assert json.loads(lines[-1])["set_aside"][1] == {"code": -11, "seconds": 0.6, "words": "a crash"}

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 from author import Author
 from browser import opened
-from conftest import PUZZLES
 
-from nonosat import Grid, Palette, Puzzle, explain, read, write
+from nonosat import Grid, Palette, Puzzle, write
 from nonosat.questions.explaining import ExplainQuestion
 from nonosat.rendering import play_page
 from nonosat.rendering.sheet import PuzzleSheet
@@ -173,9 +172,3 @@ def test_a_page_of_steps_speaks_the_language_of_its_sentences(browser: Any, tmp_
     opened(browser, path)
     assert browser.execute_script("return navigator.language").startswith("en")
     assert english_on(browser) == []
-
-
-def test_steps_are_told_in_german() -> None:
-    for name in ("gchq.json", "rainbow_fish.json", "two_islands.json"):
-        for step in explain(read(PUZZLES / name), language="de").steps:
-            assert not words_of(step.text) & ENGLISH
