@@ -1,10 +1,13 @@
-/* How much room clues take beside a board, in sides of a cell. The style sheet gives a number in a row at least 0.62 of a
- * side, by its digits, and one above a column 0.74. */
+/* The board: the values of its cells, shown in a table whose headings are the clues. There is no other builder of it; every
+ * page and every notebook has its boards from here. Lines are numbered from 0, rows first. */
 
 import { t } from "../words/words.js";
 import { clueData } from "./clues.js";
 import { make } from "./dom.js";
 import { clueAt, cluesOf, dataOf, lettersOf } from "./state.js";
+
+/* How much room clues take beside a board, in sides of a cell. The style sheet gives a number in a row at least 0.62 of a
+ * side, by its digits, and one above a column 0.74. */
 
 const [DIGIT, GAP, LEAST, HIGH, PADDING] = [0.33, 0.12, 0.62, 0.74, 0.2];
 /* A clue may be set this much smaller than usual before it needs more room. */
@@ -33,9 +36,6 @@ export function drawingMargins(state, margins = { across: 0, down: 0 }) {
     down: Math.max(margins.down, usual(state.height, HIGH), Math.ceil(needed.down / SQUEEZE)),
   };
 }
-
-/* The board: the values of its cells, shown in a table whose headings are the clues. There is no other builder of it; every
- * page and every notebook has its boards from here. Lines are numbered from 0, rows first. */
 
 /* The value of a cell is one of these or the number of a colour, from 1. */
 export const UNDECIDED = -1;

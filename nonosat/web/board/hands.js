@@ -1,7 +1,9 @@
-/* The cell that has the focus. Its row and column stand out, and the element `clues` shows their clues in full
- * when the board has no room for them. */
+/* What hands do on a board: the cursor, painting with pointers, and the size of the cells, by buttons and by two fingers. */
 
 import { BLANK } from "./board.js";
+
+/* The cell that has the focus. Its row and column stand out, and the element `clues` shows their clues in full
+ * when the board has no room for them. */
 
 export class Cursor {
   constructor(board, clues) {

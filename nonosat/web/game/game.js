@@ -1,11 +1,14 @@
-/* A stroke over the cells of a board, which gives all of them the value that it gives the first. Unless it erases, it passes
- * over cells whose value differs from what the first cell had, and keeps to the row or column in which it left that cell: a
- * hand that slips paints nothing beside it. */
+/* A game on a board: strokes are painted, undone and redone. `shown` is called when the board shows other
+ * values, `changed` when these are to be stored, `speak` with words for screen readers. */
 
 import { BLANK, UNDECIDED } from "../board/board.js";
 import { t } from "../words/words.js";
 import { History } from "./keyboard.js";
 import { crossOut, isSatisfied } from "./line_automaton.js";
+
+/* A stroke over the cells of a board, which gives all of them the value that it gives the first. Unless it erases, it passes
+ * over cells whose value differs from what the first cell had, and keeps to the row or column in which it left that cell: a
+ * hand that slips paints nothing beside it. */
 
 class Stroke {
   constructor(board, index, paint) {
@@ -59,9 +62,6 @@ class Stroke {
     return this.takesAll || value === this.before;
   }
 }
-
-/* A game on a board: strokes are painted, undone and redone. `shown` is called when the board shows other
- * values, `changed` when these are to be stored, `speak` with words for screen readers. */
 
 export class Game {
   constructor(board, { shown, changed, speak }) {

@@ -1,7 +1,9 @@
-/* What can be undone and redone, of a game, a drawing or a reading: entries that say how to go back and forward. There is no
- * limit to it. */
+/* Playing with keys: moving, painting, undoing, choosing colours. Keys that mean the whole game are heard in `scope`. */
 
 import { BLANK, UNDECIDED } from "../board/board.js";
+
+/* What can be undone and redone, of a game, a drawing or a reading: entries that say how to go back and forward. There is no
+ * limit to it. */
 
 export class History {
   constructor(past = [], future = []) {
@@ -36,8 +38,6 @@ export class History {
     return entry;
   }
 }
-
-/* Playing with keys: moving, painting, undoing, choosing colours. Keys that mean the whole game are heard in `scope`. */
 
 export function playByKeys(game, cursor, tools, scope = document) {
   const { board } = game;

@@ -1,13 +1,17 @@
-/* How long a game has taken: seconds in which its page was seen and the puzzle not solved, from the first mark on. */
+/* A puzzle to play: its board, the tools, what is said, and the help. Pages, the studio and notebooks put it where they like;
+ * what there is beside it is theirs. */
 
 import { Board, UNDECIDED } from "../board/board.js";
 import { checkbox, make } from "../board/dom.js";
 import { Cursor, paintByPointer, pinchToZoom, Zoom } from "../board/hands.js";
 import { Game } from "../game/game.js";
 import { playByKeys } from "../game/keyboard.js";
+import { keep, keptValue } from "../words/kept.js";
 import { t } from "../words/words.js";
 import { Help } from "./help.js";
 import { paintsOf, Sheet, Toolbar } from "./toolbar.js";
+
+/* How long a game has taken: seconds in which its page was seen and the puzzle not solved, from the first mark on. */
 
 class Clock {
   /* `shown(seconds)` is called when another second has passed; `signal` ends it. */
@@ -42,23 +46,12 @@ const KEPT_OPTIONS = "nonosat-studio:game-options";
 const USUAL = { crosses: false, errors: false, clock: true };
 
 function gameOptions() {
-  try {
-    return { ...USUAL, ...JSON.parse(localStorage.getItem(KEPT_OPTIONS) ?? "{}") };
-  } catch {
-    return { ...USUAL };
-  }
+  return { ...USUAL, ...keptValue(KEPT_OPTIONS) };
 }
 
 function chooseOption(name, isOn) {
-  try {
-    localStorage.setItem(KEPT_OPTIONS, JSON.stringify({ ...gameOptions(), [name]: isOn }));
-  } catch {
-    /* Without storage the choice lasts until the page is closed. */
-  }
+  keep(KEPT_OPTIONS, JSON.stringify({ ...gameOptions(), [name]: isOn }));
 }
-
-/* A puzzle to play: its board, the tools, what is said, and the help. Pages, the studio and notebooks put it where they like;
- * what there is beside it is theirs. */
 
 /* Cells have at least these sides, in pixels: on a phone two fingers make them larger. Choices. */
 const [LEAST_ON_PHONES, LEAST_SIDE] = [12, 15];

@@ -1,10 +1,13 @@
-/* Milliseconds of work between which the page answers the reader: a choice, not a measurement. */
+/* Hints and reviews that the page finds out by itself, from the clues alone, for pages without a server. Its answers have the
+ * shape of those of the commands. */
 
 import { UNDECIDED } from "../board/board.js";
 import { Knowledge, neededOf, openCells, picturesOf, reasonsOf } from "../game/knowledge.js";
 import { isPossible } from "../game/line_automaton.js";
 import { whereToLook, whichCells, why } from "../words/wording.js";
 import { t } from "../words/words.js";
+
+/* Milliseconds of work between which the page answers the reader: a choice, not a measurement. */
 
 const SLICE = 40;
 
@@ -187,9 +190,6 @@ export class Review {
     this.standing = ["none", "unique", "several"][count];
   }
 }
-
-/* Hints and reviews that the page finds out by itself, from the clues alone, for pages without a server. Its answers have the
- * shape of those of the commands. */
 
 /* Milliseconds that a search may take, and that checking the marks may take before a hint is given all the same:
  * choices, not measurements. */

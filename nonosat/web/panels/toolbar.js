@@ -1,8 +1,10 @@
-/* The signs of tools and actions: lines of one width in a square of 24, in the colour of the text beside them. They are
- * nonosat's own, under its licence. */
+/* The tools above a board, the same on every page: choices, of which one is chosen, and actions. */
 
 import { checkbox, make } from "../board/dom.js";
 import { t } from "../words/words.js";
+
+/* The signs of tools and actions: lines of one width in a square of 24, in the colour of the text beside them. They are
+ * nonosat's own, under its licence. */
 
 const ICON_NAMESPACE = "http://www.w3.org/2000/svg";
 const PATHS = {
@@ -58,8 +60,6 @@ export function icon(name) {
   svg.append(path);
   return svg;
 }
-
-/* The tools above a board, the same on every page: choices, of which one is chosen, and actions. */
 
 /* Makes the names of radio buttons, which belong together over a whole document, differ where there are several boards. */
 let toolbars = 0;

@@ -1,6 +1,8 @@
-/* The files that a page holds itself, where it is one file: each compressed, as text, in an element of its own. */
+/* Requests to the server, and to the files beside the page or in it: JSON. */
 
 import { t } from "../words/words.js";
+
+/* The files that a page holds itself, where it is one file: each compressed, as text, in an element of its own. */
 
 const elementOf = (name) => document.querySelector(`script[data-file="${name}"]`);
 
@@ -29,8 +31,6 @@ export function scriptAddress(address) {
   policy ??= globalThis.trustedTypes?.createPolicy("workers", { createScriptURL: (text) => text }) ?? { createScriptURL: (text) => text };
   return policy.createScriptURL(address);
 }
-
-/* Requests to the server, and to the files beside the page or in it: JSON. */
 
 export function post(address, body, options = {}) {
   return sent(address, { ...options, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });

@@ -1,5 +1,4 @@
-/* Light or dark, as the notebook around a board is: JupyterLab and Visual Studio Code say so on the body, others leave it to
- * the system. */
+/* A board in a notebook: to play on, with help that needs no kernel, or to draw on, judged by the kernel. */
 
 import { make } from "../board/dom.js";
 import { clearPointing, pointAt } from "../board/pointing.js";
@@ -10,6 +9,9 @@ import { verdictText } from "../panels/desk/verdict.js";
 import { GamePanel } from "../panels/game_panel.js";
 import { LocalEngine } from "../panels/local_engine.js";
 import { t, useWords } from "../words/words.js";
+
+/* Light or dark, as the notebook around a board is: JupyterLab and Visual Studio Code say so on the body, others leave it to
+ * the system. */
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 

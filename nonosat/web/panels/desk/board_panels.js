@@ -1,10 +1,12 @@
-/* The size of the board: lines added or cut at the edges, or at the cell that has the focus. */
+/* The panels of the desk about the board itself: its size, its palette, and its clues as text. */
 
 import { cellsNeeded, clueFromText, clueText, totals } from "../../board/clues.js";
 import { button, make } from "../../board/dom.js";
 import { cluesOf, FREE_LETTERS, lettersOf } from "../../board/state.js";
 import { t } from "../../words/words.js";
 import { resized, turned, withClues, withLine, withPalette } from "./edits.js";
+
+/* The size of the board: lines added or cut at the edges, or at the cell that has the focus. */
 
 const LONGEST = 200;
 

@@ -1,10 +1,13 @@
-/* A small drawing of a puzzle: the picture where it is open; else an empty board with the marks that are there, and its clues
- * as bars around it, which do not tell the picture. */
+/* A puzzle of the library: a thumbnail with title, size, verdict, grade and how far one has come. The picture is not shown
+ * before it is solved. */
 
 import { button, make } from "../../board/dom.js";
 import { cluesOf, lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
 import { gameKey, gameUnder } from "../../game/progress.js";
 import { t } from "../../words/words.js";
+
+/* A small drawing of a puzzle: the picture where it is open; else an empty board with the marks that are there, and its clues
+ * as bars around it, which do not tell the picture. */
 
 const SIDE = 160;
 
@@ -31,9 +34,6 @@ export function drawThumbnail(canvas, { height, width, cells, palette, clues, is
   pen.strokeStyle = "#b8b8b8";
   pen.strokeRect(margin * side + 0.5, margin * side + 0.5, width * side - 1, height * side - 1);
 }
-
-/* A puzzle of the library: a thumbnail with title, size, verdict, grade and how far one has come. The picture is not shown
- * before it is solved. */
 
 export class Card {
   constructor(file, puzzle, { draw, play }) {

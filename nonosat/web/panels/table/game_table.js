@@ -1,4 +1,4 @@
-/* Hints and reviews by the server: the JSON of its commands. */
+/* One puzzle on the table: the panel of a game with the help of the workbench. */
 
 import { make } from "../../board/dom.js";
 import { clearPointing } from "../../board/pointing.js";
@@ -8,6 +8,8 @@ import { showColours } from "../../server/colours.js";
 import { currentLanguage, t } from "../../words/words.js";
 import { Film } from "../film.js";
 import { GamePanel } from "../game_panel.js";
+
+/* Hints and reviews by the server: the JSON of its commands. */
 
 class ServerEngine {
   constructor(asking, puzzle, board) {
@@ -30,8 +32,6 @@ class ServerEngine {
     this.asking.ask(`table-${kind}`, kind, { puzzle: this.puzzle, marks: progressText(this.board).split("\n"), ...more }, hear);
   }
 }
-
-/* One puzzle on the table: the panel of a game with the help of the workbench. */
 
 const FAIR = { unique: "table.isFair", multiple: "table.isUnfair", none: "table.noPicture" };
 

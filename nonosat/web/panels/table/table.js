@@ -1,11 +1,14 @@
-/* A puzzle from a magazine: a field for each line, gone through with Tab or Enter, with sums checked while one types. */
+/* The solver's table: a puzzle to play, and the field for puzzles from magazines. */
 
 import { cellsNeeded, clueFromText, totals } from "../../board/clues.js";
 import { button, make, numberField } from "../../board/dom.js";
 import { PLAIN } from "../../board/state.js";
+import { keep, keptValue } from "../../words/kept.js";
 import { t } from "../../words/words.js";
 import { rememberOpened } from "../library/drafts.js";
 import { GameTable } from "./game_table.js";
+
+/* A puzzle from a magazine: a field for each line, gone through with Tab or Enter, with sums checked while one types. */
 
 const LETTERS = PLAIN.map(({ letter }) => letter);
 const LONGEST_TYPED = 100;
@@ -90,8 +93,6 @@ class Magazine {
   }
 }
 
-/* The solver's table: a puzzle to play, and the field for puzzles from magazines. */
-
 /* Where a window keeps the puzzle that is played in it, whatever it came from, so that a reload goes on with it. */
 const PLAYED = "nonosat-studio:played";
 
@@ -110,11 +111,7 @@ export class Table {
   }
 
   open(puzzle) {
-    try {
-      sessionStorage.setItem(PLAYED, JSON.stringify(puzzle));
-    } catch {
-      /* Without storage a reload begins without a puzzle. */
-    }
+    keep(PLAYED, JSON.stringify(puzzle), "sessionStorage");
     this.left();
     this.magazine.root.open = false;
     this.current = new GameTable(this.asking, puzzle, { draw: () => this.draw(puzzle) });
@@ -132,7 +129,7 @@ export class Table {
 
   /* The place is on the page. */
   shown() {
-    const played = this.current === null ? this.played() : null;
+    const played = this.current === null ? keptValue(PLAYED, "sessionStorage") : null;
     if (played !== null) {
       this.open(played);
       return;
@@ -145,14 +142,6 @@ export class Table {
     else {
       this.isBegun = true;
       this.current.begin();
-    }
-  }
-
-  played() {
-    try {
-      return JSON.parse(sessionStorage.getItem(PLAYED));
-    } catch {
-      return null;
     }
   }
 
