@@ -81,9 +81,7 @@ class DeepArguments:
     def _minimal(self, state: Possibilities, assumption: Assumption) -> int:
         """Lines that rule out an assumption; when it was first looked at, none of them could be left out."""
         if assumption not in self._ruled_out:
-            lines = self._minimal_lines.minimal(state, assumption)
-            assert lines is not None
-            self._ruled_out[assumption] = lines
+            self._ruled_out[assumption] = self._minimal_lines.minimal(state, assumption)
         return self._ruled_out[assumption]
 
     def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
@@ -141,14 +139,15 @@ class MinimalLines:
         self._formula = encode_by_line(puzzle)
         self._colours = len(puzzle.palette)
 
-    def minimal(self, state: Possibilities, assumption: Assumption) -> int | None:
-        """Lines that rule out an assumption; ``None`` if not even all lines do."""
+    def minimal(self, state: Possibilities, assumption: Assumption) -> int:
+        """Lines that rule out an assumption. Precondition: all lines together do."""
         lines = range(len(state.lines))
         self._allowance.spend(state.lines.height * state.lines.width)  # for the formula
         self._propagations = 0
         with LineCores(self._formula_with(state, assumption), lines, check=self._note) as cores:
             core = cores.core(lines)
-            return None if core is None else bit_set(cores.minimal(core))
+            assert core is not None
+            return bit_set(cores.minimal(core))
 
     def _note(self, effort: Effort) -> None:
         """Takes note of what the solver has done for one formula so far."""

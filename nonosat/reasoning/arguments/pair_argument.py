@@ -15,61 +15,61 @@ from typing import NamedTuple
 from nonosat.logic.bits import May, bit_positions, bit_set, cells_beyond, restricted_to, values_at
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.joint_layouts import Pairs
-from nonosat.reasoning.arguments.line_pairs import LinePairs, PairConclusion, fixed
+from nonosat.reasoning.arguments.line_pairs import LinePair, LinePairs, PairConclusion, fixed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Link, Step
 from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
 from nonosat.reasoning.wording.tongue import capital
 
+Cells = Sequence[CellValues]
 
-class PairStory(NamedTuple):
-    """What is told: the two lines by number, what is known of each and what is concluded about each; and the
-    links, each with the known cells of its line that it rests on.
+
+def pair_sentence(
+    words: Wording,
+    pair: LinePair,
+    facts: Sequence[Cells],
+    links: Sequence[tuple[Link, Cells]],
+    concluded: Sequence[Cells],
+) -> str:
+    """The whole argument: what is known of each of two lines, and what is ``concluded`` about each; each link
+    comes with the known cells of its line that it rests on.
     """
-
-    first: int
-    second: int
-    at_edge: bool
-    facts: Sequence[Sequence[CellValues]]
-    links: Sequence[Link]
-    reasons: Sequence[Sequence[CellValues]]
-    concluded: Sequence[Sequence[CellValues]]
-
-
-def pair_sentence(words: Wording, story: PairStory) -> str:
-    """The whole argument."""
-    told = [_beside(words, story)]
-    sides = list(zip((story.first, story.second), story.facts, story.concluded, strict=True))
-    told += [f"{capital(_on_line(words, line, facts))}." for line, facts, _ in sides if facts]
-    told += _links(words, story)
-    concluded = [_on_line(words, line, cells) for line, _, cells in sides if cells]
-    results = ". ".join([concluded[0], *map(capital, concluded[1:])])
+    told = [_beside(words, pair)]
+    told += [
+        f"{capital(_on_line(words, line, cells))}."
+        for line, cells in zip(pair[:2], facts, strict=True)
+        if cells
+    ]
+    told += _links(words, pair, links)
+    sides = zip(pair[:2], concluded, strict=True)
+    found = [_on_line(words, line, cells) for line, cells in sides if cells]
+    results = ". ".join([found[0], *map(capital, found[1:])])
     told.append(words.say("told.bothInCommon", results=results))
     return " ".join(told)
 
 
-def _beside(words: Wording, story: PairStory) -> str:
+def _beside(words: Wording, pair: LinePair) -> str:
     """Which lines they are, and what holds at an edge, where every filled cell is one end of a run."""
     key = "told.beside"
-    if story.at_edge:
-        ends = "Begins" if story.first < story.second else "Ends"
-        key += ends + ("Column" if words.lines.is_row(story.first) else "Row")
-    return words.say(key, line=capital(words.line(story.first)), other=words.line(story.second))
+    if pair.at_edge:
+        ends = "Begins" if pair.first < pair.second else "Ends"
+        key += ends + ("Column" if words.lines.is_row(pair.first) else "Row")
+    return words.say(key, line=capital(words.line(pair.first)), other=words.line(pair.second))
 
 
-def _links(words: Wording, story: PairStory) -> list[str]:
+def _links(words: Wording, pair: LinePair, links: Sequence[tuple[Link, Cells]]) -> list[str]:
     """A sentence for each kind of link, with the lines of which it holds."""
-    kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
-    for number, link in enumerate(story.links):
-        kinds.setdefault((link.supposed.values, link.then.values), []).append(number)
-    first, second = words.line_name(story.first), words.line_name(story.second)
+    kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[tuple[str, Cells]]] = {}
+    for link, reason in links:
+        kinds.setdefault((link.supposed.values, link.then.values), []).append((link.line, reason))
+    first, second = words.line_name(pair.first), words.line_name(pair.second)
     told: list[str] = []
-    for (supposed, then), numbers in kinds.items():
-        lines = [story.links[number].line for number in numbers]
+    for (supposed, then), found in kinds.items():
+        lines = [line for line, _ in found]
         reasons: dict[str, list[str]] = {}  # lines of which the same is known, together
-        for line, number in zip(lines, numbers, strict=True):
-            if story.reasons[number]:
-                facts = _facts(words, words.lines.names.index(line), story.reasons[number])
+        for line, reason in found:
+            if reason:
+                facts = _facts(words, words.lines.names.index(line), reason)
                 reasons.setdefault(facts, []).append(line)
         given = "; ".join(
             words.say("told.onLine", line=_lines(words, alike), facts=facts)
@@ -100,12 +100,12 @@ def _lines(words: Wording, lines: Sequence[str]) -> str:
     return words.say(key, count=len(lines), numbers=_numbers(words, lines))
 
 
-def _on_line(words: Wording, line: int, cells: Sequence[CellValues]) -> str:
+def _on_line(words: Wording, line: int, cells: Cells) -> str:
     """What is known of some cells of a line: ``in row 3, column 2 is filled``."""
     return words.say("told.onLine", line=words.line_name(line), facts=_facts(words, line, cells))
 
 
-def _facts(words: Wording, line: int, cells: Sequence[CellValues]) -> str:
+def _facts(words: Wording, line: int, cells: Cells) -> str:
     row = words.lines.is_row(line)
     may = [0] * words.lines.values
     for cell in cells:
@@ -156,14 +156,15 @@ class PairArgument:
             self._cells(line, after, cells)
             for (line, cells), after in zip(self._sides(self._concluded), self._after, strict=True)
         ]
-        story = PairStory(pair[0], pair[1], pair.at_edge, facts, links, reasons, concluded)
         return Step(
             kind=Kind.CONTRADICTION,
             technique="edge logic" if pair.at_edge else "two lines",
             lines=names,
             cells=(*concluded[0], *concluded[1]),
             because=Because(tuple(known[place] for place in sorted(known)), names),
-            text=pair_sentence(self._writer.wording, story),
+            text=pair_sentence(
+                self._writer.wording, pair, facts, list(zip(links, reasons, strict=True)), concluded
+            ),
             smallest=smallest,
             links=tuple(links),
         )
