@@ -6,7 +6,7 @@ of undo, one arithmetic of clues and one table of words for each language.
 
 - ``board/``: the board as a table and the room for its clues (``board.js``), a puzzle as a value
   (``state.js``), clues as text and numbers (``clues.js``), elements (``dom.js``); what hands do on a board:
-  the cursor, pointers, two fingers, its size (``hands.js``); and what texts point at (``pointing.js``).
+  the cursor, pointers, two fingers (``hands.js``); its size, and what texts point at (``pointing.js``).
 - ``game/``: strokes, keys and undo (``keyboard.js``, also of drawings and readings), marks that are kept; and
   what the page knows by itself, without a server: line logic (``line_automaton.js``, ``knowledge.js``).
 - ``words/``: ``LANGUAGE.json``, all words of all pages in that language; ``t()`` says them (``words.js``),

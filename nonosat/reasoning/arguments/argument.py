@@ -56,9 +56,6 @@ class Trail:
         #: -1 for what is supposed.
         self._causes: dict[Cell, list[int]] = {} if supposed is None else {supposed: [-1]}
 
-    def __len__(self) -> int:
-        return len(self._events)
-
     def add(self, line: int, before: May, after: May, inner: Step | None = None) -> None:
         """Records what follows next: about a line, by itself or by an argument."""
         number = len(self._events)

@@ -3,7 +3,8 @@
 
 import { Board, UNDECIDED } from "../board/board.js";
 import { checkbox, make } from "../board/dom.js";
-import { Cursor, paintByPointer, pinchToZoom, Zoom } from "../board/hands.js";
+import { Cursor, paintByPointer, pinchToZoom } from "../board/hands.js";
+import { Zoom } from "../board/pointing.js";
 import { Game } from "../game/game.js";
 import { playByKeys } from "../game/keyboard.js";
 import { keep, keptValue } from "../words/kept.js";

@@ -2,8 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { make } from "../board/dom.js";
-import { Zoom } from "../board/hands.js";
-import { reveal } from "../board/pointing.js";
+import { reveal, Zoom } from "../board/pointing.js";
 import { stateOf } from "../board/state.js";
 import { Film } from "../panels/film.js";
 import { t, usePageWords } from "../words/words.js";

@@ -3,7 +3,8 @@
 
 import { Board, drawingMargins } from "../../board/board.js";
 import { make } from "../../board/dom.js";
-import { Cursor, paintByPointer, pinchToZoom, Zoom } from "../../board/hands.js";
+import { Cursor, paintByPointer, pinchToZoom } from "../../board/hands.js";
+import { Zoom } from "../../board/pointing.js";
 import { History } from "../../game/keyboard.js";
 import { t } from "../../words/words.js";
 import { icon, paintsOf, Toolbar } from "../toolbar.js";
