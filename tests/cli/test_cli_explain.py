@@ -56,6 +56,15 @@ def test_the_marks_are_checked_first(tmp_path: Path, boat: str, capsys: pytest.C
     assert (said.out, said.err) == ("", "There is a mistake among the marks.\n")
 
 
+def test_a_puzzle_without_a_picture_is_not_blamed_on_the_marks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "none.json"
+    path.write_text(json.dumps({"rows": [[1], [3]], "columns": [[1], [1, 1], [1]]}))
+    code, answer = explained(capsys, str(path), "--progress", marks(tmp_path, "?#? ???"))
+    assert (code, answer["verdict"]) == (0, "none")
+
+
 def test_a_page_begins_with_the_marks(tmp_path: Path, boat: str) -> None:
     page = tmp_path / "page.html"
     assert run(["explain", boat, "--progress", marks(tmp_path, ".##. ???? ????"), "-o", str(page)]) == 0

@@ -27,6 +27,21 @@ def marks(folder: Path, text: str) -> str:
     return str(path)
 
 
+@pytest.mark.parametrize(
+    ("progress", "said"),
+    [
+        ("???? ???? ????", "right so far: nothing is marked yet\n"),
+        ("???? ?##? ????", "right so far: there is a picture with all these 2 marks\n"),
+        (".##. ###. ...#", "right: this is a picture of the puzzle\n"),
+    ],
+)
+def test_right_so_far_ends_with_0(
+    boat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], progress: str, said: str
+) -> None:
+    assert run(["review", boat, "--progress", marks(tmp_path, progress)]) == 0
+    assert capsys.readouterr().out == said
+
+
 def test_a_mistake_ends_with_1_and_is_not_given_away(
     boat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

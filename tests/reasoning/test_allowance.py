@@ -112,6 +112,10 @@ def test_the_command_ends_with_3_and_more_effort_finds_the_step(tmp_path: Path) 
     assert document["text"] == f"No step was found: {LINES}."
     assert nonosat_here("hint", path, "--progress", progress, "--effort", "0")[0] == 0
     assert nonosat_here("hint", path, "--progress", progress, "--effort", "-1")[0] == 2
+    for command in ("explain", "grade"):
+        code, _, err = nonosat_here(command, path, "--effort", "0.0000001")
+        assert code == 3
+        assert LINES in err
 
 
 def test_marks_are_checked_with_as_much_work_as_the_effort_allows() -> None:
