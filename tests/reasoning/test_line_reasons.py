@@ -1,4 +1,4 @@
-"""The smallest reasons on one line, the techniques, and their second names: against the list of all layouts."""
+"""The smallest reasons on one line, the techniques, and their second names: against all layouts."""
 
 from __future__ import annotations
 
