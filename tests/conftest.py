@@ -131,8 +131,6 @@ def studio_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def studio(studio_folder: Path) -> Iterator[Any]:
     """A studio on that folder, one for all tests: its processes take seconds to start."""
-    pytest.importorskip("starlette", reason="starlette is not installed")
-    pytest.importorskip("uvicorn", reason="uvicorn is not installed")
     from studio import running
 
     with running(studio_folder) as server:

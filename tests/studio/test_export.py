@@ -18,8 +18,6 @@ import nonosat
 from nonosat.formats.json_puzzle import as_json
 from puzzles import hopeless_puzzle
 
-pytest.importorskip("selenium", reason="selenium is not installed")
-
 pytestmark = pytest.mark.slow
 
 #: Asks something hopeless by a transport of its own, gives it up, and asks something else.

@@ -14,11 +14,9 @@ from studio import running
 
 from nonosat.errors import InputError
 from nonosat.studio import bounds
-from nonosat.studio.folder import Changed, Folder
 
 pytest.importorskip("platformdirs", reason="platformdirs is not installed")
-pytest.importorskip("starlette", reason="starlette is not installed")
-from nonosat.studio.folder import Drafts
+from nonosat.studio.folder import Changed, Drafts, Folder
 
 
 def test_files_are_saved_and_read_again(tmp_path: Path) -> None:

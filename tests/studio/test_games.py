@@ -11,14 +11,9 @@ import pytest
 from author import Author
 from browser import accessibility_problems, complaints, window
 from conftest import PUZZLES
+from studio import running
 
 from nonosat import Grid, Puzzle, explain, read, solve, write
-
-pytest.importorskip("selenium", reason="selenium is not installed")
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
-from studio import running
 
 FISH = read(PUZZLES / "rainbow_fish.json")
 (PICTURE,) = solve(FISH).pictures

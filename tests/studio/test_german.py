@@ -11,18 +11,13 @@ from typing import Any
 import pytest
 from author import Author
 from browser import opened
+from studio import running
 
 from nonosat import Grid, Palette, Puzzle, write
 from nonosat.questions.explaining import ExplainQuestion
 from nonosat.rendering import play_page
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.web.words import words
-
-pytest.importorskip("selenium", reason="selenium is not installed")
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
-from studio import running
 
 #: A puzzle of which line logic does not find everything, in colours that its file does not name.
 PICTURE = Grid.from_text(["rrg.", ".bgb", "b.rr", "rbb.", ".r.g"], letters="rgb")

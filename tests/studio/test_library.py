@@ -11,13 +11,9 @@ import pytest
 from author import Author
 from browser import accessibility_problems, complaints
 from conftest import PUZZLES
+from studio import Server, Window, running
 
 from nonosat import read
-
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
-from studio import Server, Window, running
 
 
 @pytest.fixture

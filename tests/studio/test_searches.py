@@ -14,10 +14,6 @@ from pathlib import Path
 
 import pytest
 from conftest import PUZZLES
-
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
 from studio import LAST, PATIENCE, Server, TooManyWindows, Window, running, wait_until
 
 from nonosat import Grid, Puzzle

@@ -1,18 +1,9 @@
 """From a refuted assumption to an argument that can be read: the assumption, what follows, the contradiction.
 
-What follows is recorded line by line and then traced backwards from the contradiction, down to the assumption
-and the cells known before (see ``Trail``).
-
-A ``Trail`` is what was deduced, line by line, and says what some cells rest on, with the fewest cells that
-imply it.
-
-It is recorded forwards and traced backwards: of every line only the cells that are needed later are kept,
-down to what was known before.
-
-``shortest_chain`` is the order in which an argument takes its lines.
-
-``NestedArguments`` are arguments within arguments over given lines: an assumption, what follows, and within
-it another one.
+What follows is recorded line by line (``Trail``) and then traced backwards from the contradiction: of every
+line only the cells that are needed later are kept, down to the assumption and the cells known before.
+``shortest_chain`` is the order in which an argument takes its lines, and ``NestedArguments`` are arguments
+within arguments: an assumption, what follows, and within it another one.
 """
 
 from __future__ import annotations

@@ -3,18 +3,14 @@
 An assumption is refuted when line logic, over some of the lines, then meets a line that cannot be filled.
 The easiest refutation is the one that needs the fewest lines.
 
-An ``Assumption`` supposes that a cell has one of the values that it can still have.
-
-Which sets of lines are worth a look, say ``Crossings``.
-
-When every line is settled, lines that are connected without a cycle never refute anything: in a tree, each
-value that one line supports can be continued along the tree (E. C. Freuder, *A sufficient condition for
-backtrack-free search*, Journal of the ACM 29, 1982). Lines are connected where they cross in an open cell. So
-in a smallest set every line crosses at least two others of the set; the row and the column of the assumed
-cell need to cross only one other, as the assumption counts too. The smallest such sets are two rows and two
-columns.
-
-``FewestLines`` is the search for one assumption, ``Refutations`` that for all of a state.
+An ``Assumption`` supposes that a cell has one of the values that it can still have. ``FewestLines`` is the
+search for one assumption, ``Refutations`` that for all of a state. ``Crossings`` say which sets of lines are
+worth a look: when every line is settled, lines that are connected without a cycle never refute anything: in a
+tree, each value that one line supports can be continued along the tree (E. C. Freuder, *A sufficient
+condition for backtrack-free search*, Journal of the ACM 29, 1982). Lines are connected where they cross in an
+open cell. So in a smallest set every line crosses at least two others of the set; the row and the column of
+the assumed cell need to cross only one other, as the assumption counts too. The smallest such sets are two
+rows and two columns.
 """
 
 from __future__ import annotations

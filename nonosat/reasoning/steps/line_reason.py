@@ -11,12 +11,11 @@ with a reason that has no part to spare, but not with a smallest one.
 Sets of cells are ints, bit ``p`` for the cell at position ``p`` of the line. Possibilities are tuples
 of such sets, one a value, as in ``nonosat.logic.line``.
 
-``Layouts`` find that layout, as the one whose cells cost least.
-
-Where all runs are known it is found by dynamic programming over runs and *slack*: how far a run is pushed
-right of its leftmost place. Slack never decreases along the clue, so the best way to place the first runs
-with slack up to ``s`` is a running minimum. Where they are not, by dynamic programming over cells and the
-states of the clue's automaton, which needs more steps.
+``Layouts`` find that layout, as the one whose cells cost least. Where all runs are known it is found by
+dynamic programming over runs and *slack*: how far a run is pushed right of its leftmost place. Slack never
+decreases along the clue, so the best way to place the first runs with slack up to ``s`` is a running minimum.
+Where they are not, by dynamic programming over cells and the states of the clue's automaton, which needs more
+steps.
 """
 
 from __future__ import annotations
