@@ -19,7 +19,6 @@ from nonosat.reasoning.arguments.refutation import (
     Refutations,
     assumptions_of,
 )
-from nonosat.reasoning.steps.hitting_set import BudgetSpent
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.reasoning.wording.step_writer import StepWriter
 
@@ -80,11 +79,8 @@ class Contradictions:
         if found.size == FEWEST_LINES:
             return True
         assumptions = [Assumption(*each) for each in self._pairs.ruled_out(found)]
-        try:
-            fewer = self._implications().smallest(self._state, assumptions, less_than=found.size)
-        except BudgetSpent:
-            return None
-        return fewer is None
+        fewer, is_certain = self._implications().smallest(self._state, assumptions, less_than=found.size)
+        return fewer is None if is_certain else None
 
     def _from_an_assumption(self) -> Step | None:
         """The easiest argument by contradiction; ``None`` when line logic refutes no assumption.
@@ -137,11 +133,9 @@ class Contradictions:
             return refutation.lines
         if not refutation.smallest:
             return None
-        try:
-            fewer = self._implications().smallest(self._state, (refutation.assumption,), less_than=size)
-        except BudgetSpent:
-            return None
-        return refutation.lines if fewer is None else fewer
+        assumptions = (refutation.assumption,)
+        fewer, is_certain = self._implications().smallest(self._state, assumptions, less_than=size)
+        return fewer or (refutation.lines if is_certain else None)
 
     def _step(self, refutation: Refutation, chain: list[int]) -> Step:
         argument = Argument.along(chain, self._writer, self._state, refutation.assumption)

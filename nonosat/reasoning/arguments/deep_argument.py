@@ -27,7 +27,6 @@ from nonosat.reasoning.arguments.allowance import PROPAGATIONS, Allowance
 from nonosat.reasoning.arguments.argument import DEEPEST, NestedArguments
 from nonosat.reasoning.arguments.implication import Implications
 from nonosat.reasoning.arguments.refutation import Assumption, Refutation, assumptions_of, cell_values
-from nonosat.reasoning.steps.hitting_set import BudgetSpent
 from nonosat.reasoning.steps.step import Because, Kind, Step
 from nonosat.reasoning.wording.step_writer import StepWriter
 from nonosat.session.cores import LineCores
@@ -87,13 +86,10 @@ class DeepArguments:
     def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
         """The fewest lines that rule out an assumption, if they are found in time; else these ``lines``."""
         self._allowance.spend()
-        try:
-            fewer = self._implications().smallest(state, (assumption,), less_than=lines.bit_count())
-        except BudgetSpent:
-            return Refutation(assumption, lines, smallest=False)
+        fewer, is_certain = self._implications().smallest(state, (assumption,), less_than=lines.bit_count())
         if fewer is not None:
             self._ruled_out[assumption] = lines = fewer
-        return Refutation(assumption, lines, smallest=True)
+        return Refutation(assumption, lines, smallest=is_certain)
 
     def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
         """The step that only says that the lines cannot be filled with the assumption, without a chain."""

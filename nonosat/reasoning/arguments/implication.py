@@ -73,15 +73,18 @@ class Implications:
 
     def smallest(
         self, state: Possibilities, assumptions: Iterable[Assumption], *, less_than: int
-    ) -> int | None:
-        """The fewest lines that rule out all of some assumptions, if there are fewer than ``less_than``.
+    ) -> tuple[int | None, bool]:
+        """The fewest lines that rule out all of some assumptions, if there are fewer than ``less_than``; and
+        whether that is certain, as it is not when it takes too long.
 
         Precondition: every line of the state is settled, and all lines together rule each of them out.
-        Raises ``BudgetSpent`` when that takes too long, and ``LimitReached``.
+        Raises ``LimitReached``.
         """
-        return _Question(self, state, assumptions).search.smallest(
-            at_least=FEWEST_LINES, at_most=less_than - 1
-        )
+        search = _Question(self, state, assumptions).search
+        try:
+            return search.smallest(at_least=FEWEST_LINES, at_most=less_than - 1), True
+        except BudgetSpent:
+            return None, False
 
 
 class _Question:

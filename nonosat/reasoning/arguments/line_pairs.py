@@ -200,9 +200,7 @@ def _allowed(crossings: Crossings, chosen: int) -> Pairs:
 def fixed(may: May, position: int, value: int) -> May:
     """What is known of a line, and of one cell that it has this value."""
     bit = 1 << position
-    return tuple(
-        [cells & bit | cells & ~bit if each == value else cells & ~bit for each, cells in enumerate(may)]
-    )
+    return tuple([cells if each == value else cells & ~bit for each, cells in enumerate(may)])
 
 
 def _with(pairs: Pairs, position: int, side: int, value: int) -> Pairs:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.logic.bits import May, bit_positions, bit_set, cells_beyond, restricted_to, values_at
+from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.joint_layouts import Pairs
 from nonosat.reasoning.arguments.line_pairs import LinePair, LinePairs, PairConclusion, fixed
@@ -21,28 +22,36 @@ from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
 from nonosat.reasoning.wording.tongue import capital
 
-Cells = Sequence[CellValues]
+
+class _Cells(NamedTuple):
+    """Some cells of a line by their positions (as bits), and what the line can be."""
+
+    line: int
+    may: May
+    positions: int
+
+    def of(self, lines: Lines) -> tuple[CellValues, ...]:
+        """Each with its values."""
+        return tuple(
+            CellValues(*lines.cell(self.line, position), values_at(self.may, position))
+            for position in bit_positions(self.positions)
+        )
 
 
 def pair_sentence(
     words: Wording,
     pair: LinePair,
-    facts: Sequence[Cells],
-    links: Sequence[tuple[Link, Cells]],
-    concluded: Sequence[Cells],
+    facts: Sequence[_Cells],
+    links: Sequence[tuple[Link, _Cells]],
+    concluded: Sequence[_Cells],
 ) -> str:
     """The whole argument: what is known of each of two lines, and what is ``concluded`` about each; each link
     comes with the known cells of its line that it rests on.
     """
     told = [_beside(words, pair)]
-    told += [
-        f"{capital(_on_line(words, line, cells))}."
-        for line, cells in zip(pair[:2], facts, strict=True)
-        if cells
-    ]
+    told += [f"{capital(_on_line(words, cells))}." for cells in facts if cells.positions]
     told += _links(words, pair, links)
-    sides = zip(pair[:2], concluded, strict=True)
-    found = [_on_line(words, line, cells) for line, cells in sides if cells]
+    found = [_on_line(words, cells) for cells in concluded if cells.positions]
     results = ". ".join([found[0], *map(capital, found[1:])])
     told.append(words.say("told.bothInCommon", results=results))
     return " ".join(told)
@@ -57,9 +66,9 @@ def _beside(words: Wording, pair: LinePair) -> str:
     return words.say(key, line=capital(words.line(pair.first)), other=words.line(pair.second))
 
 
-def _links(words: Wording, pair: LinePair, links: Sequence[tuple[Link, Cells]]) -> list[str]:
+def _links(words: Wording, pair: LinePair, links: Sequence[tuple[Link, _Cells]]) -> list[str]:
     """A sentence for each kind of link, with the lines of which it holds."""
-    kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[tuple[str, Cells]]] = {}
+    kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], list[tuple[str, _Cells]]] = {}
     for link, reason in links:
         kinds.setdefault((link.supposed.values, link.then.values), []).append((link.line, reason))
     first, second = words.line_name(pair.first), words.line_name(pair.second)
@@ -68,9 +77,8 @@ def _links(words: Wording, pair: LinePair, links: Sequence[tuple[Link, Cells]]) 
         lines = [line for line, _ in found]
         reasons: dict[str, list[str]] = {}  # lines of which the same is known, together
         for line, reason in found:
-            if reason:
-                facts = _facts(words, words.lines.names.index(line), reason)
-                reasons.setdefault(facts, []).append(line)
+            if reason.positions:
+                reasons.setdefault(words.facts(*reason), []).append(line)
         given = "; ".join(
             words.say("told.onLine", line=_lines(words, alike), facts=facts)
             for facts, alike in reasons.items()
@@ -100,19 +108,9 @@ def _lines(words: Wording, lines: Sequence[str]) -> str:
     return words.say(key, count=len(lines), numbers=_numbers(words, lines))
 
 
-def _on_line(words: Wording, line: int, cells: Cells) -> str:
+def _on_line(words: Wording, cells: _Cells) -> str:
     """What is known of some cells of a line: ``in row 3, column 2 is filled``."""
-    return words.say("told.onLine", line=words.line_name(line), facts=_facts(words, line, cells))
-
-
-def _facts(words: Wording, line: int, cells: Cells) -> str:
-    row = words.lines.is_row(line)
-    may = [0] * words.lines.values
-    for cell in cells:
-        for value in cell.values:
-            may[value] |= 1 << (cell.column if row else cell.row)
-    positions = bit_set(cell.column if row else cell.row for cell in cells)
-    return words.facts(line, tuple(may), positions)
+    return words.say("told.onLine", line=words.line_name(cells.line), facts=words.facts(*cells))
 
 
 class _Link(NamedTuple):
@@ -146,21 +144,21 @@ class PairArgument:
     def step(self, *, smallest: bool) -> Step:
         """The step; ``smallest``: no fewer lines imply it."""
         lines, pair = self._lines, self._pair
-        facts = [self._cells(line, self._state.may[line], cells) for line, cells in self._sides(self._facts)]
+        facts = [_Cells(line, self._state.may[line], cells) for line, cells in self._sides(self._facts)]
         links = [self._shown(link) for link in self._links]
         reasons = [self._reason(link) for link in self._links]
         crossing = dict.fromkeys(link.line for link in links)
         names = (*(lines.names[line] for line in pair[:2]), *crossing)
-        known = {(cell.row, cell.column): cell for cells in (*facts, *reasons) for cell in cells}
+        known = {(cell.row, cell.column): cell for cells in (*facts, *reasons) for cell in cells.of(lines)}
         concluded = [
-            self._cells(line, after, cells)
+            _Cells(line, after, cells)
             for (line, cells), after in zip(self._sides(self._concluded), self._after, strict=True)
         ]
         return Step(
             kind=Kind.CONTRADICTION,
             technique="edge logic" if pair.at_edge else "two lines",
             lines=names,
-            cells=(*concluded[0], *concluded[1]),
+            cells=tuple(cell for cells in concluded for cell in cells.of(lines)),
             because=Because(tuple(known[place] for place in sorted(known)), names),
             text=pair_sentence(
                 self._writer.wording, pair, facts, list(zip(links, reasons, strict=True)), concluded
@@ -219,7 +217,7 @@ class PairArgument:
             allowed[position][value] &= then
         return allowed
 
-    def _reason(self, link: _Link) -> tuple[CellValues, ...]:
+    def _reason(self, link: _Link) -> _Cells:
         """The fewest known cells of the crossing line that show a link, beside the cell that is supposed."""
         line, (at, other) = self._found.crossing(self._pair, link.position)
         reasons = self._writer.reasons[line]
@@ -230,7 +228,7 @@ class PairArgument:
         )
         cells = reasons.smallest(fixed(may, at, link.value), allowed)
         assert cells is not None
-        return self._cells(line, may, cells & ~(1 << at))
+        return _Cells(line, may, cells & ~(1 << at))
 
     def _shown(self, link: _Link) -> Link:
         line, _ = self._found.crossing(self._pair, link.position)
@@ -243,9 +241,3 @@ class PairArgument:
 
     def _sides(self, cells: list[int]) -> Iterator[tuple[int, int]]:
         return zip(self._pair[:2], cells, strict=True)
-
-    def _cells(self, line: int, may: May, positions: int) -> tuple[CellValues, ...]:
-        return tuple(
-            CellValues(*self._lines.cell(line, position), values_at(may, position))
-            for position in bit_positions(positions)
-        )
