@@ -27,7 +27,7 @@ from nonosat.studio.folder import Changed, Drafts, Folder, drafts_folder, versio
 from nonosat.studio.gate import Gate, Hosts
 from nonosat.studio.page_config import page_config, style_sheet
 from nonosat.studio.searches import Searches, StudioSearch
-from nonosat.studio.windows import TooManyWindows, Upload, Uploads, Windows, is_window_name
+from nonosat.studio.windows import TooManyWindows, Uploads, Windows, is_window_name
 
 _WEB = files("nonosat.web")
 #: What may be asked for by name: the suffix, and its type.
@@ -196,7 +196,7 @@ class Studio:
             raise Refused(409, "expected a window with a stream of events")
         data = await _body_of(request, bounds.MOST_UPLOAD_BYTES)
         name = request.query_params.get("name", "")[:200] or "file"
-        return Json({"upload": self.uploads.add(Upload(window, name, data))})
+        return Json({"upload": self.uploads.add(window, name, data)})
 
     async def _look(self, request: Request) -> Response:
         (answer,) = KINDS["look"].run(await _json_of(request), DEFAULT_OPTIONS)

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from nonosat.logic.bits import May, bit_positions, bit_set, cells_beyond, restricted_to, values_at
-from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.joint_layouts import Pairs
 from nonosat.reasoning.arguments.line_pairs import LinePair, LinePairs, PairConclusion, fixed
@@ -29,13 +28,6 @@ class _Cells(NamedTuple):
     line: int
     may: May
     positions: int
-
-    def of(self, lines: Lines) -> tuple[CellValues, ...]:
-        """Each with its values."""
-        return tuple(
-            CellValues(*lines.cell(self.line, position), values_at(self.may, position))
-            for position in bit_positions(self.positions)
-        )
 
 
 def pair_sentence(
@@ -149,7 +141,11 @@ class PairArgument:
         reasons = [self._reason(link) for link in self._links]
         crossing = dict.fromkeys(link.line for link in links)
         names = (*(lines.names[line] for line in pair[:2]), *crossing)
-        known = {(cell.row, cell.column): cell for cells in (*facts, *reasons) for cell in cells.of(lines)}
+        known = {
+            (cell.row, cell.column): cell
+            for cells in (*facts, *reasons)
+            for cell in self._writer.cells(*cells)
+        }
         concluded = [
             _Cells(line, after, cells)
             for (line, cells), after in zip(self._sides(self._concluded), self._after, strict=True)
@@ -158,7 +154,7 @@ class PairArgument:
             kind=Kind.CONTRADICTION,
             technique="edge logic" if pair.at_edge else "two lines",
             lines=names,
-            cells=tuple(cell for cells in concluded for cell in cells.of(lines)),
+            cells=tuple(cell for cells in concluded for cell in self._writer.cells(*cells)),
             because=Because(tuple(known[place] for place in sorted(known)), names),
             text=pair_sentence(
                 self._writer.wording, pair, facts, list(zip(links, reasons, strict=True)), concluded

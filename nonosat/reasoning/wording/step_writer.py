@@ -80,8 +80,8 @@ class StepWriter:
             kind=Kind.LINE,
             technique=claim.technique.value,
             lines=(name,),
-            cells=self._cells(step.line, step.after, claim.cells),
-            because=Because(self._cells(step.line, step.deduction.may, step.reason), (name,)),
+            cells=self.cells(step.line, step.after, claim.cells),
+            because=Because(self.cells(step.line, step.deduction.may, step.reason), (name,)),
             text=line_step_in_words(self.wording, step),
             also_called=second_name(claim, step.deduction),
             drawn=self._places(step.line, claim.drawn),
@@ -110,14 +110,14 @@ class StepWriter:
             technique="contradiction",
             lines=(name,),
             cells=(),
-            because=Because(self._cells(line, may, reason), (name,)),
+            because=Because(self.cells(line, may, reason), (name,)),
             text=self.wording.unfillable_line(line, may, reason),
         )
 
     def _places(self, line: int, positions: int) -> tuple[Cell, ...]:
         return tuple(self.lines.cell(line, position) for position in bit_positions(positions))
 
-    def _cells(self, line: int, may: May, positions: int) -> tuple[CellValues, ...]:
+    def cells(self, line: int, may: May, positions: int) -> tuple[CellValues, ...]:
         """Cells of a line with the values that they can have."""
         return tuple(
             CellValues(*self.lines.cell(line, position), values_at(may, position))
