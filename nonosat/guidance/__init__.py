@@ -9,7 +9,7 @@ What the rest of the package uses:
 
 The way through it, from the top: ``guidance``, with the phases of starts and ends; ``messages`` between rows
 and columns; ``plan``, the lines of one side as the kernel counts them, and their counts. The counting itself
-stands behind ``nonosat.logic.kernel``: ``kernel/counts.c``, or ``counting`` in numpy.
+is in C (``kernel/counts.c``): without the native kernel there are no hints.
 
 The words. A line is read along *nodes* (so many runs laid) by *steps* (one run laid). A layout *weighs* the
 product of the weights of its cells' values; the *share* of a value, or of a place where a run begins or

@@ -133,8 +133,9 @@ class Guidance:
     length, "it ends at ``p`` or earlier", in its order; lines with ``*`` or runs of any colour have no such
     variables.
 
-    ``failure`` says why there are no hints: a line has no layout, as the puzzle contradicts itself, or the
-    lines are too large. Then the arrays hold what was known before, and those of places are empty.
+    ``failure`` says why there are no hints: a line has no layout, as the puzzle contradicts itself, the lines
+    are too large, or there is no native kernel. Then the arrays hold what was known before, and those of
+    places are empty.
     """
 
     marginals: Floats
@@ -166,9 +167,8 @@ def guide(
     that is probable as a whole; which one, a ``seed`` can change.
 
     ``knowledge`` is what line logic knows of the puzzle, if that has been asked before. ``check`` is called
-    every few milliseconds, and may raise to stop the work; Ctrl-C is heard as often. (Without the native
-    kernel both wait for the next bundle of lines: on large grids that can take a second.) The native kernel
-    and numpy give the same hints. ``InvalidValue`` for fewer than 0 rounds of either kind.
+    every few milliseconds, and may raise to stop the work; Ctrl-C is heard as often. Without the native
+    kernel nothing is counted (``failure``). ``InvalidValue`` for fewer than 0 rounds of either kind.
 
     >>> from nonosat.clues import clue
     >>> guidance = guide(Puzzle((clue(1), clue(1), clue(2)), (clue(1), clue(1), clue(1), clue(1))))
@@ -254,7 +254,7 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     A layout over which the clue can be read in several ways,
     as is possible only where runs stand between two ``*``, counts once for each (see
     ``nonosat.guidance.plan``). ``InvalidValue`` for weights of another shape, or that are not such
-    numbers; ``LimitReached`` for lines that only the native kernel can count, where there is none.
+    numbers; ``LimitReached`` where there is no native kernel, which alone counts.
 
     >>> from nonosat.clues import clue
     >>> shares = line_shares(clue(1), [[1, 1], [1, 2], [1, 1]])

@@ -20,6 +20,7 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from nonosat.errors import LimitReached
 from nonosat.logic import kernel
 from nonosat.logic.bits import span
 from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape, Starts
@@ -115,8 +116,10 @@ class Plan:
     ) -> Self:
         """The plan of lines of cells that have ``values`` (blank and the colours); ``starts`` are the cells
         where the items of each can begin, ``None``: wherever there is room. ``LimitReached`` when there is
-        no memory to count them.
+        no memory to count them, or no native kernel.
         """
+        if kernel.name() == "pure":
+            raise LimitReached("layouts can only be counted by the native kernel")
         width = shapes[0].width
         lines, rows, items, starts_at, ends_at = [], [], [], [], []
         start_count = end_count = 0
