@@ -27,8 +27,6 @@ HOMES = {
     "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
     "nonosat.laboratory.decoding": ("Decoded",),
     "nonosat.questions.conquering": ("Conquered", "CubeCounts"),
-    "nonosat.generation.competition.selection": ("competition_set",),
-    "nonosat.generation.competition.journal": ("MeasuredCandidate",),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
     "nonosat.logic.propagation": ("propagate",),
     "nonosat.logic.knowledge": ("Knowledge",),
@@ -54,8 +52,6 @@ if TYPE_CHECKING:
     from nonosat.errors import EncodingFailed as EncodingFailed
     from nonosat.errors import SolverFailed as SolverFailed
     from nonosat.errors import UnprovedClaim as UnprovedClaim
-    from nonosat.generation.competition.journal import MeasuredCandidate as MeasuredCandidate
-    from nonosat.generation.competition.selection import competition_set as competition_set
     from nonosat.laboratory.comparison import Comparison as Comparison
     from nonosat.laboratory.comparison import Sizes as Sizes
     from nonosat.laboratory.comparison import compare as compare

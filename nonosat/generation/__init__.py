@@ -7,8 +7,6 @@ solver long.
 
 ``choosing`` makes several puzzles of one image, among which there is a *choice* (``choices``): none is worse
 than another in every respect. ``choice_search`` finds them, ``choice_sheet`` shows them.
-
-``competition`` makes a set of formulas for a SAT competition.
 """
 
 from __future__ import annotations

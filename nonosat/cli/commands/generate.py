@@ -11,7 +11,6 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.generation_options import GenerationOptions
 from nonosat.cli.arguments.written_files import is_folder_for_output
-from nonosat.cli.competition_set import make_competition_set
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
@@ -20,7 +19,7 @@ from nonosat.generation.tasks import GenerationTask
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, known_names
-from nonosat.questions.fields import Panel, WrongOption, option
+from nonosat.questions.fields import Panel, option
 from nonosat.search_options import SearchOptions
 
 EXAMPLES = (
@@ -61,15 +60,11 @@ class GeneratedFiles:
 
 
 def command(wanted: GenerationOptions, target: GeneratedFiles, time_limit: options.TimeLimit = None) -> int:
-    """Generate puzzles: families (n-Dom, permutation, switches); random or hard ones with exactly one
-    picture; or a set of hard formulas for a SAT competition.
+    """Generate puzzles: families (n-Dom, permutation, switches), random or hard ones with exactly one
+    picture.
     """
     output, to = target.output, target.to
     search = SearchOptions(limits=options.limits_of(time_limit, None))
-    if wanted.request is not None:
-        if output is None:
-            raise WrongOption("competition requires -o, the directory for the set")
-        return make_competition_set(wanted.request, output, search)
     tasks = wanted.tasks
     suffix = format_named(to).suffixes[0]
     if output is not None:
