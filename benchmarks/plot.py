@@ -5,15 +5,19 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import PurePath
 from typing import Any
 
 from benchmarks.summary import SetSummary
 from benchmarks.table import contender
-from nonosat.laboratory.comparison_plot import plot_format
+from nonosat.errors import MissingExtra, UnknownName
 
 _MARKERS = "osv^D<>pP*X"
 #: Shorter times are drawn as this one, because the scale is logarithmic.
 _LEAST_SECONDS = 1e-4
+#: What matplotlib writes here, by suffix.
+_SUFFIXES = ("png", "svg", "pdf")
 
 
 class Kind(StrEnum):
@@ -24,12 +28,16 @@ class Kind(StrEnum):
 
 
 def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
-    """The bytes of a plot in the format of the path's suffix; raises what ``plot_format`` raises.
+    """The bytes of a plot in the format of the path's suffix; raises ``UnknownName`` and ``MissingExtra``.
 
     ``cactus``: for each set, the times of the puzzles a contender decides, in ascending order.
     ``scaling``: for each set, the time of each puzzle against its side, hollow if a limit was reached.
     """
-    suffix = plot_format(path)
+    suffix = PurePath(path).suffix.lower().removeprefix(".")
+    if suffix not in _SUFFIXES:
+        raise UnknownName(f"the suffix of '{path}' is not one of {', '.join(_SUFFIXES)}")
+    if find_spec("matplotlib") is None:
+        raise MissingExtra("a plot", "benchmarks")
     import matplotlib as library
     from matplotlib.figure import Figure
 

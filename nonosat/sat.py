@@ -21,7 +21,6 @@ HOMES = {
     "nonosat.encoding.one_line": ("LineToEncode",),
     "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
     "nonosat.laboratory.comparison": ("compare", "Comparison", "Sizes"),
-    "nonosat.laboratory.origins": ("Origin",),
     "nonosat.laboratory.solver_runs": ("Runs", "RunStatus", "SolverRun"),
     "nonosat.laboratory.strength": ("Strength",),
     "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
@@ -60,7 +59,6 @@ if TYPE_CHECKING:
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
     from nonosat.laboratory.encoding_check import check_encoding as check_encoding
-    from nonosat.laboratory.origins import Origin as Origin
     from nonosat.laboratory.solver_runs import Runs as Runs
     from nonosat.laboratory.solver_runs import RunStatus as RunStatus
     from nonosat.laboratory.solver_runs import SolverRun as SolverRun
