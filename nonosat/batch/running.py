@@ -1,6 +1,6 @@
 """A batch at work: units to the pool, answers to the results, lost units once more.
 
-A puzzle whose process dies is done again (``nonosat.processes.death``). After two deaths it is put off to the
+A puzzle whose process dies is done again (``nonosat.processes.pool``). After two deaths it is put off to the
 end of the batch, and then judged. If it has not ended them by itself, all deaths of the batch decide: if most
 of them are this puzzle's, it is set aside; if others have lost as many processes, somebody kills at random,
 and it is done again, up to a number of times.
@@ -19,9 +19,8 @@ from nonosat.batch.unit import Unit
 from nonosat.batch.work import UnitJob, out_of_time, unanswered
 from nonosat.errors import LimitReached
 from nonosat.limits import Limits
-from nonosat.processes.death import MOST_DEATHS, MOST_LOST, Death, in_words, is_to_blame
 from nonosat.processes.log import Log, LogKind
-from nonosat.processes.pool import OutOfTime, Pool
+from nonosat.processes.pool import MOST_DEATHS, MOST_LOST, Death, OutOfTime, Pool, in_words, is_to_blame
 
 _KIND = LogKind(
     b'{"unit": ',

@@ -12,7 +12,7 @@ from nonosat.errors import LimitReached, NonosatError
 from nonosat.files.registry import read
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
-from nonosat.processes.job import Job
+from nonosat.processes.pool import Job
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, Ending, answer_of, headed
 from nonosat.questions.unread import UnreadAnswer

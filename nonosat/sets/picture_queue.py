@@ -13,8 +13,7 @@ from nonosat.limits import Limits
 from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.processes.alarm import alarm
-from nonosat.processes.job import Job
-from nonosat.processes.pool import Pool
+from nonosat.processes.pool import Job, Pool
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 

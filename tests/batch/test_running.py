@@ -15,9 +15,8 @@ from nonosat.batch.work import UnitJob
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.processes.death import Death
 from nonosat.processes.local_pool import LocalPool
-from nonosat.processes.pool import OutOfTime
+from nonosat.processes.pool import Death, OutOfTime
 from nonosat.puzzle import Puzzle
 
 KILLED = Death(-9, 0.1)
