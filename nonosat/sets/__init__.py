@@ -3,8 +3,7 @@
 - ``wishes``: what a set asks of a puzzle, as people write it; ``judging``: whether that holds, and why not;
 - ``forms``: what stays of a puzzle however it is turned, mirrored, recoloured or framed by blank lines;
 - ``picture_forms``: the same of pictures, and in how many cells two differ;
-- ``picture_queue``: the pictures of puzzles, found by several processes;
-- ``twins``: which puzzles are the same, or nearly so; ``twin_sheet`` draws them.
+- ``twins``: which puzzles are the same, or nearly so.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ WRITERS = {
     "hide": "hide IN -o OUT.json",
     "make": "make IN -o OUT.json --preview OUT.png",
     "make choices": "make IN --choices 2 -o OUT.json --contact-sheet OUT.png",
-    "twins": "twins IN -o OUT.txt --contact-sheet OUT.png",
+    "twins": "twins IN -o OUT.txt",
     "scan": "scan IN -o OUT.json --page OUT.html",
     "batch": "batch solve IN -o OUT.jsonl --summary OUT.csv",
     "certify": "certify IN -o OUT.proof",

@@ -13,11 +13,9 @@ import nonosat
 from nonosat.clues import clue
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.sets.picture_forms import Neighbours, distance, orientations
-from nonosat.sets.twins import TwinMember, Twins, TwinSearch
+from nonosat.sets.twins import Twins
 
 BOAT = ["..#..", ".##..", "..#..", "#####", ".###."]
 HEART = [".#.#.", "#####", "#####", ".###.", "..#.."]
@@ -79,33 +77,8 @@ def test_near_pictures_are_told_with_their_distance() -> None:
     assert groups_of(nonosat.twins(pair, near=1)) == []
 
 
-def test_a_pool_finds_the_same_twins_in_the_same_order() -> None:
-    rng = random.Random(5)
-    puzzles = [puzzle_of(["".join(rng.choice("##.") for _ in range(6)) for _ in range(5)]) for _ in range(60)]
-    puzzles += [each.mirrored() for each in puzzles[::7]]
-    puzzles += [replace(each, rows=(None, *each.rows[1:])) for each in puzzles[::5]]
-    pool = PoolWish(workers=2).open_pool()
-    try:
-        work = TwinSearch(3, DEFAULT_OPTIONS, 10, pool=pool)
-        for index, puzzle in enumerate(puzzles):
-            work.add(puzzle, TwinMember(None, index, None))
-        work.finish()
-    finally:
-        pool.end()
-    alone = nonosat.twins(puzzles, near=3)
-    assert work.result() == alone
-    assert {group.likeness.value for group in alone.groups} >= {"clues", "near"}
-
-
-def test_what_a_pool_does_not_find_in_time_is_told() -> None:
-    pool = PoolWish(workers=2).open_pool()
-    try:
-        work = TwinSearch(0, DEFAULT_OPTIONS, 0, pool=pool)
-        work.add(puzzle_of(BOAT), TwinMember(None, 0, None))
-        work.finish()
-    finally:
-        pool.end()
-    found = work.result()
+def test_what_is_not_found_in_time_is_told() -> None:
+    found = nonosat.twins([puzzle_of(BOAT)], puzzle_limit=0)
     assert (found.complete, [each.index for each in found.unknown]) == (False, [0])
 
 
