@@ -14,8 +14,7 @@ from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.sets.forms import form_of
-from nonosat.sets.picture_forms import Neighbours, inverted_forms, picture_form
+from nonosat.sets.forms import Neighbours, form_of, inverted_forms, picture_form
 
 
 class Likeness(StrEnum):

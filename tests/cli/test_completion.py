@@ -22,7 +22,7 @@ from nonosat.cli.command_line import COMPLETION_VARIABLE
 from nonosat.cli.completion import described
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.files.registry import all_formats
-from nonosat.generation.tasks import FAMILIES
+from nonosat.generation.generating import FAMILIES
 from nonosat.session.backends import BACKENDS
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]

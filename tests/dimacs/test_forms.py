@@ -22,7 +22,7 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, clue, decode, encode, read, solve
 from nonosat.clues import clue_of, fits
-from nonosat.dimacs.side_file import variables_as_json
+from nonosat.dimacs.instance import variables_as_json
 from nonosat.dimacs.soft import old_wcnf, opb, wcnf, wishes_for_cells, wishes_for_lines
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.laboratory.cubes import cubes_of, icnf

@@ -14,7 +14,7 @@ from nonosat.clues import clue
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.sets.picture_forms import Neighbours, distance, orientations
+from nonosat.sets.forms import Neighbours, distance, orientations
 from nonosat.sets.twins import Twins
 
 BOAT = ["..#..", ".##..", "..#..", "#####", ".###."]

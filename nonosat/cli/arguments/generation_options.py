@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.generation.tasks import FAMILIES, GenerationTask, is_by_number, numbered_task, wished_task
+from nonosat.generation.generating import FAMILIES, GenerationTask, is_by_number, numbered_task, wished_task
 from nonosat.generation.wish import USUAL_DENSITY, Symmetry, Wish
 from nonosat.puzzle import LONGEST_SIDE
 from nonosat.questions.fields import Panel, Positional, WrongOption, expect_unset, option

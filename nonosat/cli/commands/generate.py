@@ -15,7 +15,7 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify
 from nonosat.errors import LimitReached
 from nonosat.files.registry import all_formats, encoded, format_named, write
-from nonosat.generation.tasks import GenerationTask
+from nonosat.generation.generating import GenerationTask
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, known_names
