@@ -22,7 +22,6 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, clue, decode, encode, read, solve
 from nonosat.clues import clue_of, fits
-from nonosat.dimacs.instance import variables_as_json
 from nonosat.dimacs.soft import old_wcnf, opb, wcnf, wishes_for_cells, wishes_for_lines
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.laboratory.cubes import cubes_of, icnf
@@ -79,28 +78,39 @@ def test_the_last_of_several_better_models_counts() -> None:
     assert str(decode(puzzle, "v 1 -2 -3 4\no 2\nv -1 2 3 -4\no 1\ns OPTIMUM FOUND").pictures[0]) == ".#\n#."
 
 
-def test_the_fewest_clues_to_drop_are_found() -> None:
-    puzzles = [read(PUZZLES / "impossible_swap.json"), domino(3)]
-    rng = random.Random(5)
-    puzzles += [random_puzzle(rng, 3, 4) for _ in range(4)]
-    for puzzle in puzzles:
-        lines = puzzle.lines()
+def fewest_broken(puzzle: Puzzle) -> int:
+    """How many lines at least do not fit, of all grids that have the given cells."""
+    values = range(len(puzzle.palette) + 1)
+    grids = (
+        Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
+        for cells in itertools.product(values, repeat=puzzle.height * puzzle.width)
+    )
+    return min(
+        sum(not fits(line.clue, clue_of(grid.line(line.cells))) for line in puzzle.lines())
+        for grid in grids
+        if puzzle.givens is None or puzzle.givens.agrees_with(grid)
+    )
+
+
+@pytest.mark.parametrize("others", rest_slow([0.0, 0.3]))
+def test_the_fewest_lines_to_drop_are_found(others: float) -> None:
+    rng = random.Random(8)
+    puzzles = [(read(PUZZLES / "impossible_swap.json"), 1), (domino(3), 0)]
+    for number in range(15):
+        colours = 1 + number % 2
+        height, width = (3, 4) if colours == 1 else (3, 2)
+        puzzle = hidden(random_puzzle(rng, height, width, colours), rng, numbers=others)
+        rows = list(puzzle.rows)
+        rng.shuffle(rows)
+        if number % 5 == 0:
+            rows[rng.randrange(height)] = clue(width + 1)  # does not fit
+        puzzle = replace(puzzle, rows=tuple(rows))
+        puzzles.append((puzzle, fewest_broken(puzzle)))
+    for puzzle, least in puzzles:
         with RC2(WCNF(from_string=b"".join(wcnf(wishes_for_lines(puzzle))).decode())) as solver:
-            solver.compute()
-            cost = solver.cost
-        if puzzle.height * puzzle.width <= 12:
-            expected = len(lines)
-            for cells in itertools.product((0, 1), repeat=puzzle.height * puzzle.width):
-                picture = Grid(puzzle.height, puzzle.width, bytes(cells))
-                if puzzle.givens is None or puzzle.givens.agrees_with(picture):
-                    other = Puzzle.of(picture)
-                    broken = sum(
-                        mine.clue != theirs.clue for mine, theirs in zip(lines, other.lines(), strict=True)
-                    )
-                    expected = min(expected, broken)
-            assert cost == expected
-        else:
-            assert cost == (0 if solve(puzzle).pictures else 1)
+            assert solver.compute()
+            assert solver.cost == least
+    assert {least for _, least in puzzles} > {0, 1}
 
 
 @pytest.mark.parametrize("encoding", [each.name for each in ENCODINGS])
@@ -154,36 +164,6 @@ def test_a_cube_consists_of_decisions_alone() -> None:
                     assert consistent, (cube, end)
 
 
-def test_the_cells_of_a_formula_with_wishes_for_lines_are_named() -> None:
-    text = b"".join(wcnf(wishes_for_lines(Puzzle((clue(1),), (clue(1), ()))))).decode().splitlines()
-    names = [line for line in text if line.startswith("c var ")]
-    assert names[:2] == ["c var 1 cell 0 0 1", "c var 2 cell 0 1 1"]
-    assert [line.split(" line ")[1] for line in names[2:]] == ["row 1", "column 1", "column 2"]
-
-
-def test_the_side_file_says_what_the_comments_say() -> None:
-    puzzle = random_puzzle(random.Random(2), 4, 6, 2)
-    for encoding in ENCODINGS:
-        instance = encode(puzzle, encoding=encoding.name, raw=True)
-        value = json.loads(b"".join(variables_as_json(instance)))
-        assert [name[0] for name in value["names"]] == list(range(1, value["variables"] + 1))
-        comments = [line.split()[2:] for line in str(instance).splitlines() if line.startswith("c var ")]
-        for name, words in zip(value["names"], comments, strict=True):
-            if name[1] == "cell":
-                letter = puzzle.palette.letters[int(words[4]) - 1]
-                assert [str(name[0]), *name[1:4], name[4]] == [
-                    words[0],
-                    "cell",
-                    int(words[2]),
-                    int(words[3]),
-                    letter,
-                ]
-            else:
-                side, number = name[2].split()
-                assert words[1:] == [name[1], side, str(int(number) - 1), str(name[3]), str(name[4])]
-        assert value["clauses"] == instance.cnf.clause_count
-
-
 @pytest.mark.slow
 def test_an_exact_counter_counts_the_pictures_of_what_is_written() -> None:
     tididi = pytest.importorskip("tididi_cnf", reason="the extra 'count' is not installed")
@@ -193,36 +173,6 @@ def test_an_exact_counter_counts_the_pictures_of_what_is_written() -> None:
             for raw in (True, False):
                 text = str(encode(puzzle, encoding=encoding.name, raw=raw))
                 assert tididi.count(text).count == expected
-
-
-@pytest.mark.slow
-def test_the_fewest_lines_to_drop_are_found_where_clues_are_partly_known() -> None:
-    rng = random.Random(8)
-    costs = set()
-    for number in range(30):
-        colours = 1 + number % 2
-        height, width = (3, 4) if colours == 1 else (3, 2)
-        puzzle = hidden(random_puzzle(rng, height, width, colours), rng, numbers=0.3)
-        rows = list(puzzle.rows)
-        rng.shuffle(rows)
-        if number % 5 == 0:
-            rows[rng.randrange(height)] = clue(width + 1)  # does not fit
-        puzzle = replace(puzzle, rows=tuple(rows))
-        wishes = wishes_for_lines(puzzle)
-        grids = (
-            Grid(height, width, bytes(cells), puzzle.palette.letters)
-            for cells in itertools.product(range(colours + 1), repeat=height * width)
-        )
-        least = min(
-            sum(not fits(line.clue, clue_of(grid.line(line.cells))) for line in puzzle.lines())
-            for grid in grids
-            if puzzle.givens is None or puzzle.givens.agrees_with(grid)
-        )
-        with RC2(WCNF(from_string=b"".join(wcnf(wishes)).decode())) as solver:
-            assert solver.compute()
-            assert solver.cost == least
-        costs.add(least)
-    assert {0, 1} <= costs
 
 
 def test_commands_choose_the_form_by_suffix(tmp_path: Path) -> None:
