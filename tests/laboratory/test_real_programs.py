@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ from external import (
     COMMANDS,
     COUNTING,
     ENUMERATING,
-    answer_of,
     every_program,
     output_of,
     solver_named,
@@ -47,24 +45,6 @@ def test_questions_are_answered_as_far_as_pictures_show(program: str) -> None:
     assert (code, found["verdict"], found["claimed_by"]) == (0, "multiple", None)
     code, found = json_of("count", IMPOSSIBLE, "--solver", solver)
     assert (code, found["count"], found["exact"], found["claimed_by"]) == (3, 0, False, solver)
-
-
-@every_program
-def test_its_answers_are_decoded(program: str, tmp_path: Path) -> None:
-    formula, picture = tmp_path / "dom.cnf", tmp_path / "picture.txt"
-    assert nonosat_here("encode", DOM, "-o", str(formula), "--quiet")[0] == 0
-    answer = tmp_path / "answer.gz"
-    answer.write_bytes(gzip.compress(answer_of(program, formula)[1].encode()))
-    code, out, _ = nonosat_here("decode", DOM, str(answer))
-    assert (code, out.split()) == (0, str(next(pictures(read(DOM)))).split())
-    picture.write_text(out)
-    exclude = ["--exclude", str(picture)]
-    assert nonosat_here("encode", DOM, *exclude, "-o", str(formula), "--quiet")[0] == 0
-    answer = tmp_path / "second"
-    answer.write_text(answer_of(program, formula)[1])
-    code, found = json_of("decode", DOM, str(answer), *exclude)
-    assert (code, found["verdict"], found["claimed_by"]) == (3, "undecided", "the answer")
-    assert found["reason"]["text"] == "the answer says that there is no other picture; nothing here proves it"
 
 
 @pytest.mark.parametrize("command", ENUMERATING)
