@@ -59,9 +59,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:
-        if absence() and item.nodeid.startswith(
-            "nonosat/guidance/"
-        ):
+        if absence() and item.nodeid.startswith("nonosat/guidance/"):
             item.add_marker(pytest.mark.skip(reason=absence()))
         (left_out if is_left_out(item, config) else wanted).append(item)
     config.hook.pytest_deselected(items=left_out)
