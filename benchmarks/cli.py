@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Annotated
@@ -13,9 +13,10 @@ from benchmarks.inside import PURE, Inside
 from benchmarks.machine import machine
 from benchmarks.program import Program
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
-from benchmarks.runner import Contender, Plan, Teller, run
+from benchmarks.runner import Contender, Plan, run
 from benchmarks.sets import ROOT, all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
+from nonosat.amounts import amount
 from nonosat.cli.command_line import Command, Commands
 from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.plug_ins import encoding_named
@@ -64,15 +65,6 @@ def run_command(
     time_limit: Annotated[
         float, Option("--time-limit", min=0.1, metavar="SECONDS", help="Time limit of each run.")
     ] = 30.0,
-    workers: Annotated[
-        int,
-        Option(
-            "--workers",
-            min=1,
-            metavar="N",
-            help="Puzzles measured side by side; then CPU time is what counts.",
-        ),
-    ] = 1,
     output: Output = None,
 ) -> int:
     """Measure sets of puzzles; the time of a run counts only if its answer is right."""
@@ -85,7 +77,7 @@ def run_command(
     if not contenders:
         raise WrongOption("--alone needs --against or --beside")
     plans = [Plan(set_named(name), contenders, runs, seeds, sample, only, time_limit) for name in names]
-    return _measure(plans, output, _teller(), workers)
+    return _measure(plans, output)
 
 
 def figures_command(output: Output = None) -> int:
@@ -93,8 +85,7 @@ def figures_command(output: Output = None) -> int:
     from benchmarks.figures import plans
     from benchmarks.pages import KEPT
 
-    tell = _teller()
-    return _measure(list(plans(tell)), str(KEPT) if output is None else output, tell)
+    return _measure(list(plans(notify)), str(KEPT) if output is None else output)
 
 
 def table_command(
@@ -136,18 +127,15 @@ def compare_command(
 
 
 def plot_command(
-    kind: Annotated[str, Positional(metavar="KIND", help="cactus or scaling.")],
     files: Files,
     output: Annotated[str, Option("-o", "--output", metavar="FILE", help=".svg, .png or .pdf.")],
     measure: Measure = Clock.CPU,
     sets: Sets = None,
 ) -> None:
-    """Plot times in ascending order (cactus), or time against size (scaling)."""
-    from benchmarks.plot import Kind, plot
+    """Plot times in ascending order, for each set."""
+    from benchmarks.plot import plot
 
-    if kind not in list(Kind):
-        raise UnknownName(f"no plot '{kind}': expected one of {', '.join(Kind)}")
-    write_whole(output, plot(_summaries(files, measure, sets), Kind(kind), output))
+    write_whole(output, plot(_summaries(files, measure, sets), output))
 
 
 def readme_command(
@@ -165,27 +153,6 @@ def readme_command(
             write_whole(str(path), wanted.encode())
         elif wanted != now:
             notify(f"{path.name} does not show the kept results")
-            code = exits.NO
-    return code
-
-
-def paper_command(
-    check: Annotated[
-        bool, Option("--check", help="Only check whether tables and pages are up to date.")
-    ] = False,
-) -> int:
-    """Write every table of the kept results again: in the pages, and each as LaTeX in benchmarks/latex."""
-    from benchmarks.pages import KEPT
-    from benchmarks.paper import FOLDER, tables
-
-    code = readme_command(check=check)
-    for name, wanted in tables(read_results(str(KEPT)), name=KEPT.name).items():
-        path = FOLDER / name
-        if not check:
-            FOLDER.mkdir(exist_ok=True)
-            write_whole(str(path), wanted)
-        elif not path.is_file() or path.read_bytes() != wanted:
-            notify(f"{name} does not show the kept results")
             code = exits.NO
     return code
 
@@ -300,7 +267,7 @@ def sets_command() -> None:
     """List the sets: how many puzzles, and how often each is measured by default."""
     for each in all_sets():
         count = sum(1 for _ in each.cases())
-        counts = [_counted(count, "puzzle"), _counted(each.runs, "run"), _counted(each.seeds, "seed")]
+        counts = [amount(count, "puzzle"), amount(each.runs, "run"), amount(each.seeds, "seed")]
         print(f"{each.name + ':':12}{', '.join(counts)}: {each.title}")
         if each.missing:
             notify(f"{each.name}: the corpus was not found: {each.missing}")
@@ -322,44 +289,24 @@ def _nonosat(process: str, solvers: Sequence[str], encodings: Sequence[str]) -> 
     return made
 
 
-def _measure(plans: Sequence[Plan], output: str | None, tell: Teller, workers: int = 1) -> int:
+def _measure(plans: Sequence[Plan], output: str | None) -> int:
     """Runs the plans and writes the results; Ctrl-C keeps the results so far."""
     versions = {each.name: each.version() for plan in plans for each in plan.contenders}
     wrong = 0
     with results_file(output) as file:
         write_machine(file, machine(), versions)
         try:
-            for made in _runs(plans, workers, tell):
-                write_run(file, made)
-                wrong += made.error is not None
+            for plan in plans:
+                for made in run(plan, notify):
+                    write_run(file, made)
+                    wrong += made.error is not None
         except KeyboardInterrupt:
-            tell("interrupted: the results so far are kept")
+            notify("interrupted: the results so far are kept")
             return exits.INTERRUPTED
     if wrong:
-        notify(f"{_counted(wrong, 'answer')} not accepted: such a run has no time")
+        notify(f"{amount(wrong, 'answer')} not accepted: such a run has no time")
         return exits.NO
     return exits.DONE
-
-
-def _runs(plans: Sequence[Plan], workers: int, tell: Teller) -> Iterator[Run]:
-    if workers > 1:
-        from benchmarks.side_by_side import run_side_by_side
-
-        yield from run_side_by_side(plans, workers, tell)
-        return
-    for plan in plans:
-        yield from run(plan, tell)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _teller() -> Teller:
-    def tell(sentence: str) -> None:
-        notify(sentence)
-
-    return tell
 
 
 def _summaries(files: Iterable[str], measure: Clock, sets: Sequence[str] | None) -> tuple[SetSummary, ...]:
@@ -388,7 +335,6 @@ _COMMANDS: dict[str, Callable[..., int | None]] = {
     "compare": compare_command,
     "plot": plot_command,
     "readme": readme_command,
-    "paper": paper_command,
     "rounds": rounds_command,
     "scanning": scanning_command,
     "rules": rules_command,

@@ -1,35 +1,34 @@
-"""Plots of results: how many puzzles are decided in what time, and time against size."""
+"""A plot of results: how many puzzles are decided in what time."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import PurePath
 from typing import Any
 
 from benchmarks.summary import SetSummary
 from benchmarks.table import contender
-from nonosat.laboratory.comparison_plot import plot_format
+from nonosat.errors import MissingExtra, UnknownName
 
 _MARKERS = "osv^D<>pP*X"
 #: Shorter times are drawn as this one, because the scale is logarithmic.
 _LEAST_SECONDS = 1e-4
+#: What matplotlib writes here, by suffix.
+_SUFFIXES = ("png", "svg", "pdf")
 
 
-class Kind(StrEnum):
-    """The kinds of plot."""
+def plot(found: Sequence[SetSummary], path: str) -> bytes:
+    """For each set, the times of the puzzles a contender decides, in ascending order, as the bytes of a plot.
 
-    CACTUS = "cactus"
-    SCALING = "scaling"
-
-
-def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
-    """The bytes of a plot in the format of the path's suffix; raises what ``plot_format`` raises.
-
-    ``cactus``: for each set, the times of the puzzles a contender decides, in ascending order.
-    ``scaling``: for each set, the time of each puzzle against its side, hollow if a limit was reached.
+    The suffix of the path says in which format. Raises ``UnknownName`` and ``MissingExtra``.
     """
-    suffix = plot_format(path)
+    suffix = PurePath(path).suffix.lower().removeprefix(".")
+    if suffix not in _SUFFIXES:
+        raise UnknownName(f"the suffix of '{path}' is not one of {', '.join(_SUFFIXES)}")
+    if find_spec("matplotlib") is None:
+        raise MissingExtra("a plot", "benchmarks")
     import matplotlib as library
     from matplotlib.figure import Figure
 
@@ -43,8 +42,7 @@ def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
         axes = figure.subplots(rows, columns, squeeze=False).flatten()
         for name, axis in zip(sets, axes, strict=False):
             axis.set_title(name)
-            draw = _cactus if kind is Kind.CACTUS else _scaling
-            draw(axis, [each for each in found if each.key.set == name], names)
+            _draw(axis, [each for each in found if each.key.set == name], names)
             axis.set_yscale("log")
             axis.set_ylabel("seconds")
             axis.grid(alpha=0.3)
@@ -60,24 +58,13 @@ def plot(found: Sequence[SetSummary], kind: Kind, path: str) -> bytes:
     return buffer.getvalue()
 
 
-def _cactus(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> None:
+def _draw(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> None:
     for each in found:
         times = sorted(max(value.seconds, _LEAST_SECONDS) for value in each.times if not value.at_least)
         style = _style(contender(each.key), names)
         axis.plot(range(1, len(times) + 1), times, markersize=3 if len(times) < 200 else 0, **style)
     axis.xaxis.get_major_locator().set_params(integer=True)
     axis.set_xlabel("puzzles decided")
-
-
-def _scaling(axis: Any, found: Sequence[SetSummary], names: Sequence[str]) -> None:
-    for each in found:
-        style = _style(contender(each.key), names) | {"linestyle": "", "markersize": 4}
-        for decided in (True, False):
-            puzzles = [puzzle for puzzle in each.puzzles if puzzle.time.at_least != decided]
-            sides = [(puzzle.width * puzzle.height) ** 0.5 for puzzle in puzzles]
-            times = [max(puzzle.time.seconds, _LEAST_SECONDS) for puzzle in puzzles]
-            axis.plot(sides, times, **(style if decided else style | {"fillstyle": "none", "label": None}))
-    axis.set_xlabel("side: square root of the cells")
 
 
 def _style(name: str, names: Sequence[str]) -> dict[str, Any]:

@@ -56,7 +56,6 @@ class Program:
     version_command: tuple[str, ...] = ()
     format: str = "json"
     solver: str | None = None
-    encoding: str | None = None
     process: str = "fresh"
 
     @classmethod
@@ -70,7 +69,6 @@ class Program:
             reader=reader_of({"kind": "json"}, name),
             seed=("--seed", "{seed}"),
             solver=solver,
-            encoding=encoding,
         )
 
     @classmethod

@@ -22,8 +22,7 @@ class Run:
 
     ``error`` says why the answer was not accepted; then ``seconds`` and ``cpu_seconds`` are ``None``. A run
     that reached its ``time_limit`` has the verdict ``undecided`` and the time it took. ``seed`` is ``None``
-    if the solver ran unseeded; ``load`` is the load of the machine before the run, ``workers``
-    how many processes measured side by side.
+    if the solver ran unseeded; ``load`` is the load of the machine before the run.
     """
 
     set: str
@@ -45,7 +44,6 @@ class Run:
     conflicts: int | None = None
     peak_memory_mib: float | None = None
     load: float | None = None
-    workers: int | None = None
 
     @classmethod
     def of(cls, value: dict[str, Any]) -> Self:
@@ -66,7 +64,6 @@ class Run:
 class Results:
     """The contents of a file of results: a machine for each session of measuring, and the runs."""
 
-    source: str
     machines: tuple[dict[str, Any], ...]
     runs: tuple[Run, ...]
 
@@ -96,7 +93,7 @@ def read_results(path: str) -> Results:
             raise error.at(path) from None
     if not runs:
         raise InputError("expected at least one run", source=path)
-    return Results(path, tuple(machines), tuple(runs))
+    return Results(tuple(machines), tuple(runs))
 
 
 @contextmanager

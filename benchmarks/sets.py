@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -13,7 +14,6 @@ from benchmarks.cases import Case
 from nonosat.errors import UnknownName
 from nonosat.files.registry import read
 from nonosat.generation import families
-from nonosat.generation.competition.candidates import KINDS, Candidate, candidate
 from nonosat.generation.hard_puzzles import hard_puzzle
 from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.grid import Grid
@@ -35,10 +35,10 @@ _TAIL = {
     "tcga2012": (418, 651, 691, 719),
     "icga2016": (599, 696),
 }
-#: Numbers and sides of candidates for a competition, two numbers of a random puzzle exchanged, that one
-#: search leaves open after half a minute of a processor.
+#: Numbers and sides of random puzzles with two numbers exchanged that one search leaves open after half a
+#: minute of a processor, and the densities near which random pictures are hard to find.
 _UNDECIDED = ((7, 30), (13, 35), (73, 35), (118, 35), (163, 35))
-_UNDECIDED_SEED = 7
+_DENSITIES = (0.40, 0.42, 0.44, 0.46, 0.48)
 #: How many random puzzles stand in for a tournament.
 _STAND_INS = 1000
 
@@ -244,14 +244,25 @@ def _extreme() -> Iterator[Case]:
 def _conquest() -> Iterator[Case]:
     for size in (20, 22, 24, 26):
         yield Case(f"dom-{size:02}", partial(families.dom, size))
-    swapped = next(kind for kind in KINDS if kind.family.name == "swapped")
     for number, side in _UNDECIDED:
-        made = candidate(_UNDECIDED_SEED, number, swapped, (side, side), 0)
-        yield Case(made.name, partial(_puzzle_of, made))
+        yield Case(f"nonosat-swapped-{side}x{side}-order-s7-{number}", partial(_swapped, number, side))
 
 
-def _puzzle_of(made: Candidate) -> Puzzle:
-    return made.puzzle
+def _swapped(number: int, side: int) -> Puzzle:
+    """The clues of a random picture in which two numbers of a row were exchanged: often it has no picture."""
+    rng = random.Random(f"7 {number}")
+    density = rng.choice(_DENSITIES)
+    puzzle = random_puzzle(side, side, density=density, colours=1, seed=rng.getrandbits(48))
+    rows = list(range(side))
+    rng.shuffle(rows)
+    for row in rows:
+        runs = list(puzzle.rows[row] or ())
+        places = [place for place in range(len(runs) - 1) if runs[place] != runs[place + 1]]
+        if places:
+            place = rng.choice(places)
+            runs[place], runs[place + 1] = runs[place + 1], runs[place]
+            return puzzle.with_clues({row: tuple(runs)})
+    return puzzle
 
 
 def _shipped_and_corpus(shipped: Path, folder: str) -> list[Case]:

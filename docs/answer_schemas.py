@@ -79,30 +79,24 @@ def schema_of(answers: Mapping[str, Sequence[Shape]]) -> dict[str, Any]:
     }
 
 
+def _list_of(*items: dict[str, Any]) -> dict[str, Any]:
+    """A list of so many items, each with a schema of its own."""
+    return {"type": "array", "prefixItems": list(items), "minItems": len(items), "maxItems": len(items)}
+
+
+_PLACE = ({"type": "integer", "minimum": 0},) * 2
 #: Values with a form of their own: their names, and their schemas.
 _FORMS: dict[Any, tuple[str, dict[str, Any]]] = {
     Puzzle: ("Puzzle", {"$ref": _PUZZLE, "description": "A puzzle in nonosat's own format."}),
     Run: ("ClueRun", {"$ref": f"{_PUZZLE}#/$defs/run"}),
     Grid: ("Picture", {"$ref": f"{_PUZZLE}#/$defs/picture"}),
-    Cell: (
-        "Cell",
-        {
-            "description": "A cell: its row and its column, 0-based.",
-            "type": "array",
-            "prefixItems": [{"type": "integer", "minimum": 0}] * 2,
-            "minItems": 2,
-            "maxItems": 2,
-        },
-    ),
+    Cell: ("Cell", {"description": "A cell: its row and its column, 0-based.", **_list_of(*_PLACE)}),
     CellValue: (
         "CellValue",
         {
             "description": "A cell and its value: `.` for blank, else the letter of its colour (`#` if there "
             "is one colour).",
-            "type": "array",
-            "prefixItems": [*[{"type": "integer", "minimum": 0}] * 2, {"type": "string", "maxLength": 1}],
-            "minItems": 3,
-            "maxItems": 3,
+            **_list_of(*_PLACE, {"type": "string", "maxLength": 1}),
         },
     ),
     CellValues: (
@@ -110,20 +104,14 @@ _FORMS: dict[Any, tuple[str, dict[str, Any]]] = {
         {
             "description": "A cell and the values that it can have, a character each: `.` for blank, else "
             "the letter of the colour (`#` if there is one colour). A single one: the cell is decided.",
-            "type": "array",
-            "prefixItems": [*[{"type": "integer", "minimum": 0}] * 2, {"type": "string", "minLength": 1}],
-            "minItems": 3,
-            "maxItems": 3,
+            **_list_of(*_PLACE, {"type": "string", "minLength": 1}),
         },
     ),
     Point: (
         "Point",
         {
             "description": "A place in an image: pixels from the left and from the top.",
-            "type": "array",
-            "prefixItems": [{"type": "number"}] * 2,
-            "minItems": 2,
-            "maxItems": 2,
+            **_list_of({"type": "number"}, {"type": "number"}),
         },
     ),
 }
@@ -179,8 +167,7 @@ class _Definitions:
         if origin in (UnionType, Union):
             return _one_of([self.of(each) for each in arguments])
         if origin is tuple and arguments[-1] is not Ellipsis:
-            items, count = [self.of(each) for each in arguments], len(arguments)
-            return {"type": "array", "prefixItems": items, "minItems": count, "maxItems": count}
+            return _list_of(*map(self.of, arguments))
         if origin in (tuple, list):
             return {"type": "array", "items": self.of(arguments[0])}
         if origin is dict:

@@ -16,7 +16,7 @@ static NUMBER *NAME(take)(NAME(Arena) *arena, uint64_t count) {
     return block;
 }
 
-/* What is counted of one line; the names are those of nonosat/logic/_pure/counting.py. Boundaries are 0 ... width. */
+/* What is counted of one line. Boundaries are 0 ... width. */
 typedef struct {
     NUMBER *weights; /* values x width */
     NUMBER *run; /* kinds x width: the weight of a run, by its first cell */

@@ -1,7 +1,12 @@
 /* Weighted counts of the layouts of lines, and the messages that lines send to the lines that cross them.
 
-The same sums and products in the same order as nonosat/logic/_pure/counting.py, which says what they mean and
-where they come from: the answers are the same bit for bit (the compiler must not fuse products and sums).
+The cells of a line have a weight for each value; a layout weighs the product of its cells' weights. The
+forward pass gathers, at each boundary between cells, the weight of all that can stand before it, and the
+backward pass of all that can stand behind; where both meet, their product is the weight of all layouts that
+pass there. (Forward-backward: L. E. Baum, T. Petrie, G. Soules and N. Weiss, "A maximization technique
+occurring in the statistical analysis of probabilistic functions of Markov chains", Annals of Mathematical
+Statistics 41, 1970; here the symbols are blank cells and runs, and a run has a length.) Nothing is ever
+subtracted: small shares are as exact as large ones.
 
 The trick. A line is nodes (so many runs laid) and steps (one run laid). The forward pass goes from node to
 node: what arrives at a node's boundaries is added up by loops that the compiler makes vectors of, and only
@@ -175,7 +180,7 @@ int count_lines(Work *work, const double *weights, double *around, double *start
     return SETTLED;
 }
 
-/* As in nonosat/logic/_pure/line_counter.py. */
+/* What a message says at least of each possible value, so that no line can rule out what another needs. */
 #define LEAST_PROBABILITY 1e-6
 
 /* A line's new messages, from what it says around its cells, mixed with those before. All cells are done with

@@ -54,7 +54,7 @@ HOMES = {
     "nonosat.conquest.question": ("conquer",),
     "nonosat.sets.twins": ("twins",),
     "nonosat.batch.asking": ("ask_all",),
-    "nonosat.studio.widget.board": ("board",),
+    "nonosat.studio.widget": ("board",),
     "nonosat.search_options": ("Search",),
     "nonosat.progress": ("Progress", "Listener"),
     "nonosat.errors": (
@@ -153,7 +153,7 @@ if TYPE_CHECKING:
     from nonosat.sets.twins import twins as twins
     from nonosat.solver import pictures as pictures
     from nonosat.solver import solve as solve
-    from nonosat.studio.widget.board import board as board
+    from nonosat.studio.widget import board as board
     from nonosat.version import __version__ as __version__
 else:
 

@@ -21,14 +21,11 @@ HOMES = {
     "nonosat.encoding.line": ("LineToEncode",),
     "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
     "nonosat.laboratory.comparison": ("compare", "Comparison", "Sizes"),
-    "nonosat.laboratory.origins": ("Origin",),
     "nonosat.laboratory.solver_runs": ("Runs", "RunStatus", "SolverRun"),
     "nonosat.laboratory.strength": ("Strength",),
     "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
     "nonosat.laboratory.decoding": ("Decoded",),
     "nonosat.questions.conquering": ("Conquered", "CubeCounts"),
-    "nonosat.generation.competition.selection": ("competition_set",),
-    "nonosat.generation.competition.journal": ("MeasuredCandidate",),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
     "nonosat.logic.propagation": ("propagate",),
     "nonosat.logic.knowledge": ("Knowledge",),
@@ -54,8 +51,6 @@ if TYPE_CHECKING:
     from nonosat.errors import EncodingFailed as EncodingFailed
     from nonosat.errors import SolverFailed as SolverFailed
     from nonosat.errors import UnprovedClaim as UnprovedClaim
-    from nonosat.generation.competition.journal import MeasuredCandidate as MeasuredCandidate
-    from nonosat.generation.competition.selection import competition_set as competition_set
     from nonosat.laboratory.comparison import Comparison as Comparison
     from nonosat.laboratory.comparison import Sizes as Sizes
     from nonosat.laboratory.comparison import compare as compare
@@ -64,7 +59,6 @@ if TYPE_CHECKING:
     from nonosat.laboratory.decoding import Decoded as Decoded
     from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
     from nonosat.laboratory.encoding_check import check_encoding as check_encoding
-    from nonosat.laboratory.origins import Origin as Origin
     from nonosat.laboratory.solver_runs import Runs as Runs
     from nonosat.laboratory.solver_runs import RunStatus as RunStatus
     from nonosat.laboratory.solver_runs import SolverRun as SolverRun

@@ -59,6 +59,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:
+        if absence() and item.nodeid.startswith("nonosat/guidance/"):
+            item.add_marker(pytest.mark.skip(reason=absence()))
         (left_out if is_left_out(item, config) else wanted).append(item)
     config.hook.pytest_deselected(items=left_out)
     items[:] = wanted
@@ -131,8 +133,6 @@ def studio_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def studio(studio_folder: Path) -> Iterator[Any]:
     """A studio on that folder, one for all tests: its processes take seconds to start."""
-    pytest.importorskip("starlette", reason="starlette is not installed")
-    pytest.importorskip("uvicorn", reason="uvicorn is not installed")
     from studio import running
 
     with running(studio_folder) as server:

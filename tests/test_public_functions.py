@@ -256,16 +256,6 @@ def test_encodings_are_compared_on_a_puzzle() -> None:
     assert [len(runs.runs) for runs in first.runs] == [2]
 
 
-def test_a_set_for_a_competition_is_made_and_goes_on(tmp_path: Path) -> None:
-    wish = {"hard": 0, "hard_seconds": 0.001, "size": (8, 8), "tries": 12, "seed": 3}
-    measured = list(nonosat.sat.competition_set(tmp_path / "set", 1, **wish))
-    assert measured
-    assert measured[-1].taken == bool(list((tmp_path / "set" / "formulas").iterdir()))
-    assert list(nonosat.sat.competition_set(tmp_path / "set", 1, **wish)) == []
-    with pytest.raises(nonosat.InputError, match="the options that this set was begun with"):
-        list(nonosat.sat.competition_set(tmp_path / "set", 2, **wish))
-
-
 WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
 
 

@@ -9,13 +9,10 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from nonosat.argument_checks import checked
-from nonosat.batch.deaths import Deaths
-from nonosat.batch.identities import Copies
-from nonosat.batch.results import Results, deaths_path
-from nonosat.batch.running import RunningBatch
-from nonosat.batch.shards import Shard
+from nonosat.batch.results import Copies, Results, deaths_path
+from nonosat.batch.running import Deaths, RunningBatch
 from nonosat.batch.tasks import Task, task_named
-from nonosat.batch.unit import Terms, Unit
+from nonosat.batch.unit import Shard, Terms, Unit
 from nonosat.errors import InvalidValue
 from nonosat.limits import Limits
 from nonosat.processes.pool_wish import PoolWish

@@ -1,30 +1,114 @@
-"""Conditions on results, such as ``verdict != unique and seconds > 2``.
+"""Conditions on results, such as ``verdict != unique and seconds > 2``: all of them must hold.
 
-    condition  =  all { "or" all }
-    all        =  one { "and" one }
-    one        =  "not" one | "(" condition ")" | field sign value
+    condition  =  one { "and" one }
+    one        =  field sign value
     sign       =  "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "~"
 
 A value is a number, a word, a text in quotation marks, or ``true``, ``false``, ``null``; a range of numbers
 (``3..6``, ``..5``), or of sizes (``..30x30``, ``20x20``), of which ``size`` has one; ``~`` asks whether a
-text contains it. A difficulty of ``4`` is one from 3.5 to 4.5. Fields are those of ``fields``.
+text contains it. A difficulty of ``4`` is one from 3.5 to 4.5. Fields have the names that people use for them
+(``field_of``).
 """
 
 from __future__ import annotations
 
+import difflib
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nonosat.batch.fields import field_of
 from nonosat.errors import InputError
 from nonosat.ranges import Range, range_by
 
+#: Tasks whose answers say their verdict under another name.
+_VERDICTS = ("verdict", "count", "class", "format")
+#: Measures of a grade that are fields as such.
+_MEASURES = ("looks", "bottleneck", "longest_wait")
+#: What every line has, or may have, whatever its task.
+_OF_LINES = (
+    *("file", "index", "title", "key", "copy", "task", "exit", "seconds", "verdict", "reason", "conflicts"),
+    *(
+        "width",
+        "height",
+        "size",
+        "density",
+        "colours",
+        "palette",
+        "picture",
+        "options",
+        "product",
+        "error",
+        "set_aside",
+    ),
+    *_MEASURES,
+    "answer",
+)
+
+
+def field_of(line: Mapping[str, Any], name: str) -> Any:
+    """The value of a field of the line, or else of its answer; ``None`` if there is none.
+
+    Dots lead into objects: ``statistics.conflicts``. ``verdict`` is there for all tasks: the count, the class
+    or the format where an answer has no other. ``size`` is the number of cells, ``colours`` that of the
+    palette, ``reason`` a sentence (that of the answer, or why there is none), and ``conflicts`` are those of
+    the search; ``looks``, ``bottleneck`` and ``longest_wait`` are measures of a grade.
+
+    >>> line = {"file": "boat.non", "exit": 0, "answer": {"count": 4, "statistics": {"conflicts": 17}}}
+    >>> [field_of(line, name) for name in ("file", "verdict", "statistics.conflicts", "colour")]
+    ['boat.non', 4, 17, None]
+    """
+    answer = line.get("answer") or {}
+    if name == "verdict":
+        return next((answer[each] for each in _VERDICTS if answer.get(each) is not None), None)
+    if name == "size" and "size" not in line:
+        width, height = line.get("width"), line.get("height")
+        return None if width is None or height is None else width * height
+    if name == "colours" and "colours" not in line:
+        return None if line.get("width") is None else len(line.get("palette") or "#")
+    if name == "reason":
+        return line.get("error") or (answer.get("reason") or {}).get("text")
+    if name == "conflicts":
+        return (answer.get("statistics") or {}).get("conflicts")
+    if name in _MEASURES:
+        return (answer.get("measures") or {}).get(name)
+    first, *others = name.split(".")
+    value: Any = line.get(first) if first in line else answer.get(first)
+    for each in others:
+        value = value.get(each) if isinstance(value, Mapping) else None
+    return value
+
+
+def expect_fields(names: Iterable[str], task: str, of_answers: Iterable[str], *, option: str) -> None:
+    """Raises ``InputError`` for a name that is no field of a line, nor of the answers to a task.
+
+    >>> expect_fields(["verdict", "statistics.conflicts"], "solve", ["statistics"], option="--where")
+    >>> expect_fields(["verdikt"], "solve", [], option="--sort")
+    Traceback (most recent call last):
+    nonosat.errors.InputError: --sort: expected a field of 'solve' (did you mean 'verdict'?), found 'verdikt'
+    """
+    known = list(dict.fromkeys([*of_answers, *_OF_LINES]))
+    for name in names:
+        first = name.partition(".")[0]
+        if first not in known:
+            close = difflib.get_close_matches(first, known, 1)
+            hint = f"did you mean '{close[0]}'?" if close else ", ".join(known)
+            raise InputError(f"expected a field of '{task}' ({hint})", found=name, source=option)
+
+
+def sort_key(value: Any) -> tuple[int, Any]:
+    """Orders values of all kinds: numbers, then texts, then whatever else, and nothing at the end."""
+    if isinstance(value, bool | int | float):
+        return 0, value
+    if isinstance(value, str):
+        return 1, value
+    return (3, 0) if value is None else (2, str(value))
+
+
 _Holds = Callable[[Mapping[str, Any]], bool]
 
-_WORDS = re.compile(r"""\s*([()]|[=!<>]=|[=<>~]|"[^"]*"|'[^']*'|[^\s()=!<>~"']+)""")
+_WORDS = re.compile(r"""[=!<>]=|[=<>~]|"[^"]*"|'[^']*'|[^\s=!<>~"']+|\S""")
 _ORDERS: dict[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
     "<=": operator.le,
@@ -40,100 +124,56 @@ _SOURCE = "--where"
 class Condition:
     """What is asked of a line, and the fields by which it is answered."""
 
-    holds: _Holds
+    parts: tuple[_Holds, ...]
     fields: tuple[str, ...]
+
+    def holds(self, line: Mapping[str, Any]) -> bool:
+        """Whether a line of results meets it."""
+        return all(part(line) for part in self.parts)
 
 
 def condition_of(text: str) -> Condition:
     """The condition that a text says; raises ``InputError``.
 
-    >>> is_hard = condition_of("difficulty >= 6 and not (title ~ 'cat' or exit = 2)")
+    >>> is_hard = condition_of("difficulty >= 6 and title ~ 'cat'")
     >>> is_hard.fields
-    ('difficulty', 'title', 'exit')
-    >>> is_hard.holds({"title": "Boat", "exit": 0, "answer": {"difficulty": 7.2}})
+    ('difficulty', 'title')
+    >>> is_hard.holds({"title": "A cat", "answer": {"difficulty": 7.2}})
     True
-    >>> is_hard.holds({"title": "A cat", "exit": 0, "answer": {"difficulty": 7.2}})
+    >>> is_hard.holds({"title": "Boat", "answer": {"difficulty": 7.2}})
     False
     >>> condition_of("size = ..30x20 and colours = 2..").holds({"width": 25, "height": 20, "colours": 1})
     False
     """
-    words: list[str] = []
-    at = 0
-    while text[at:].strip():
-        found = _WORDS.match(text, at)
-        if found is None:
-            raise InputError("expected a condition", found=text[at:].strip(), source=_SOURCE)
-        words.append(found[1])
-        at = found.end()
-    parser = _Parser(words)
-    holds = parser.condition()
-    if parser.word is not None:
-        raise parser.misfit("expected 'and', 'or' or the end")
-    return Condition(holds, tuple(parser.fields))
-
-
-class _Parser:
-    def __init__(self, words: list[str]) -> None:
-        self._words = words
-        self._at = 0
-        self.fields: list[str] = []
-
-    @property
-    def word(self) -> str | None:
-        """The next word, if there is one."""
-        return self._words[self._at] if self._at < len(self._words) else None
-
-    def misfit(self, expectation: str) -> InputError:
-        return InputError(expectation, found=self.word or "the end", source=_SOURCE)
-
-    def condition(self) -> _Holds:
-        parts = [self._all()]
-        while self._takes("or"):
-            parts.append(self._all())
-        return lambda line: any(part(line) for part in parts)
-
-    def _all(self) -> _Holds:
-        parts = [self._one()]
-        while self._takes("and"):
-            parts.append(self._one())
-        return lambda line: all(part(line) for part in parts)
-
-    def _one(self) -> _Holds:
-        if self._takes("not"):
-            part = self._one()
-            return lambda line: not part(line)
-        if self._takes("("):
-            part = self.condition()
-            if not self._takes(")"):
-                raise self.misfit("expected ')'")
-            return part
-        return self._comparison()
-
-    def _comparison(self) -> _Holds:
-        field = self.word
-        if field is None or not re.fullmatch(r"[\w.]+", field):
-            raise self.misfit("expected a field, such as 'verdict' or 'seconds'")
-        self._at += 1
-        sign = self.word
+    words = [*_WORDS.findall(text), ""]
+    parts, fields = [], []
+    while True:
+        field, sign, word, *words = *words, "", ""
+        if not re.fullmatch(r"[\w.]+", field):
+            raise _misfit("expected a field, such as 'verdict' or 'seconds'", field)
         if sign not in _SIGNS:
-            raise self.misfit(f"expected one of {' '.join(sorted(_SIGNS))} after '{field}'")
-        self._at += 1
-        word = self.word
-        if word is None or word in "()" or word in _SIGNS:
-            raise self.misfit(f"expected a value after '{field} {sign}'")
-        self._at += 1
-        self.fields.append(field)
-        wanted = range_by("=" if sign == "!=" else sign, word)
-        if wanted is not None and (".." in word or wanted.is_of_sizes or field == "difficulty"):
-            return _ranged(field, sign, wanted)
-        value = _value(word)
-        return lambda line: _holds(field_of(line, field), sign, value)
+            raise _misfit(f"expected one of {' '.join(sorted(_SIGNS))} after '{field}'", sign)
+        if not word or word in _SIGNS:
+            raise _misfit(f"expected a value after '{field} {sign}'", word)
+        parts.append(_comparison(field, sign, word))
+        fields.append(field)
+        joint, *words = words
+        if not joint:
+            return Condition(tuple(parts), tuple(fields))
+        if joint.lower() != "and":
+            raise _misfit("expected 'and' or the end", joint)
 
-    def _takes(self, word: str) -> bool:
-        if self.word is None or self.word.lower() != word:
-            return False
-        self._at += 1
-        return True
+
+def _misfit(expectation: str, found: str) -> InputError:
+    return InputError(expectation, found=found or "the end", source=_SOURCE)
+
+
+def _comparison(field: str, sign: str, word: str) -> _Holds:
+    wanted = range_by("=" if sign == "!=" else sign, word)
+    if wanted is not None and (".." in word or wanted.is_of_sizes or field == "difficulty"):
+        return _ranged(field, sign, wanted)
+    value = _value(word)
+    return lambda line: _holds(field_of(line, field), sign, value)
 
 
 def _ranged(field: str, sign: str, wanted: Range) -> _Holds:

@@ -3,23 +3,110 @@
 A line is written at once and stored by the system at least every second, so what is lost when the power
 fails is the work of a second, which is done again. Results of several shards are joined by putting one file
 after the other. What is left of lines that were cut off is removed (``nonosat.processes.log``).
+
+What has an answer is known by its identity: sets of millions of them take little memory.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from nonosat.batch.identities import Copies, Identities
-from nonosat.batch.unit import Done, Unit, identity_of
+import numpy as np
+
+from nonosat.batch.unit import IDENTITY_BYTES, Done, Unit, identity_of
 from nonosat.errors import InputError
 from nonosat.processes import log
 from nonosat.processes.log import Log, LogKind
 
+#: Identities that are kept loose until they are sorted into the others: so many, or this share of the others,
+#: so that millions are not sorted again for every few. A loose one takes some 150 bytes, a sorted one 17.
+_MOST_LOOSE, _LOOSE_SHARE = 20_000, 1 / 16
+#: Compares them as they are: all have the same length, so the zeros that this type ignores decide nothing.
+_BYTES = np.dtype(f"S{IDENTITY_BYTES}")
+
+
+class Identities:
+    """A growing set of byte strings of ``IDENTITY_BYTES``, each with a number from 0 to 255."""
+
+    def __init__(self) -> None:
+        self._sorted = np.empty(0, dtype=_BYTES)
+        self._numbers = np.empty(0, dtype=np.uint8)
+        self._loose: dict[bytes, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._sorted) + len(self._loose)
+
+    def __contains__(self, identity: bytes) -> bool:
+        return self.number(identity) is not None
+
+    def number(self, identity: bytes) -> int | None:
+        """The number of one; ``None`` if it is not there."""
+        if identity in self._loose:
+            return self._loose[identity]
+        place = self._place(identity)
+        return None if place is None else int(self._numbers[place])
+
+    def add(self, identity: bytes, number: int = 0) -> None:
+        """Adds one, or changes its number."""
+        place = None if identity in self._loose else self._place(identity)
+        if place is not None:
+            self._numbers[place] = number
+            return
+        self._loose[identity] = number
+        if len(self._loose) >= max(_MOST_LOOSE, len(self._sorted) * _LOOSE_SHARE):
+            self._sort()
+
+    def _place(self, identity: bytes) -> int | None:
+        wanted = np.frombuffer(identity, dtype=_BYTES)
+        place = int(self._sorted.searchsorted(wanted)[0])
+        return place if place < len(self._sorted) and self._sorted[place] == wanted[0] else None
+
+    def _sort(self) -> None:
+        more = np.frombuffer(b"".join(self._loose), dtype=_BYTES)
+        numbers = np.fromiter(self._loose.values(), dtype=np.uint8, count=len(self._loose))
+        self._loose.clear()
+        order = np.argsort(more)
+        places = self._sorted.searchsorted(more[order])
+        self._sorted = np.insert(self._sorted, places, more[order])
+        self._numbers = np.insert(self._numbers, places, numbers[order])
+
+
+class Copies:
+    """Numbers the puzzles of a file that have the same title and the same content."""
+
+    def __init__(self) -> None:
+        self._file: str | None = None
+        self._index = 0
+        self._known = Identities()
+        #: How many there are beyond the first, of those that have a second.
+        self._further: Counter[bytes] = Counter()
+
+    def numbered(self, unit: Unit) -> Unit:
+        """The unit with its ``copy``; they must come in the order of their files.
+
+        A file that begins once more has the same puzzles as before.
+        """
+        if unit.file != self._file or unit.index <= self._index:
+            self._known, self._further = Identities(), Counter()
+        self._file, self._index = unit.file, unit.index
+        return unit._replace(copy=self.number(unit.file, unit.title, unit.key))
+
+    def number(self, file: str, title: str | None, key: str) -> int:
+        """How many there were before that are the same."""
+        first = identity_of(file, title, key, 0)
+        if first not in self._known:
+            self._known.add(first)
+            return 0
+        self._further[first] += 1
+        return self._further[first]
+
+
 #: Seconds between two moments at which the system is asked to store what was written.
 _SECONDS_BETWEEN_STORING = 1.0
-_NAMES = frozenset({"file", "index", "title", "key", "task", "exit", "seconds", "answer"})
+_NAMES = frozenset({"file", "index", "title", "key", "copy", "task", "exit", "seconds", "answer"})
 #: What is added to the exit code of a puzzle that is in the input of this run.
 _PRESENT = 0x80
 
@@ -39,7 +126,6 @@ class Results:
         self.done = Identities()
         self.codes: set[int] = set()
         self.found = 0
-        identify = _Identification()
 
         def take(line: dict[str, Any]) -> None:
             if line["task"] != task or (line.get("options") or {}) != options:
@@ -48,7 +134,7 @@ class Results:
                     found=_in_words(str(line["task"]), line.get("options") or {}),
                     source=path,
                 )
-            self.done.add(identify(line), line["exit"])
+            self.done.add(_identity(line), line["exit"])
 
         self._log = Log(path, _KIND, take, seconds_between_storing=_SECONDS_BETWEEN_STORING)
 
@@ -80,9 +166,8 @@ class Results:
     def lines(self) -> Iterator[dict[str, Any]]:
         """The lines of the puzzles that were in the input of this run, each once."""
         shown = Identities()
-        identify = _Identification()
         for line in lines_in(self.path):
-            identity = identify(line)
+            identity = _identity(line)
             if (self.done.number(identity) or 0) >= _PRESENT and identity not in shown:
                 shown.add(identity)
                 yield line
@@ -121,27 +206,9 @@ def lines_in(path: str) -> Iterator[dict[str, Any]]:
     return log.lines_in(path, _KIND)
 
 
-class _Identification:
-    """Says which unit a line is about, of the lines of one file in their order.
-
-    Of puzzles that are the same, lines of old versions do not say which copy they are about: there each index
-    is a copy of its own.
-    """
-
-    def __init__(self) -> None:
-        self._copies = Copies()
-        self._places = Identities()
-
-    def __call__(self, line: Mapping[str, Any]) -> bytes:
-        puzzle = line["file"], line["title"], line["key"]
-        copy = line.get("copy")
-        if copy is None:
-            copy = 0
-            place = identity_of(*puzzle, ~line["index"])
-            if place not in self._places:
-                self._places.add(place)
-                copy = self._copies.number(*puzzle)
-        return identity_of(*puzzle, copy)
+def _identity(line: Mapping[str, Any]) -> bytes:
+    """Says which unit a line is about."""
+    return identity_of(line["file"], line["title"], line["key"], line["copy"])
 
 
 def _is_line(line: Any) -> bool:

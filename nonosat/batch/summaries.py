@@ -8,8 +8,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from nonosat.amounts import amount
-from nonosat.batch.conditions import Condition
-from nonosat.batch.fields import field_of, sort_key
+from nonosat.batch.conditions import Condition, field_of, sort_key
 from nonosat.errors import as_one_line, shortened
 from nonosat.notation.csv_rows import csv_row
 

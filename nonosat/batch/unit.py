@@ -1,4 +1,6 @@
-"""A unit of a batch: one question about one puzzle, as a value that can be sent to another machine."""
+"""A unit of a batch: one question about one puzzle, as a value that can be sent to another machine; and the
+share of the units for one of several machines that do not know each other.
+"""
 
 from __future__ import annotations
 
@@ -111,3 +113,18 @@ def density_of(puzzle: Puzzle) -> float | None:
         if None not in side and all(run.length is not None for run in runs):
             return sum(run.length or 0 for run in runs) / (puzzle.width * puzzle.height)
     return None
+
+
+class Shard(NamedTuple):
+    """Shard ``number`` (1 … ``count``) of ``count``.
+
+    Which one a puzzle is in depends on the puzzle and on its place only, and neither on the other puzzles nor
+    on the order in which they are named.
+    """
+
+    number: int
+    count: int  # type: ignore[assignment] # of a tuple it is a method
+
+    def takes(self, unit: Unit) -> bool:
+        """Whether the unit belongs to this shard."""
+        return int.from_bytes(unit.identity[:8], "big") % self.count == self.number - 1

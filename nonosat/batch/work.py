@@ -6,14 +6,13 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from nonosat.batch.products import keep_product
-from nonosat.batch.tasks import asked_by, task_named
+from nonosat.batch.tasks import asked_by, keep_product, task_named
 from nonosat.batch.unit import Done, Unit
 from nonosat.errors import LimitReached, NonosatError
 from nonosat.files.registry import read
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
-from nonosat.processes.job import Job
+from nonosat.processes.pool import Job
 from nonosat.questions import exits
 from nonosat.questions.question import Answer, Ending, answer_of, headed
 from nonosat.questions.unread import UnreadAnswer

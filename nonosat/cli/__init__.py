@@ -8,6 +8,6 @@ Most commands ask a question of ``nonosat.questions``: ``asking`` hands it to th
 every puzzle of the input (``inputs``, with ``question_files`` and ``progress_files`` that go with a puzzle)
 and ends the work at a limit or a signal (``interruption``, ``memory_guard``). ``arguments`` is what commands
 are given, ``output`` what they print and write; ``read_files`` keeps a command from writing over what it
-reads. ``batches``, ``batch_progress``, ``completion``, ``conversion``, ``encoding_comparison``, ``gate`` and
-``competition_set`` do the work of single commands. Puzzle logic belongs in the library.
+reads. ``batches``, ``batch_progress``, ``completion``, ``conversion``, ``encoding_comparison`` and ``gate``
+do the work of single commands. Puzzle logic belongs in the library.
 """

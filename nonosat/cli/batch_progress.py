@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self, TextIO
 
-from nonosat.batch.fields import field_of
+from nonosat.batch.conditions import field_of
 from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.standard_error import hushed

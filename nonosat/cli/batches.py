@@ -11,9 +11,9 @@ from typing import Any
 
 from nonosat.amounts import amount, noun
 from nonosat.batch.asking import Batch
-from nonosat.batch.fields import field_of
+from nonosat.batch.conditions import field_of
 from nonosat.batch.results import Results, deaths_path, lines_in
-from nonosat.batch.set_overview import SetOverview, as_text
+from nonosat.batch.set_overview import as_text
 from nonosat.batch.summaries import Line, as_csv, as_table
 from nonosat.batch.tasks import Task
 from nonosat.batch.unit import Terms, Unit
@@ -97,10 +97,10 @@ class BatchRun:
             selection = selection._replace(sort=_FROM_EASY_TO_HARD)
         absent = {name for name in selection.fields if "." in name}
         lines: Iterable[Line] = selection.of(_watched(found, absent))
-        overview = None
+        overview = ""
         if is_graded and path is not None:
             lines = list(lines)
-            overview = SetOverview.of(lines)
+            overview = as_text(lines)
         unread = [sentence_of(error) for error in self._inputs.unread]
         kind = "txt" if path in (None, "-") else str(path).lower().rsplit(".", 1)[-1]
         with results(path) as file:
@@ -113,8 +113,7 @@ class BatchRun:
                 file.writelines(as_page(lines, title=title, unread=unread, overview=overview))
             else:
                 file.write(as_table(lines, unread))
-                if overview is not None:
-                    file.write(f"\n{as_text(overview)}")
+                file.write(overview and f"\n{overview}")
         for name in sorted(absent):
             notify(f"no answer has a field '{name}'")
 

@@ -9,20 +9,18 @@ from itertools import chain
 from typing import Any, TextIO
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.gate_options import GateFormat, GateOptions
+from nonosat.cli.arguments.entry import Entry, Name
+from nonosat.cli.arguments.gate_options import GateOptions
 from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
-from nonosat.cli.output.gate_reports import written
-from nonosat.cli.output.gate_reports.judged_puzzle import JudgedPuzzle, Judgements, UnreadPlace
+from nonosat.cli.output.junit import junit
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, NonosatError, as_one_line
-from nonosat.files.puzzle_lines import puzzle_lines
 from nonosat.limits import Limits
 from nonosat.notation.file_text import decoded
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
@@ -32,6 +30,7 @@ from nonosat.questions.gating import GateAnswer, GateQuestion
 from nonosat.questions.question import Answer
 from nonosat.search_options import SearchOptions
 from nonosat.sets.forms import form_of
+from nonosat.sets.judging import Judged
 from nonosat.sets.wishes import PuzzleWish, WishKind, wishes_of
 
 
@@ -54,9 +53,9 @@ def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: Sear
         with alarm(search.limits, at_least=SECONDS_TO_READ):
             files = _Acquainted(question, chain(known.read(), found.read()), search)
     with results(output.output, search.limits) as file:
-        report = GateReport(file, options.report, as_json=output.as_json)
+        report = GateReport(file, as_json=output.as_json, as_junit=options.report is not None)
         code = exits.worst([ask_all(found, files, report, search), known.code])
-        report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread], read_as=inputs.format)
+        report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread])
     return exits.NO if code == exits.LIMIT and report.has_failures else code
 
 
@@ -91,14 +90,13 @@ class _Acquainted(QuestionFiles[GateAnswer]):
 class GateReport(Report):
     """A line for each wish that does not hold, or JSON; at the end what is to be said of the set.
 
-    With a format the outcome of all puzzles is written at the end.
+    JUnit XML is written at the end.
     """
 
-    def __init__(self, file: TextIO, format: GateFormat | None, *, as_json: bool) -> None:
+    def __init__(self, file: TextIO, *, as_json: bool, as_junit: bool) -> None:
         super().__init__()
         self._file = file
-        self._format = format
-        self._judged: list[JudgedPuzzle] = []
+        self._judged: list[tuple[Name, Sequence[Judged]]] | None = [] if as_junit else None
         self._json = JsonReport(file) if as_json else None
         self._codes: Counter[int] = Counter()
         self._missed: Counter[str] = Counter()
@@ -112,28 +110,20 @@ class GateReport(Report):
         assert isinstance(answer, GateAnswer)
         self._codes[answer.exit_code] += 1
         self._missed.update(each.wish for each in answer.unfulfilled)
-        if self._format is not None:
-            puzzle = self.puzzle if self._format == "html" and answer.unfulfilled else None
-            self._judged.append(JudgedPuzzle(self.name, answer.result.wishes, puzzle=puzzle))
-            return
-        if self._json is not None:
+        if self._judged is not None:
+            self._judged.append((self.name, answer.result.wishes))
+        elif self._json is not None:
             self._json.begin(self.name, None)
             self._json.give(answer)
-            return
-        for line in answer.report(standalone=True):
-            print(as_one_line(f"{self.name}: {line}"), file=self._file)
-        self._file.flush()
+        else:
+            for line in answer.report(standalone=True):
+                print(as_one_line(f"{self.name}: {line}"), file=self._file)
+            self._file.flush()
 
-    def end(
-        self, ignored: Sequence[str], unread: Sequence[NonosatError | OSError], *, read_as: str | None
-    ) -> None:
-        """Says how many puzzles are as wished, what could not be read, and which files were no puzzles.
-
-        ``read_as`` is the format in which files were read, if one was named.
-        """
-        if self._format is not None:
-            places = [UnreadPlace.of(error) for error in unread]
-            self._file.write(written(self._format, Judgements(_placed(self._judged, read_as), places)))
+    def end(self, ignored: Sequence[str], unread: Sequence[NonosatError | OSError]) -> None:
+        """Says how many puzzles are as wished, what could not be read, and which files were no puzzles."""
+        if self._judged is not None:
+            self._file.write(junit(self._judged, unread))
         notify(self._summary(len(unread)))
         notify_ignored(ignored)
 
@@ -154,18 +144,3 @@ class GateReport(Report):
         if self._missed:
             told += f" ({', '.join(f'{wish}: {count}' for wish, count in self._missed.items())})"
         return told + (f"; {amount(unread, 'input')} could not be read" if unread else "")
-
-
-def _placed(puzzles: Sequence[JudgedPuzzle], read_as: str | None) -> list[JudgedPuzzle]:
-    """Those that are not as wished with the line on which they begin in their file, where that is known."""
-    lines: dict[str, tuple[int, ...]] = {}
-    placed = []
-    for puzzle in puzzles:
-        file, index = puzzle.name.file, puzzle.name.index or 0
-        if file is not None and puzzle.missed:
-            if file not in lines:
-                lines[file] = puzzle_lines(file, read_as)
-            if index < len(lines[file]):
-                puzzle = puzzle._replace(line=lines[file][index])
-        placed.append(puzzle)
-    return placed

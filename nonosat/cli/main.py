@@ -59,7 +59,7 @@ def main(application: str = _APPLICATION) -> NoReturn:
 def _watched(application: str) -> int:
     """Runs the command line in a process that may run out of memory, and says so."""
     from nonosat.cli.memory_guard import code_of_watched_work
-    from nonosat.processes.room import check_room
+    from nonosat.processes.worker import check_room
 
     try:
         code = code_of_watched_work()

@@ -28,8 +28,7 @@ from nonosat.grid import Grid
 from nonosat.notation.contents import content_key
 from nonosat.outcome import Reason, Verdict
 from nonosat.picture_search import PictureSearch
-from nonosat.processes.death import MOST_LOST, Death, in_words, is_to_blame
-from nonosat.processes.pool import Pool
+from nonosat.processes.pool import MOST_LOST, Death, Pool, in_words, is_to_blame
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
 from nonosat.questions.conquering import Conquered, CubeCounts

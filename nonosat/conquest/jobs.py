@@ -17,7 +17,7 @@ from nonosat.dimacs.instance import encode
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.grid import Grid
 from nonosat.limits import Limits
-from nonosat.processes.job import Job
+from nonosat.processes.pool import Job
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.cube_search import CubeEnd, CubeSearch, Lemma

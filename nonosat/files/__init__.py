@@ -5,8 +5,7 @@ tells by the content which it is, and ``capacity`` what a format cannot hold; ``
 
 What is read: ``inputs`` are the files, folders, patterns and archives that people name; ``content`` takes no
 more bytes than a puzzle can need, ``compression`` unpacks them, ``long_files`` goes through files of any
-length part by part, ``puzzle_lines`` says on which line each puzzle begins, ``left_files`` is for what other
-programs have left.
+length part by part, ``left_files`` is for what other programs have left.
 
 What is written is written whole or not at all (``whole``), waits for the other files of its command
 (``waiting``), and is named in errors as the user has named it (``named_output``).

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Unpack
 
+from nonosat.amounts import amount
 from nonosat.argument_checks import checked, member_of
 from nonosat.authoring.making.image_puzzle import draft_in
 from nonosat.authoring.repairing.change_problem import ChangeProblem
@@ -24,6 +25,9 @@ from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+
+#: Panels side by side on a contact sheet.
+_COLUMNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,3 +242,23 @@ def _different(drafts: list[Draft]) -> list[Draft]:
 
 def _chosen(found: ChoicesSoFar) -> tuple[Choice, ...]:
     return found.choices or ((found.nearest,) if found.nearest else ())
+
+
+def choice_sheet(made: Choices) -> bytes:
+    """A PNG file with the picture as it was drawn and each choice, its changes marked, and what it is like.
+
+    Raises ``MissingExtra`` without Pillow. Precondition: there is a choice.
+    """
+    from nonosat.rendering.contact_sheet import CaptionedPicture, draw
+    from nonosat.rendering.sheet import Highlight, PuzzleSheet
+
+    panels = [CaptionedPicture(PuzzleSheet(made.choices[0].puzzle, made.drawn), "as drawn")]
+    for number, each in enumerate(made.choices, 1):
+        changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in each.changes))
+        drawn = "" if each.drawn == made.drawn else f"{each.drawn_with}\n"
+        caption = (
+            f"{number}: {amount(len(each.changes), 'cell')} changed\n{drawn}likeness {each.likeness:.3f}\n"
+            f"difficulty {each.difficulty:.1f} ({each.difficulty_class})"
+        )
+        panels.append(CaptionedPicture(PuzzleSheet(each.puzzle, each.picture, (changed,)), caption))
+    return draw(panels, columns=min(_COLUMNS, len(panels)))

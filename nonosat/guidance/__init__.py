@@ -2,15 +2,14 @@
 
 What the rest of the package uses:
 
-- ``shares.line_shares``: how often each cell of one line has each value, and where each run lies, over all
+- ``guidance.line_shares``: how often each cell of one line has each value, and where each run lies, over all
   layouts by their weights;
 - ``guidance.guide``: after some rounds of messages between rows and columns, the probability of each value of
   each cell, and how a search should decide the variables of cells and of starts.
 
-The way through it, from the top: ``messages`` between rows and columns; ``places``, the phases of starts
-and ends; ``plan``, the lines of one side as the kernel counts them, and their counts; ``readings``, what a
-clue allows. The counting itself stands behind ``nonosat.logic.kernel``: ``kernel/counts.c``, or
-``counting`` in numpy.
+The way through it, from the top: ``guidance``, with the phases of starts and ends; ``messages`` between rows
+and columns; ``plan``, the lines of one side as the kernel counts them, and their counts. The counting itself
+is in C (``kernel/counts.c``): without the native kernel there are no hints.
 
 The words. A line is read along *nodes* (so many runs laid) by *steps* (one run laid). A layout *weighs* the
 product of the weights of its cells' values; the *share* of a value, or of a place where a run begins or
@@ -25,18 +24,14 @@ from typing import TYPE_CHECKING
 
 from nonosat.lazy_names import lazily
 
-HOMES = {
-    "nonosat.guidance.guidance": ("guide", "Guidance"),
-    "nonosat.guidance.places": ("PlacePhases",),
-    "nonosat.guidance.shares": ("line_shares", "LineShares"),
-}
+HOMES = {"nonosat.guidance.guidance": ("guide", "Guidance", "PlacePhases", "line_shares", "LineShares")}
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.guidance.guidance import Guidance as Guidance
+    from nonosat.guidance.guidance import LineShares as LineShares
+    from nonosat.guidance.guidance import PlacePhases as PlacePhases
     from nonosat.guidance.guidance import guide as guide
-    from nonosat.guidance.places import PlacePhases as PlacePhases
-    from nonosat.guidance.shares import LineShares as LineShares
-    from nonosat.guidance.shares import line_shares as line_shares
+    from nonosat.guidance.guidance import line_shares as line_shares
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

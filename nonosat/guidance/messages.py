@@ -43,7 +43,7 @@ class Messages:
 
     ``from_rows`` and ``from_columns`` are ``cells × values``, row-major; ``possible`` likewise says which
     values line logic leaves. ``failure`` says why there are no messages any more: a line has no layout, or
-    the lines are too large to be counted here.
+    the lines cannot be counted here.
     """
 
     def __init__(self, lines: Sequence[Line], knowledge: Knowledge) -> None:

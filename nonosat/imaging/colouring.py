@@ -66,7 +66,7 @@ def colours_of(image: Image, frame: Frame, recipe: Recipe) -> Coloured:
     ground = fine[:, :, 3] < 128 if has_ground(image) else np.zeros(pixels.shape[:2], dtype=np.bool_)
     if recipe.palette:
         return _in_palette(pixels, ground, recipe, is_chosen=bool(has_ground(image) or recipe.background))
-    paper = np.zeros_like(ground) if recipe.background or recipe.keep else _paper(pixels, ground)
+    paper = np.zeros_like(ground) if recipe.background else _paper(pixels, ground)
     is_parted = bool(has_ground(image) or recipe.background or paper.any())
     values = _values(pixels[~(ground | paper)], recipe, with_blank=not is_parted)
     numbers = nearest(pixels, values)
@@ -78,7 +78,7 @@ def colours_of(image: Image, frame: Frame, recipe: Recipe) -> Coloured:
         values = np.delete(values, blank, axis=0)
     is_on_paper = not has_ground(image) or bool(paper.any())
     shown = recipe.background or (WHITE if is_on_paper else _different_ground(values))
-    values, numbers, remarks = _told_apart(_with(values, shown), numbers, kept=len(recipe.keep))
+    values, numbers, remarks = _told_apart(_with(values, shown), numbers)
     cells = _most_frequent(numbers, len(values))
     return Coloured(*_numbered(cells, values, len(values) - 1), remarks)
 
@@ -104,21 +104,19 @@ def _paper(pixels: Colours, ground: Mask) -> Mask:
 
 
 def _told_apart(
-    values: Colours, numbers: npt.NDArray[np.intp], *, kept: int
+    values: Colours, numbers: npt.NDArray[np.intp]
 ) -> tuple[Colours, npt.NDArray[np.intp], tuple[str, ...]]:
-    """The colours, of which the last is blank and the first are to be kept, as people can tell them apart."""
+    """The colours, of which the last is blank, as people can tell them apart."""
     blank = len(values) - 1
     counts = np.bincount(numbers.ravel(), minlength=len(values))
     used = [number for number in range(blank) if counts[number]]
-    first = frozenset(place for place, number in enumerate(used) if number < kept)
-    becomes = merged(values[used], counts[used].tolist(), first)
+    becomes = merged(values[used], counts[used].tolist())
     left = sorted(set(becomes))
     code = np.full(len(values), len(left), dtype=np.intp)
     for number, place in zip(used, becomes, strict=True):
         code[number] = left.index(place)
     before = values[[*(used[place] for place in left), blank]]
-    still = frozenset([len(left), *(left.index(place) for place in first if place in left)])
-    after = moved_apart(before, still)
+    after = moved_apart(before, kept=len(left))
     remarks = []
     if len(left) < len(used):
         remarks.append(f"{amount(len(used), 'colour')} became {len(left)}: the others look alike on paper")
@@ -148,18 +146,9 @@ def _values(pixels: Colours, recipe: Recipe, *, with_blank: bool) -> Colours:
     """The colours of the picture; with the one that is to be blank, if that is to be found as well."""
     if recipe.palette:
         return np.array([rgb(colour) for colour in recipe.palette], dtype=np.uint8)
-    kept = np.array([rgb(colour) for colour in recipe.keep], dtype=np.uint8).reshape(-1, 3)
-    banned = np.array([rgb(colour) for colour in recipe.ban], dtype=np.uint8).reshape(-1, 3)
-    for known in (kept, banned):
-        if len(known):
-            pixels = pixels[(distances(pixels, known) > _ALIKE).all(axis=-1)]
-    count = (recipe.colours or 0) - len(kept) + with_blank
-    found = few_colours(pixels, count)
+    found = few_colours(pixels, (recipe.colours or 0) + with_blank)
     found[(found > 255 - _NEARLY).all(axis=1)] = 255
-    found = np.unique(found, axis=0)
-    if len(banned):
-        found = found[(distances(found, banned) > _ALIKE).all(axis=-1)]
-    return np.concatenate([kept, found])
+    return np.unique(found, axis=0)
 
 
 def _different_ground(values: Colours) -> str:

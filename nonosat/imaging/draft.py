@@ -15,7 +15,7 @@ from nonosat.imaging.colouring import colours_of
 from nonosat.imaging.contours import Edges, contours, likeness_to_image
 from nonosat.imaging.fine_cells import FineCells, fine_cells
 from nonosat.imaging.framing import Frame, cropped, frame_of
-from nonosat.imaging.ground import has_ground, has_plain_margin, margin_colour, without_colour
+from nonosat.imaging.ground import has_ground, has_plain_margin, without_colour
 from nonosat.imaging.likeness import Levels
 from nonosat.imaging.nearest_colours import INTENSITY
 from nonosat.imaging.photograph import is_photograph
@@ -80,12 +80,6 @@ class _Scene(NamedTuple):
 
 def draft_of(image: Image, recipe: Recipe) -> Draft:
     """The image as a picture; raises ``InputError`` for an impossible size or part, or without a subject."""
-    if recipe.background is None and (recipe.keep or recipe.ban) and not has_ground(image):
-        # Which colours there are is about those of the puzzle: its background is none of them.
-        if has_plain_margin(image):
-            image = without_colour(image, margin_colour(image))
-        else:
-            recipe = replace(recipe, background=WHITE)
     if recipe.background is not None:
         image = without_colour(image, recipe.background)
     image = cropped(image, recipe.crop)

@@ -91,8 +91,7 @@ class Recipe:
     an image is drawn.
 
     What (nearly) has the colour ``background`` is blank, as is what is transparent. ``palette`` are the
-    colours to use, in place of those that fit best; of these ``keep`` are some, and ``ban`` is none. All are
-    written ``"#rrggbb"``.
+    colours to use, in place of those that fit best. All are written ``"#rrggbb"``.
     """
 
     size: Size | None = None
@@ -105,8 +104,6 @@ class Recipe:
     trim: bool = False
     background: str | None = None
     palette: tuple[str, ...] = ()
-    keep: tuple[str, ...] = ()
-    ban: tuple[str, ...] = ()
     scope: Scope = Scope.AUTO
 
     def __post_init__(self) -> None:
@@ -123,19 +120,12 @@ class Recipe:
             raise InvalidValue("a crop is a box, or 'auto'")
 
     def _check_colours(self) -> None:
-        if self.palette and (self.colours is not None or self.keep or self.ban):
-            raise InvalidValue("a palette names all colours: no number can be given, and none kept or banned")
-        if (self.keep or self.ban) and self.colours is None:
-            raise InvalidValue("colours can be kept or banned only with a number of colours")
-        if len(self.keep) > (self.colours or 0):
-            raise InvalidValue("there are more colours to keep than colours in all")
+        if self.palette and self.colours is not None:
+            raise InvalidValue("a palette names all colours: no number can be given")
         if len(self.palette) > MOST_COLOURS:
             raise InvalidValue(f"a picture has 1 to {MOST_COLOURS} colours")
-        for colours in (self.palette, self.keep, self.ban):
-            if len(set(colours)) < len(colours):
-                raise InvalidValue("a colour is named twice")
-        if set(self.keep) & set(self.ban):
-            raise InvalidValue("a colour is both kept and banned")
+        if len(set(self.palette)) < len(self.palette):
+            raise InvalidValue("a colour is named twice")
 
     @property
     def is_coloured(self) -> bool:
@@ -155,9 +145,7 @@ class Recipe:
         if self.palette:
             return " ".join([f"--palette {','.join(self.palette)}", *words])
         if self.colours is not None:
-            kept = [f"--keep {','.join(self.keep)}"] if self.keep else []
-            banned = [f"--ban {','.join(self.ban)}"] if self.ban else []
-            return " ".join([f"--colours {self.colours}", *kept, *banned, *words])
+            return " ".join([f"--colours {self.colours}", *words])
         words.insert(0, f"--method {self.method}")
         if self.threshold is not None:
             words.append(f"--threshold {self.threshold}")

@@ -102,19 +102,16 @@ def differences(colours: Bytes) -> Floats:
     return difference(places[:, :, None, :], places[:, None, :, :])
 
 
-def merged(colours: Bytes, counts: Sequence[int], kept: frozenset[int]) -> list[int]:
-    """Which colour each becomes so that usual vision tells all apart: the rarer of two alike is the other.
-
-    Those that are ``kept`` stay.
-    """
+def merged(colours: Bytes, counts: Sequence[int]) -> list[int]:
+    """Which colour each becomes so that usual vision tells all apart: the rarer of two alike is the other."""
     becomes = list(range(len(colours)))
     table = differences(colours)[0]
     alike = sorted(combinations(range(len(colours)), 2), key=lambda pair: float(table[pair]))
     for pair in alike:
         if table[pair] >= LEAST_DIFFERENCE:
             break
-        rarer, other = sorted(pair, key=lambda number: (number in kept, counts[number]))
-        if rarer not in kept and becomes[rarer] == rarer and becomes[other] == other:
+        rarer, other = sorted(pair, key=lambda number: counts[number])
+        if becomes[rarer] == rarer and becomes[other] == other:
             becomes[rarer] = other
     for number, other in enumerate(becomes):
         while becomes[other] != other:
@@ -123,10 +120,10 @@ def merged(colours: Bytes, counts: Sequence[int], kept: frozenset[int]) -> list[
     return becomes
 
 
-def moved_apart(colours: Bytes, kept: frozenset[int]) -> Bytes:
+def moved_apart(colours: Bytes, *, kept: int) -> Bytes:
     """The colours, lighter or darker where someone could not tell two of them apart.
 
-    Those that are ``kept`` stay. Where there are too many for anyone to tell apart, some remain alike.
+    That of the number ``kept`` stays. Where there are too many for anyone to tell apart, some remain alike.
     """
     best = now = colours.copy()
     largest = 0.0
@@ -142,7 +139,7 @@ def moved_apart(colours: Bytes, kept: frozenset[int]) -> Bytes:
         dark, bright = sorted((int(pair[0]), int(pair[1])), key=lambda number: float(places[number, 0]))
         now = now.copy()
         for number, step in ((dark, -_STEP), (bright, _STEP)):
-            if number not in kept:
+            if number != kept:
                 places[number, 0] = min(max(places[number, 0] + step, _DARKEST), _LIGHTEST)
                 now[number] = _bytes_of(places[number])
     return best

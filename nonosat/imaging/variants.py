@@ -51,5 +51,4 @@ def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
     if recipe.palette:
         yield replace(plain, palette=recipe.palette)
     for colours in dict.fromkeys(filter(None, (recipe.colours, *_COLOURS))):
-        if colours >= len(recipe.keep):
-            yield replace(plain, colours=colours, keep=recipe.keep, ban=recipe.ban)
+        yield replace(plain, colours=colours)

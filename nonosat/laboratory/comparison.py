@@ -1,4 +1,7 @@
-"""Encodings side by side on the same puzzle: sizes, propagation strength, conflicts and seconds."""
+"""Encodings side by side on the same puzzle: sizes, propagation strength, conflicts and seconds.
+
+The answers of runs are checked against the clues and against one another.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +9,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from nonosat.amounts import amount
 from nonosat.argument_checks import checked
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import LimitReached, SolverFailed
-from nonosat.laboratory.judged_runs import JudgedRuns
-from nonosat.laboratory.origins import Origin, origin_of
-from nonosat.laboratory.solver_runs import Runs, RunStatus, SolverRun
+from nonosat.grid import Grid
+from nonosat.laboratory.solver_runs import Runs, RunStatus, SolverRun, failed, run_of
 from nonosat.laboratory.strength import Strength, strength_of
 from nonosat.limits import Limits
+from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.backends import backend_named
+
+#: More pictures need not be known: a run looks for two.
+_ENOUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +56,6 @@ class Comparison:
     """
 
     puzzle: Annotated[str, "The puzzle, by the name of its file."]
-    origin: Annotated[Origin, "Where the puzzle comes from, as far as its title says so."]
     encoding: Annotated[str, "The encoding."]
     raw: Annotated[Sizes, "The sizes of the formula without line logic."]
     reduced: Annotated[Sizes, "Its sizes after line logic."]
@@ -81,7 +88,6 @@ def compare(
     solvers = tuple(dict.fromkeys(backend_named(solver).name for solver in solvers))
     knowledge = propagate(puzzle)
     judged = JudgedRuns(puzzle, knowledge)
-    origin = origin_of(puzzle, name)
     for encoding in encodings:
         cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
         raw, reduced = Sizes.of(formula_of(puzzle, encoding=encoding)), Sizes.of(cnf)
@@ -100,6 +106,59 @@ def compare(
             end = early
         if made:
             kept = (Runs(solver, run_limit, tuple(runs)) for solver, runs in made.items())
-            yield Comparison(name, origin, encoding, raw, reduced, strength, tuple(kept))
+            yield Comparison(name, encoding, raw, reduced, strength, tuple(kept))
         if end is not None:
             raise end
+
+
+class JudgedRuns:
+    """Runs on the formulas of one puzzle, reduced by line logic, whose answers are checked.
+
+    Each picture is checked against the clues, and each run against all before it. It remembers pictures, and
+    which runs say that there are no more than they have found.
+    """
+
+    def __init__(self, puzzle: Puzzle, knowledge: Knowledge) -> None:
+        self._puzzle = puzzle
+        self._known = knowledge.grid()
+        self._pictures: dict[bytes, Grid] = {}
+        #: The smallest number of pictures that a run has come to, and whose run that was.
+        self._fewest: tuple[int, str] | None = None
+        if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
+            self._learn(puzzle.goal)
+
+    def run(self, cnf: Cnf, solver: str, seed: int, limit: float | None, *, encoding: str) -> SolverRun:
+        """A run; ``failed`` where the solver says that there are fewer pictures than are known.
+
+        Raises ``SolverFailed`` where it finds one that an earlier run has denied.
+        """
+
+        def is_picture(values: bytes) -> bool:
+            picture = self._known.with_values(cnf.open_cells.by_cell(values))
+            if not self._puzzle.is_solved_by(picture):
+                return False
+            self._learn(picture)
+            return True
+
+        run = run_of(cnf, solver, seed, limit, is_picture=is_picture)
+        who = f"{solver} (encoding {encoding}, seed {seed})"
+        if self._fewest is not None and self._fewest[0] < len(self._pictures):
+            raise SolverFailed(
+                f"{self._fewest[1]} says that there is no more than {amount(self._fewest[0], 'picture')}, "
+                f"but {who} has found another"
+            )
+        if run.status.is_solved and run.status is not RunStatus.MULTIPLE and run.pictures is not None:
+            if run.pictures < len(self._pictures):
+                number = "1 picture only" if run.pictures else "no picture"
+                return failed(seed, f"'{solver}' claims that there is {number}, but another is known")
+            self._fewest = min(self._fewest or (run.pictures, who), (run.pictures, who))
+        return run
+
+    def _learn(self, picture: Grid) -> None:
+        """Takes note of a picture, and of one close to it if there is one."""
+        self._pictures.setdefault(picture.cells, picture)
+        for close in neighbours(self._puzzle, picture):
+            if len(self._pictures) >= _ENOUGH:
+                return
+            if self._puzzle.is_solved_by(close):
+                self._pictures.setdefault(close.cells, close)

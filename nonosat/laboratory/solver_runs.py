@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
@@ -105,17 +105,12 @@ class Runs:
             return None
         return statistics.fmean(2 * self.limit if run.seconds is None else run.seconds for run in self.runs)
 
-    def of_all(self, measure: str, summary: Callable[[Iterable[float]], float]) -> float | None:
-        """A summary (median, least, most) of a measure of the runs that have it; ``None`` if none has.
-
-        The median is over all runs, unsolved ones being the longest: ``None`` when it is one of them.
-        """
+    def median_of(self, measure: str) -> float | None:
+        """The median of a measure, unsolved runs being the longest: ``None`` when it is one of them."""
         values = [value for run in self.runs if (value := getattr(run, measure)) is not None]
-        if summary is statistics.median:
-            ranked = [*sorted(values), *[float("inf")] * (len(self.runs) - len(values))]
-            middle = statistics.median(ranked)
-            return None if middle == float("inf") else middle
-        return summary(values) if values else None
+        ranked = [*sorted(values), *[float("inf")] * (len(self.runs) - len(values))]
+        middle = statistics.median(ranked)
+        return None if middle == float("inf") else middle
 
 
 #: What tells whether the values of the open cells make a picture of the puzzle.

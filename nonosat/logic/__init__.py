@@ -14,8 +14,8 @@ What the rest of the package uses:
 
 The way through it. What takes time stands behind one door, ``kernel``: in C (``kernel/*.c``), or in
 ``_pure``, the same in Python and the reference for it. ``_kernel.pyi`` says what either offers: one line
-settled; the lines of a puzzle, and its cells, which are narrowed sweep by sweep; and lines counted, for
-``nonosat.guidance``.
+settled; the lines of a puzzle, and its cells, which are narrowed sweep by sweep; and, in C alone, lines
+counted, for ``nonosat.guidance``.
 
 The words. A *line* is a row or a column, by its index: rows, then columns. A *layout* is a way to lay all
 runs of its clue. *May* is what its cells can have: for every value a set of cells, an int whose bit ``p``

@@ -108,6 +108,8 @@ class PictureWalk:
 class LineCounter:
     """Counts the layouts of the lines of a ``nonosat.guidance.plan.Plan``, which has them and their steps.
 
+    It is in C alone.
+
     All arrays are contiguous; ``weights``, ``around``, ``possible`` and ``messages`` are ``cells × values``.
     """
 

@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 from nonosat.errors import SolverFailed
 from nonosat.processes.child import Call, Child, EndedChild, Message, Raised, Yielded
-from nonosat.processes.death import Death
-from nonosat.processes.job import done_in_child
-from nonosat.processes.pool import AnyJob, OutOfTime
+from nonosat.processes.pool import AnyJob, Death, OutOfTime, done_in_child
 from nonosat.signals import undisturbed
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Another program run with limits, and ended with all that it has started."""
+"""Another program run with limits, and ended with all that it has started; a folder for its files."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import shlex
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple, TypeVar
 
@@ -100,6 +101,18 @@ def running(
     errors.join(timeout=1)
     seconds, mib = map(float, used) if len(used) == 2 else (None, None)
     return EndedProgram(code, output.data, errors.data, seconds, mib)
+
+
+@contextlib.contextmanager
+def working_folder() -> Iterator[Path]:
+    """A new folder, which is removed with all that is in it, also when a signal ends the block."""
+    with undisturbed():
+        folder = tempfile.TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
+    try:
+        yield Path(folder.name)
+    finally:
+        with undisturbed():
+            folder.cleanup()
 
 
 def _started(command: Sequence[str], pipe: int) -> subprocess.Popen[bytes]:

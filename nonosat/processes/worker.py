@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import mmap
 import os
 import pickle
 import signal
@@ -11,8 +12,12 @@ from contextlib import suppress
 from typing import IO, Any
 
 from nonosat.errors import SolverFailed
+from nonosat.limits import system_limits_memory
 from nonosat.processes.child import Call, Raised, Returned, Yielded
-from nonosat.processes.room import check_room
+
+#: Address space that numpy takes with its linear algebra, whose start ends the process with code 1 when it
+#: gets less: 85 MiB with numpy 2.2 on Linux, and some more to work with.
+_NEEDED = {"numpy": 100 << 20}
 
 
 def main(parent: int) -> None:
@@ -77,3 +82,22 @@ def end_with(parent: int, code: int = 0) -> None:
         ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
         if os.getppid() != parent:  # it had ended before Linux was asked
             os._exit(code)
+
+
+class _RoomCheck:
+    """Finds no module; raises ``MemoryError`` when there is no room for the one that is looked for."""
+
+    def find_spec(self, fullname: str, *_: object) -> None:
+        """Is asked about every module that is imported."""
+        needed = _NEEDED.get(fullname)
+        if needed is not None:
+            try:
+                mmap.mmap(-1, needed).close()
+            except OSError:
+                raise MemoryError from None
+
+
+def check_room() -> None:
+    """From now on an import that needs more memory than the system allows raises ``MemoryError``."""
+    if system_limits_memory():
+        sys.meta_path.insert(0, _RoomCheck())

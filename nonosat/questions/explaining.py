@@ -23,7 +23,7 @@ from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, une
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.reviews import Review, Standing, checked_marks
 from nonosat.reasoning.steps.step import Kind, Step
-from nonosat.reasoning.wording.alike import are_alike, gathered, told_once
+from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
 from nonosat.reasoning.wording.tongue import tongue
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 

@@ -54,12 +54,6 @@ class RecipeFields:
         panel=Panel.TUNING,
         help="Shade what is darker than this, from 0 (black) to 255 (white).",
     )
-    keep: str | None = option(
-        metavar="COLOURS", panel=Panel.TUNING, help="Of the --colours, choose these in any case."
-    )
-    ban: str | None = option(
-        metavar="COLOURS", panel=Panel.TUNING, help="Of the --colours, choose none like these."
-    )
     trim: bool = flag(
         "--trim/--keep-margins",
         panel=Panel.TUNING,
@@ -73,8 +67,7 @@ class RecipeFields:
     def recipe(self) -> Recipe:
         """The recipe."""
         values = {each.name: getattr(self, each.name) for each in fields(Recipe)}
-        for name in ("palette", "keep", "ban"):
-            values[name] = colours_of(values[name], f"--{name}")
+        values["palette"] = colours_of(self.palette, "--palette")
         if self.method is None:
             values["method"] = Method.AUTO if self.threshold is None else Method.THRESHOLD
         try:

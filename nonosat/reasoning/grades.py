@@ -55,8 +55,7 @@ class Measures:
         int | None, "Rounds of line logic, over all lines from the same state, until every cell is decided."
     ] = None
     overlap_share: Annotated[
-        float | None,
-        Key("The share of cells that single clues decide when nothing else is known.", places=4),
+        float | None, Key("The share of cells that single clues decide when nothing else is known.", places=4)
     ] = None
     line_share: Annotated[float | None, Key("The share of cells that line logic decides.", places=4)] = None
     lookahead_share: Annotated[

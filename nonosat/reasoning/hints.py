@@ -22,10 +22,9 @@ from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, checked_marks
-from nonosat.reasoning.steps.composition import composed
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
-from nonosat.reasoning.wording.cells import cells_in_words, lines_in_words
-from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_in_words
+from nonosat.reasoning.wording.step_writer import composed
 from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
@@ -152,6 +151,9 @@ class HintSearch:
         except LimitReached as reached:
             self._hint = replace(self._hint, text=self._say("told.notFound", reason=str(reached)))
 
+    def _told(self, verdict: HintVerdict, key: str, **values: str) -> Hint:
+        return Hint(verdict, self._level, self._say(key, **values))
+
     def result(self) -> Hint:
         """What is known now."""
         return replace(self._hint, puzzle=self._puzzle, marks=self._marks)
@@ -166,10 +168,10 @@ class HintSearch:
         return replace(hint, reviewed=False, unreviewed=answer.reason, claimed_by=answer.claimed_by)
 
     def _next_step(self) -> Hint:
-        puzzle, level, limits = self._puzzle, self._level, self._options.limits
+        puzzle, limits = self._puzzle, self._options.limits
         known = marked_grid(puzzle, self._marks)
         if puzzle.is_solved_by(known):
-            return Hint(HintVerdict.SOLVED, level, self._say("told.solved"))
+            return self._told(HintVerdict.SOLVED, "told.solved")
         try:
             options = SearchOptions(limits=limits)
             steps = StepSearch(
@@ -182,9 +184,9 @@ class HintSearch:
             )
             found = _first_steps(steps)
         except LimitReached as reached:
-            return Hint(HintVerdict.UNDECIDED, level, self._say("told.notFound", reason=str(reached)))
+            return self._told(HintVerdict.UNDECIDED, "told.notFound", reason=str(reached))
         if not found:
-            return Hint(HintVerdict.NOTHING, level, self._say("told.nothingMore"))
+            return self._told(HintVerdict.NOTHING, "told.nothingMore")
         if self._detail:
             found = (*found[:-1], self._first_decision(found[-1]))
         return self._hint_of_steps(found)
@@ -192,10 +194,9 @@ class HintSearch:
     def _hint_of_mistake(self, answer: Review) -> Hint:
         puzzle, level = self._puzzle, self._level
         if answer.has_picture is False:
-            text = self._say("told.noPicture")
             if answer.reason:
-                text = self._say("told.noPictureAs", reason=answer.reason.text)
-            return Hint(HintVerdict.NONE, level, text)
+                return self._told(HintVerdict.NONE, "told.noPictureAs", reason=answer.reason.text)
+            return self._told(HintVerdict.NONE, "told.noPicture")
         text = self._say("told.mistake")
         if level == 1:
             return Hint(HintVerdict.MISTAKE, level, text)
@@ -274,8 +275,4 @@ def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
 
 
 _TWO_LINES = "told.lookTogether"
-_WHERE = {
-    Kind.LINE: "reason.look",
-    Kind.CONTRADICTION: "told.assume",
-    Kind.DEEP: "told.assumeDeep",
-}
+_WHERE = {Kind.LINE: "reason.look", Kind.CONTRADICTION: "told.assume", Kind.DEEP: "told.assumeDeep"}

@@ -45,10 +45,10 @@ from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.rounds import Round, line_round
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
+from nonosat.reasoning.arguments.closure import RefutationLengths
 from nonosat.reasoning.arguments.line_pairs import LinePairs
-from nonosat.reasoning.arguments.shortest_refutations import RefutationLengths
-from nonosat.reasoning.steps.look_techniques import techniques_of
-from nonosat.reasoning.steps.technique import Technique
+from nonosat.reasoning.steps.deduction import Technique
+from nonosat.reasoning.steps.patterns import techniques_of
 
 #: What a look takes for each cell of the line, by its hardest technique: 1 for reading the line, and what the
 #: technique takes beside that. Nothing has to be read in a line that is blank or full. A choice, in the order

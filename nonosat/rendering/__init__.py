@@ -9,9 +9,8 @@ these: ``number`` (one of a clue, beside its line), ``lengths`` on paper, ``mark
 the kinds of drawing by their suffixes.
 
 ``terminal`` draws with characters; ``play_page``, ``steps_page`` and ``scan_page`` are pages in one file,
-made of the parts in ``page``; ``book`` has books, ``notebook`` what
-notebooks show, ``latex`` tables for papers. ``comparison`` and ``contact_sheet`` show several pictures
-at once.
+made of the parts in ``page``; ``book`` has books, ``notebook`` what notebooks show,
+``comparison`` and ``contact_sheet`` show several pictures at once.
 """
 
 from __future__ import annotations

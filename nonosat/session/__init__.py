@@ -12,8 +12,7 @@ What the rest of the package uses:
 - ``lrat_proofs``, ``proof_checkers``: proofs that a solver writes, and others replay;
 - ``external``, with ``solver_program`` and ``program_output``: solvers that are programs;
 - ``interruptible``: Ctrl-C and alarms while a solver is at work;
-- ``effort``, ``program_version``, ``timed_answers``: what a search has cost, which solver it was, how long it
-  takes when it is left alone.
+- ``effort``, ``timed_answers``: what a search has cost, and how long it takes when it is left alone.
 
 A search, from below:
 

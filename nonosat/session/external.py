@@ -26,9 +26,8 @@ from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
 from nonosat.files.left_files import left_in
 from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
-from nonosat.processes.program_run import MOST_OUTPUT, EndedProgram, running
+from nonosat.processes.program_run import MOST_OUTPUT, EndedProgram, running, working_folder
 from nonosat.processes.team import stream
-from nonosat.processes.temporary_folder import working_folder
 from nonosat.progress import Progress
 from nonosat.search_options import PREFIX
 from nonosat.session.effort import Effort

@@ -22,8 +22,8 @@ from typing import NamedTuple
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.files.named_output import naming_file
 from nonosat.limits import Limits
+from nonosat.processes.program_run import working_folder
 from nonosat.processes.team import stream
-from nonosat.processes.temporary_folder import working_folder
 
 NAMES = ("auto", "dratify", "drat-trim", "cake_lpr", "lrat-check")
 #: Those that read LRAT, and the line in which each says that a proof holds.

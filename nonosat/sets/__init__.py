@@ -1,10 +1,9 @@
 """Sets of puzzles: what is wished of each, and which of them are the same puzzle.
 
 - ``wishes``: what a set asks of a puzzle, as people write it; ``judging``: whether that holds, and why not;
-- ``forms``: what stays of a puzzle however it is turned, mirrored, recoloured or framed by blank lines;
-- ``picture_forms``: the same of pictures, and in how many cells two differ;
-- ``picture_queue``: the pictures of puzzles, found by several processes;
-- ``twins``: which puzzles are the same, or nearly so; ``twin_sheet`` draws them.
+- ``forms``: what stays of a puzzle, by its clues or its picture, however it is turned, mirrored, recoloured
+  or framed by blank lines, and in how many cells two pictures differ;
+- ``twins``: which puzzles are the same, or nearly so.
 """
 
 from __future__ import annotations

@@ -38,11 +38,6 @@ class Judged:
         "The cells that it is about, as row and column: those in which pictures differ, or that line logic "
         "does not decide.",
     ] = ()
-    known: Annotated[
-        Grid | None,
-        "Where it is about cells, what is known of the picture: what all pictures share, or what line logic "
-        "decides.",
-    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +48,10 @@ class SetJudgement:
 
 
 class _Why(NamedTuple):
-    """Why a wish does not hold, the cells that it is about, and what is known then; no text if it holds."""
+    """Why a wish does not hold, and the cells that it is about; no text if it holds."""
 
     text: str | None
     cells: tuple[Cell, ...] = ()
-    known: Grid | None = None
 
 
 _HOLDS = _Why(None)
@@ -139,7 +133,7 @@ class Judging:
         count = amount(len(found.ambiguous_cells), "cell")
         where = cells_in_words(found.ambiguous_cells)
         text = f"there are several pictures, which differ in {least}{count}: {where}"
-        return _Why(text, found.ambiguous_cells, found.common)
+        return _Why(text, found.ambiguous_cells)
 
     def _line_solvable(self, wish: PuzzleWish) -> _Why:
         state = Possibilities.of(self.puzzle, (self.puzzle.givens,))
@@ -154,7 +148,7 @@ class Judging:
         where = f"{len(cells)} of {amount(self.puzzle.height * self.puzzle.width, 'cell')}"
         several = " (there are several pictures)" if verdict is Verdict.MULTIPLE else ""
         text = f"line logic stops after {steps} with {where} open{several}: {cells_in_words(cells)}"
-        return _Why(text, cells, known)
+        return _Why(text, cells)
 
     def _steps_to(self, known: Grid) -> int:
         """How many looks at lines lead to what line logic decides."""

@@ -8,14 +8,13 @@ from enum import StrEnum
 from typing import Annotated, Unpack
 
 from nonosat.argument_checks import checked
-from nonosat.errors import InvalidValue
+from nonosat.errors import InvalidValue, LimitReached
 from nonosat.grid import Grid
-from nonosat.processes.pool import Pool
+from nonosat.outcome import Verdict
+from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-from nonosat.sets.forms import form_of
-from nonosat.sets.picture_forms import Neighbours, inverted_forms, picture_form
-from nonosat.sets.picture_queue import Found, NotKnown, PictureQueue, PicturesJob
+from nonosat.sets.forms import Neighbours, form_of, inverted_forms, picture_form
 
 
 class Likeness(StrEnum):
@@ -96,7 +95,6 @@ def twins(
     work = TwinSearch(near, SearchOptions.starting_now(**search), puzzle_limit, pictures=pictures)
     for index, puzzle in enumerate(puzzles):
         work.add(puzzle, TwinMember(None, index, puzzle.title))
-    work.finish()
     return work.result()
 
 
@@ -110,10 +108,7 @@ class _Same:
 
 
 class TwinSearch:
-    """Compares puzzles one after another, and can be asked at any time what is known so far.
-
-    A ``pool`` finds their pictures meanwhile; ``finish`` waits for the last. It is the caller's to end.
-    """
+    """Compares puzzles one after another, and can be asked at any time what is known so far."""
 
     def __init__(
         self,
@@ -122,9 +117,9 @@ class TwinSearch:
         puzzle_limit: float | None = None,
         *,
         pictures: bool = True,
-        pool: Pool[PicturesJob] | None = None,
     ) -> None:
-        self._queue = PictureQueue[_Same](options.alone(), puzzle_limit, pool)
+        self._options = options.alone()
+        self._puzzle_limit = puzzle_limit
         self._pictures = pictures
         self._near = Neighbours(near) if near else None
         self._same: dict[bytes, _Same] = {}
@@ -142,23 +137,23 @@ class TwinSearch:
         same.members.append(member)
         if self._pictures and not same.has_picture:
             same.is_unknown = True
-            self._queue.ask(puzzle, same)
-        for asked, found in self._queue.ready():
-            self._settle(asked, found)
+            try:
+                picture = self._picture_of(puzzle)
+            except LimitReached:
+                return
+            same.is_unknown = False
+            if picture is not None:
+                same.has_picture = True
+                self._compare(picture, same.members[0])
 
-    def finish(self) -> None:
-        """Compares what is still searched for; raises ``LimitReached`` if that is not known in time."""
-        for asked, found in self._queue.rest():
-            self._settle(asked, found)
-
-    def _settle(self, same: _Same, found: Found) -> None:
-        """Compares a picture that was found, unless there is one already."""
-        if same.has_picture:
-            return
-        same.is_unknown = isinstance(found, NotKnown)
-        if isinstance(found, Grid):
-            same.has_picture = True
-            self._compare(found, same.members[0])
+    def _picture_of(self, puzzle: Puzzle) -> Grid | None:
+        """The only picture of a puzzle, or its goal; ``None`` if there are several or none."""
+        if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
+            return puzzle.goal
+        options = self._options.within(self._puzzle_limit)
+        options.limits.check()
+        found = PictureSearch(puzzle, options, limit=2, probing=True).run_to_the_end()
+        return found.pictures[0] if found.verdict is Verdict.UNIQUE else None
 
     def result(self, *, all_read: bool = True) -> Twins:
         """What is known now; ``all_read``: whether there are no other puzzles."""

@@ -36,25 +36,7 @@ class WishKind(StrEnum):
     LICENCE = "licence"
     NEW = "new"
 
-    @property
-    def meaning(self) -> str:
-        """What holds of a puzzle that fulfils it."""
-        return _MEANINGS[self]
 
-
-_MEANINGS = {
-    WishKind.UNIQUE: "there is exactly one picture",
-    WishKind.LINE_SOLVABLE: "line logic alone finds the picture",
-    WishKind.NO_SEARCH: "contradictions, and contradictions within them, find the picture",
-    WishKind.DIFFICULTY: "the difficulty is in the range",
-    WishKind.SIZE: "columns and rows are in the range",
-    WishKind.COLOURS: "the number of colours is in the range",
-    WishKind.GOAL: "the stored picture is the only one",
-    WishKind.TITLE: "there is a title",
-    WishKind.AUTHOR: "an author is named",
-    WishKind.LICENCE: "a licence is named",
-    WishKind.NEW: "no other puzzle has the same clues, however turned, mirrored, recoloured or framed",
-}
 #: Wishes with a range, and an example of one.
 _EXAMPLES = {WishKind.DIFFICULTY: "..5", WishKind.SIZE: "..30x30", WishKind.COLOURS: "..4"}
 _NAMES = {"license": "licence", "colors": "colours"}

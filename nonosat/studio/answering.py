@@ -2,25 +2,270 @@
 
 With a server a question works in a thread of its process, so that progress is told while it works. Without a
 server it works alone in a worker of the page, which has no threads and passes on each message at once.
+
+What the page can ask are the questions of ``nonosat.questions``, and what has to do with files. The modules
+that answer are imported when they are asked. A request is what the page sent: a puzzle (or the bytes of an
+image) and the fields of the question. Whatever is wrong with it is an ``InputError``.
 """
 
 from __future__ import annotations
 
+import base64
 import importlib
 import json
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
-from nonosat.errors import LimitReached, MissingExtra, NonosatError
+from nonosat.errors import InputError, LimitReached, MissingExtra, NonosatError
 from nonosat.notation.file_text import json_bytes
 from nonosat.progress import Progress
+from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
-from nonosat.studio.questions import KINDS
-from nonosat.web.sentences import in_every_language
+from nonosat.studio import bounds
+
+if TYPE_CHECKING:
+    from nonosat.imaging.draft import Draft
+    from nonosat.questions.making import MakeQuestion
+    from nonosat.questions.question import Question
+
+Request = Mapping[str, Any]
+Message = dict[str, Any]
+
+#: Cells on the longer side of a picture that is made of an image, repairs and puzzles to choose from.
+_LARGEST, _MOST_CHOICES = 200, 12
+#: How long a repair looks for fewer changes without a proof in sight, unless the page says otherwise.
+_EFFORT = 0.5
+#: Puzzles of one file that are shown: more are no library any more, but a collection to search.
+_MOST_READ = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionKind:
+    """A kind of question.
+
+    ``run`` works on a request and yields what is told; the last message is the answer. After ``seconds`` the
+    process is ended; after ``search_seconds`` the search ends by itself, with what it knows.
+    ``in_background``: nobody waits.
+    """
+
+    run: Callable[[Request, SearchOptions], Iterator[Message]]
+    seconds: float
+    search_seconds: float | None = None
+    in_background: bool = False
+
+
+def _ask(question: str, request: Request, options: SearchOptions) -> Iterator[Message]:
+    """``puzzle`` and the fields of the question, which is named by its module and its class."""
+    puzzle = _puzzle(request)
+    yield from _asked(_question(question, request, puzzle), puzzle, options)
+
+
+def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[Any, Any]:
+    from nonosat.questions.requests import question_from
+
+    module, _, kind = name.partition(":")
+    found: Question[Any, Any] = question_from(
+        getattr(importlib.import_module(f"nonosat.questions.{module}"), kind), request, puzzle
+    )
+    for field in ("alternatives", "choices"):
+        if (getattr(found, field, None) or 1) > _MOST_CHOICES:
+            expected = f"expected a number from 1 to {_MOST_CHOICES}"
+            raise InputError(expected, found=str(getattr(found, field)), place=field)
+    return found
+
+
+def _asked(question: Question[Any, Any], subject: Any, options: SearchOptions) -> Iterator[Message]:
+    from nonosat.questions.question import AnswerPart
+
+    work = question.work(subject, options)
+    try:
+        while True:
+            shown = next(work)
+            if isinstance(shown, AnswerPart):
+                yield {"kind": "part", "document": shown.document}
+    except StopIteration as done:
+        answer = done.value
+    yield _answer(answer.document(), answer.verdict(), answer.exit_code)
+
+
+def _repair(request: Request, options: SearchOptions) -> Iterator[Message]:
+    return _ask("repairing:RepairQuestion", {"effort": _EFFORT, **request}, options)
+
+
+def _draft(request: Request, _: SearchOptions) -> Iterator[Message]:
+    """``data`` (bytes of an image) and the fields of a recipe: the picture before its repair."""
+    from nonosat.formats.json_puzzle import as_json
+
+    question, draft = _drafted(request)
+    yield _answer({"puzzle": as_json(question.first_puzzle(draft))})
+
+
+def _make(request: Request, options: SearchOptions) -> Iterator[Message]:
+    """``data`` and the fields of ``make``."""
+    return _asked(*_drafted(request), options)
+
+
+def _drafted(request: Request) -> tuple[MakeQuestion, Draft]:
+    from nonosat.imaging.draft import draft_of
+    from nonosat.imaging.source import read_image
+    from nonosat.questions.making import MakeQuestion
+
+    question = _question("making:MakeQuestion", request, None)
+    assert isinstance(question, MakeQuestion)
+    size = question.recipe.size
+    if size is not None and max(size.width, size.height or 0) > _LARGEST:
+        raise InputError(f"expected at most {_LARGEST} cells a side", found=str(size), place="size")
+    return question, draft_of(read_image(_data(request)), question.recipe)
+
+
+def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
+    """``data`` (bytes), ``name``, ``photographs`` (whether images and PDF files may be photographs of
+    puzzles): the puzzles of a file, what its reader was not sure of, and whether it is a photograph.
+    """
+    from nonosat.formats.json_puzzle import as_json
+
+    photographs: list[bytes] = []
+
+    def photographed(data: bytes) -> Iterator[Puzzle]:
+        from nonosat.questions.photographs import puzzles_on
+
+        photographs.append(data)
+        return puzzles_on(data)
+
+    reader = photographed if _flag(request, "photographs") else None
+    found = _puzzles_in(_data(request), _text(request, "name", "file"), reader)
+    document = {
+        "puzzles": [as_json(puzzle) for puzzle in found],
+        "doubts": [doubt.text for puzzle in found for doubt in puzzle.doubts],
+        "photographed": bool(photographs),
+    }
+    yield _answer(document)
+
+
+def _shelve(request: Request, _: SearchOptions) -> Iterator[Message]:
+    """``data`` (files of the folder: names and bytes): the puzzles of each, a part for each that is read."""
+    from nonosat.formats.json_puzzle import as_json
+
+    for name, data in request.get("data") or ():
+        with suppress(NonosatError):
+            puzzles = [as_json(puzzle) for puzzle in _puzzles_in(data, name)]
+            yield {"kind": "part", "document": {"name": name, "puzzles": puzzles}}
+    yield _answer({})
+
+
+def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
+    """``puzzle``, ``name``, ``format`` or nothing: the bytes of a file in base64, and what it cannot hold."""
+    from nonosat.files.capacity import losses
+    from nonosat.files.registry import encoded, format_for_writing, format_named
+
+    puzzle, name = _puzzle(request), _text(request, "name", "puzzle.json")
+    format = format_named(request["format"]) if request.get("format") else format_for_writing(name)
+    data = encoded([puzzle], name, format=format.name)
+    yield _answer({"data": base64.b64encode(data).decode(), "losses": list(losses(puzzle, format))})
+
+
+def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:
+    """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
+    from nonosat.questions.drawing import DrawQuestion
+    from nonosat.rendering.kinds import kind_named
+    from nonosat.rendering.style import Style
+
+    kind = kind_named(_text(request, "drawing", "svg"))
+    question = DrawQuestion(solution=_flag(request, "solution"), animate=not kind.still)
+    answer = question.ask(_puzzle(request), options)
+    if answer.result is None:
+        raise InputError(answer.verdict())
+    told = list(answer.sentences())
+    data = kind.draw([answer.result], Style(), told.append)
+    document = {"data": base64.b64encode(data).decode(), "losses": []}
+    yield _answer(document, "; ".join(told), answer.exit_code)
+
+
+def _look(request: Request, _: SearchOptions) -> Iterator[Message]:
+    """``puzzle``: its colours in light and dark."""
+    from nonosat.studio.page_config import themes_of
+
+    yield _answer({"themes": themes_of(_puzzle(request).palette)})
+
+
+def _asking(name: str, **kept: Any) -> QuestionKind:
+    return QuestionKind(partial(_ask, name), **kept)
+
+
+KINDS: dict[str, QuestionKind] = {
+    "check": _asking("checking:CheckQuestion", seconds=40),
+    "grade": _asking("grading:GradeQuestion", seconds=40, in_background=True),
+    "whatif": _asking("trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True),
+    "solve": _asking("solving:SolveQuestion", seconds=60),
+    "hint": _asking("hinting:HintQuestion", seconds=40, search_seconds=30),
+    "review": _asking("reviewing:ReviewQuestion", seconds=40, search_seconds=30),
+    "explain": _asking("explaining:ExplainQuestion", seconds=150, search_seconds=120),
+    "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
+    "hide": _asking("hiding:HideQuestion", seconds=90, search_seconds=60),
+    "draft": QuestionKind(_draft, seconds=20),
+    "make": QuestionKind(_make, seconds=90, search_seconds=60),
+    "read": QuestionKind(_read, seconds=60),
+    "shelve": QuestionKind(_shelve, seconds=60),
+    "write": QuestionKind(_write, seconds=20),
+    "draw": QuestionKind(_draw, seconds=40, search_seconds=30),
+    "look": QuestionKind(_look, seconds=20),
+}
+
+
+def _answer(document: Message, sentence: str = "", code: int = 0) -> Message:
+    return {"kind": "answer", "document": document, "sentence": sentence, "code": code}
+
+
+def _puzzle(request: Request) -> Puzzle:
+    from nonosat.files.registry import read_named
+
+    document = request.get("puzzle")
+    if not isinstance(document, dict):
+        raise InputError("expected an object", place="puzzle")
+    puzzle = next(read_named(json.dumps(document).encode(), "puzzle", format="json"))
+    _check_size(puzzle)
+    return puzzle
+
+
+def _puzzles_in(
+    data: bytes, name: str, photographs: Callable[[bytes], Iterator[Puzzle]] | None = None
+) -> list[Puzzle]:
+    from nonosat.files.registry import read_named
+
+    found = list(islice(read_named(data, name, photographs=photographs), _MOST_READ))
+    for puzzle in found:
+        _check_size(puzzle)
+    return found
+
+
+def _check_size(puzzle: Puzzle) -> None:
+    if puzzle.height * puzzle.width > bounds.MOST_CELLS:
+        raise InputError(f"expected at most {bounds.MOST_CELLS} cells", found=puzzle.size)
+
+
+def _data(request: Request) -> bytes:
+    """The bytes of the file that the request names; the server has put them in."""
+    data = request.get("data")
+    if not isinstance(data, bytes):
+        raise InputError("expected an uploaded file, or one of the folder")
+    return data
+
+
+def _flag(request: Request, name: str) -> bool:
+    return request.get(name) is True
+
+
+def _text(request: Request, name: str, default: str) -> str:
+    value = request.get(name)
+    return value if isinstance(value, str) and value else default
+
 
 #: What nearly every question imports when it is asked first.
 _NEEDED = (
@@ -62,9 +307,7 @@ def answer(question: str, request: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _work(
-    question: str,
-    request: dict[str, Any],
-    messages: queue.SimpleQueue[dict[str, Any] | BaseException | None],
+    question: str, request: dict[str, Any], messages: queue.SimpleQueue[dict[str, Any] | BaseException | None]
 ) -> None:
     kind = KINDS[question]
     if kind.in_background:
@@ -101,10 +344,9 @@ def answer_as_json(question: str, request: str, data: bytes | None, tell: Callab
     except (MissingExtra, ModuleNotFoundError):
         send({"kind": "ended", "why": "missing"})
     except NonosatError as error:
-        send({"kind": "error", "text": in_every_language(error)})
+        send({"kind": "error", "text": str(error)})
     except (Exception, LimitReached) as error:
-        said = f"this could not be answered ({type(error).__name__})"
-        send({"kind": "error", "text": in_every_language(said)})
+        send({"kind": "error", "text": f"this could not be answered ({type(error).__name__})"})
 
 
 def _tell_all(

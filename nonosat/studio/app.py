@@ -22,16 +22,12 @@ from nonosat.notation.file_text import json_bytes
 from nonosat.rendering.kinds import KINDS as DRAWINGS
 from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.studio import bounds
-from nonosat.studio.drafts import Drafts, drafts_folder
-from nonosat.studio.folder import Changed, Folder, version_of
+from nonosat.studio.answering import KINDS
+from nonosat.studio.folder import Changed, Drafts, Folder, drafts_folder, version_of
 from nonosat.studio.gate import Gate, Hosts
-from nonosat.studio.look import style_sheet
-from nonosat.studio.page_config import page_config
-from nonosat.studio.questions import KINDS
+from nonosat.studio.page_config import page_config, style_sheet
 from nonosat.studio.searches import Searches, StudioSearch
-from nonosat.studio.uploads import Upload, Uploads
-from nonosat.studio.windows import TooManyWindows, Windows, is_window_name
-from nonosat.web.sentences import in_every_language
+from nonosat.studio.windows import TooManyWindows, Uploads, Windows, is_window_name
 
 _WEB = files("nonosat.web")
 #: What may be asked for by name: the suffix, and its type.
@@ -200,7 +196,7 @@ class Studio:
             raise Refused(409, "expected a window with a stream of events")
         data = await _body_of(request, bounds.MOST_UPLOAD_BYTES)
         name = request.query_params.get("name", "")[:200] or "file"
-        return Json({"upload": self.uploads.add(Upload(window, name, data))})
+        return Json({"upload": self.uploads.add(window, name, data)})
 
     async def _look(self, request: Request) -> Response:
         (answer,) = KINDS["look"].run(await _json_of(request), DEFAULT_OPTIONS)
@@ -242,8 +238,7 @@ class Studio:
         wanted = {"puzzle": asked.get("puzzle"), "name": name, "format": asked.get("format")}
         answer = await self.searches.answer_to("write", wanted)
         if answer["kind"] != "answer":
-            late = in_every_language("the file could not be written in time")
-            return Json({"error": answer.get("text", late)}, 422)
+            return Json({"error": answer.get("text", "the file could not be written in time")}, 422)
         data = base64.b64decode(answer["document"]["data"])
         await asyncio.to_thread(self.folder.save, name, data, version)
         return Json({"version": version_of(data), "losses": answer["document"]["losses"]})
@@ -252,12 +247,12 @@ class Studio:
 async def _refusal(_: Request, error: Exception) -> Response:
     """An error as an answer of one line."""
     status = error.status if isinstance(error, Refused) else 409 if isinstance(error, Changed) else 422
-    said: str | NonosatError = f"the file cannot be used ({type(error).__name__})"
+    said = f"the file cannot be used ({type(error).__name__})"
     if isinstance(error, NonosatError):
-        said = error
+        said = str(error)
     elif isinstance(error, OSError) and error.strerror:
         said = f"the file cannot be used ({error.strerror})"
-    return Json({"error": in_every_language(said)}, status)
+    return Json({"error": said}, status)
 
 
 async def _json_of(request: Request) -> dict[str, Any]:

@@ -6,7 +6,7 @@
     offline.js                      the service worker: after the first visit nothing is asked of the network
 
 Or all of it in one page, which a browser opens from a disk: its scripts joined, its other files compressed in
-it (``web/server/enclosed.js``).
+it (``web/server/requests.js``).
 
 The page asks its questions of Python in its own workers (``web/server/worker_transport.js``), which runs
 ``nonosat.studio.answering``.
@@ -26,21 +26,13 @@ from typing import Any
 from nonosat.errors import InputError
 from nonosat.files.whole import write_whole, write_whole_folder
 from nonosat.notation.file_text import json_bytes
-from nonosat.studio.look import style_sheet
-from nonosat.studio.own_wheel import files_below, own_wheel, pure_wheel
-from nonosat.studio.page_config import page_config
-from nonosat.studio.questions import KINDS
-from nonosat.studio.runtime import BUILDS, FILES, Runtime
+from nonosat.studio.answering import KINDS
+from nonosat.studio.page_config import page_config, style_sheet
+from nonosat.studio.runtime import BUILDS, FILES, Runtime, files_below, own_wheel, pure_wheel
 from nonosat.web.modules import script_of, text_of
 
 #: What needs a package that the runtime may lack, and the package.
-_NEEDS = {
-    "repair": "numpy",
-    "hide": "numpy",
-    "whatif": "numpy",
-    "draft": "pillow",
-    "make": "pillow",
-}
+_NEEDS = {"repair": "numpy", "hide": "numpy", "whatif": "numpy", "draft": "pillow", "make": "pillow"}
 #: Kinds of drawings that need no other package.
 _DRAWINGS = ["svg", "html", "txt"]
 #: Distributions in pure Python: what nonosat needs, and what python-sat does.
@@ -125,7 +117,7 @@ def _one_page(runtime: Runtime, links: str | None) -> bytes:
 
 
 def _packed(data: bytes) -> str:
-    """A file as ``web/server/enclosed.js`` reads it."""
+    """A file as ``web/server/requests.js`` reads it."""
     return base64.b64encode(gzip.compress(data, mtime=0)).decode()
 
 

@@ -10,9 +10,8 @@ from typing import Any
 
 from nonosat.errors import NonosatError
 from nonosat.studio import bounds
-from nonosat.studio.questions import KINDS, QuestionKind
+from nonosat.studio.answering import KINDS, QuestionKind
 from nonosat.studio.workers import Died, Worker, Workers
-from nonosat.web.sentences import in_every_language
 
 #: Is told everything about a question; the last message has a kind of ``LAST``.
 Tell = Callable[[dict[str, Any]], None]
@@ -54,7 +53,7 @@ class StudioSearch:
 
     def fail(self, said: str | NonosatError) -> None:
         """Tells of an error that is the end of the question."""
-        self.say(kind="error", text=in_every_language(said))
+        self.say(kind="error", text=str(said))
 
 
 class Searches:

@@ -1,11 +1,15 @@
-"""The open windows of the page, each with its stream of server-sent events."""
+"""The open windows of the page, each with its stream of server-sent events.
+
+Files that were dropped on one are kept until they are replaced or it has gone.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from nonosat.notation.file_text import json_bytes
 from nonosat.studio import bounds
@@ -84,3 +88,35 @@ class Windows:
         finally:
             if self._queues.get(name) is queue:
                 self.end(name)
+
+
+class Upload(NamedTuple):
+    """A file: its number, by which requests name it, its name and its bytes."""
+
+    number: str
+    name: str
+    data: bytes
+
+
+class Uploads:
+    """The files of all windows: the last of each, and none beyond ``MOST_UPLOADS_BYTES`` together."""
+
+    def __init__(self) -> None:
+        self._by_window: dict[str, Upload] = {}
+
+    def add(self, window: str, name: str, data: bytes) -> str:
+        """Keeps a file in the place of the window's last; returns its number."""
+        self.leave(window)
+        upload = self._by_window[window] = Upload(secrets.token_hex(8), name, data)
+        while sum(len(each.data) for each in self._by_window.values()) > bounds.MOST_UPLOADS_BYTES:
+            self.leave(next(iter(self._by_window)))
+        return upload.number
+
+    def get(self, number: object, window: str) -> Upload | None:
+        """The file, if it is still here and that window's."""
+        upload = self._by_window.get(window)
+        return upload if upload is not None and upload.number == number else None
+
+    def leave(self, window: str) -> None:
+        """Forgets the file of a window."""
+        self._by_window.pop(window, None)

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nonosat.batch.identities import Copies, Identities
-from nonosat.batch.results import Results, lines_in
+from nonosat.batch.results import Copies, Identities, Results, lines_in
 from nonosat.batch.unit import Done, Terms, Unit
 from nonosat.errors import InputError
 from nonosat.grid import Grid
@@ -170,15 +169,6 @@ def test_puzzles_that_are_the_same_are_counted() -> None:
     again = [copies.numbered(unit(0)._replace(index=index)) for index in (0, 3)]
     assert [each.identity for each in again] == [each.identity for each in found[:2]]
     assert copies.numbered(unit(0)._replace(file="other.jsonl")).copy == 0
-
-
-def test_lines_of_old_versions_count_each_index_as_a_copy(path: Path) -> None:
-    line = {name: value for name, value in next(lines_in(str(path))).items() if name != "copy"}
-    old = [json.dumps(line | {"index": index}) + "\n" for index in (5, 2, 5)]
-    path.write_text("".join(old))
-    opened = Results(str(path), "check", {})
-    opened.close()
-    assert [opened.has(unit(0)._replace(copy=copy)) for copy in range(3)] == [True, True, False]
 
 
 def test_only_what_is_in_the_input_is_shown_and_counts(path: Path) -> None:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from nonosat.batch.deaths import Deaths
 from nonosat.batch.results import Results, deaths_path, lines_in
-from nonosat.batch.running import RunningBatch
-from nonosat.batch.shards import Shard
-from nonosat.batch.unit import Done, Terms, Unit
+from nonosat.batch.running import Deaths, RunningBatch
+from nonosat.batch.unit import Done, Shard, Terms, Unit
 from nonosat.batch.work import UnitJob
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.processes.death import Death
 from nonosat.processes.local_pool import LocalPool
-from nonosat.processes.pool import OutOfTime
+from nonosat.processes.pool import Death, OutOfTime
 from nonosat.puzzle import Puzzle
 
 KILLED = Death(-9, 0.1)
@@ -187,26 +183,3 @@ def test_shards_divide_the_units() -> None:
     for count in (1, 2, 5):
         shards = [Shard(number, count) for number in range(1, count + 1)]
         assert all(sum(shard.takes(unit) for shard in shards) == 1 for unit in units(40))
-
-
-def test_a_batch_that_an_older_version_has_begun_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two puzzles were answered, a third had lost two processes; in both files the last line is cut off."""
-    shutil.copytree(Path(__file__).parent / "begun", tmp_path / "begun")
-    monkeypatch.chdir(tmp_path / "begun")
-    before = Path("answers.jsonl").read_text().splitlines()[:2]
-    pictures = (["##", "#."], ["#.", "##"], ["#.", ".#"], ["###", "#.#"])
-    given = [
-        Terms("check").unit(Puzzle.of(Grid.from_text(rows)), "few.json", index)
-        for index, rows in enumerate(pictures)
-    ]
-    results, deaths = Results("answers.jsonl", "check", {}), Deaths("answers.jsonl.deaths")
-    running = RunningBatch(iter(given), PoolOfFates(), results, deaths, NO_LIMITS)
-    written = [line["index"] for line in running.answers()]
-    results.close()
-    assert written == [3, 2]  # what has lost processes is done last, or set aside
-    lines = Path("answers.jsonl").read_text().splitlines()
-    assert lines[:2] == before
-    assert [json.loads(line)["index"] for line in lines] == [0, 1, 3, 2]
-    assert json.loads(lines[-1])["set_aside"][1] == {"code": -11, "seconds": 0.6, "words": "a crash"}

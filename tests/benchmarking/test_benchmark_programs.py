@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from benchmarking import BLOCK, DOT, OTHER, SWITCH, UNIQUE, benchmarks_command, plan_of
 from brute_force import pictures_of
+from conftest import ROOT
 from lacking import skip_without
 
 from benchmarks.answers import reader_of
@@ -298,3 +299,24 @@ def test_all_contenders_agree_on_puzzles_of_all_kinds() -> None:
     made = list(run(plan_of(puzzle, *contenders), lambda _: None))
     assert [each.error for each in made] == [None] * len(contenders)
     assert len({each.verdict for each in made}) == 1
+
+
+@pytest.mark.usefixtures("native")
+def test_another_checkout_takes_turns_with_this_one_and_is_compared_with_it(tmp_path: Path) -> None:
+    path = str(tmp_path / "turns.jsonl")
+    command = ["run", "start-sat", "--seeds", "2", "--runs", "1", "--beside", str(ROOT), "-o", path, "-q"]
+    assert benchmarks_command(*command) == (0, "", "")
+    found = read_results(path).runs
+    assert [(made.contender, made.seed, made.verdict) for made in found] == [
+        (contender, seed, "unique") for seed in (0, 1) for contender in ("nonosat", f"nonosat in {ROOT}")
+    ]
+    code, out, _ = benchmarks_command("compare", path)
+    assert code == 0
+    assert out.splitlines()[2].startswith("| start-sat | nonosat, inside | 1 |")
+
+
+def test_a_folder_without_a_checkout_is_not_measured(tmp_path: Path) -> None:
+    code, _, err = benchmarks_command("run", "start", "--beside", str(tmp_path))
+    assert code == 2
+    assert err.count("\n") == 1
+    assert "no checkout of nonosat" in err

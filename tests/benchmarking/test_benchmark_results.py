@@ -11,13 +11,10 @@ from pathlib import Path
 import pytest
 from benchmarking import benchmarks_command
 from lacking import imported
-from typesetting import pages_of
 
-from benchmarks.cli import paper_command
 from benchmarks.figures import plans
 from benchmarks.inside import PURE
 from benchmarks.pages import KEPT, PAGES, details, overview, shown, with_section
-from benchmarks.paper import tables
 from benchmarks.results import Run, read_results, results_file, write_machine, write_run
 from benchmarks.sets import all_sets
 from benchmarks.summary import Clock, Time, ratio, summaries
@@ -201,11 +198,10 @@ def test_commands_show_results_and_refuse_what_they_cannot(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["cactus", "scaling"])
 @pytest.mark.parametrize(("suffix", "beginning"), [("svg", b"<?xml"), ("png", b"\x89PNG")])
-def test_plots_are_drawn_and_an_svg_is_the_same_each_time(kind: str, suffix: str, beginning: bytes) -> None:
+def test_plots_are_drawn_and_an_svg_is_the_same_each_time(suffix: str, beginning: bytes) -> None:
     pytest.importorskip("matplotlib")
-    from benchmarks.plot import Kind, plot
+    from benchmarks.plot import plot
 
     runs = [
         a_run(
@@ -221,13 +217,12 @@ def test_plots_are_drawn_and_an_svg_is_the_same_each_time(kind: str, suffix: str
         for who in ("nonosat", "other")
     ]
     found = summaries(runs, Clock.CPU)
-    drawn = plot(found, Kind(kind), f"x.{suffix}")
+    drawn = plot(found, f"x.{suffix}")
     assert drawn.startswith(beginning)
     if suffix == "svg":
-        assert plot(found, Kind(kind), "x.svg") == drawn
-        assert b"puzzles decided" in drawn or kind == "scaling" or b"<g id" in drawn
+        assert plot(found, "x.svg") == drawn
     with pytest.raises(UnknownName, match="is not one of png, svg, pdf"):
-        plot(found, Kind(kind), "x.bmp")
+        plot(found, "x.bmp")
 
 
 # The README
@@ -236,26 +231,6 @@ def test_plots_are_drawn_and_an_svg_is_the_same_each_time(kind: str, suffix: str
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_the_tables_on_a_page_are_those_of_the_kept_results(path: Path) -> None:
     assert shown(path.read_text(encoding="utf-8")) == PAGES[path](read_results(str(KEPT)))
-
-
-@pytest.mark.slow
-def test_the_tables_for_a_paper_show_the_kept_results_byte_for_byte(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    assert paper_command(check=True) == 0
-    monkeypatch.setattr("benchmarks.paper.FOLDER", tmp_path)
-    wanted = tables(read_results(str(KEPT)), name=KEPT.name)
-    for name, data in wanted.items():
-        (tmp_path / name).write_bytes(data + b"x")
-    assert paper_command(check=True) == 1
-    assert capsys.readouterr().err.count("does not show the kept results") == len(wanted)
-
-
-def test_the_tables_for_a_paper_compile_and_fit_their_pages(tmp_path: Path) -> None:
-    files = tables(read_results(str(KEPT)), name=KEPT.name)
-    for name, data in files.items():
-        (tmp_path / name).write_bytes(data)
-    assert pages_of(files["paper.tex"].decode(), tmp_path, "longtable.sty") > 1
 
 
 def test_the_readme_names_the_machine_and_the_versions() -> None:

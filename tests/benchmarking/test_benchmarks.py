@@ -12,6 +12,7 @@ from benchmarking import BLOCK, DOT, OTHER, SWITCH, UNIQUE, benchmarks_command, 
 from conftest import ROOT
 
 import nonosat
+from benchmarks import rounds
 from benchmarks.cases import Case, Known, as_bytes, spread
 from benchmarks.inside import Inside
 from benchmarks.judgement import Judge
@@ -147,44 +148,39 @@ def judge(puzzle: Puzzle, **known: object) -> Judge:
     return Judge(puzzle, Known(**({"verdict": None, "picture": None} | known)))  # type: ignore[arg-type]
 
 
-def test_right_answers_are_accepted() -> None:
-    assert judge(UNIQUE).objection(Answer("unique", (BLOCK,)), by="a") is None
-    assert judge(SWITCH).objection(Answer("multiple", (DOT, OTHER)), by="a") is None
-    assert judge(SWITCH).objection(Answer("multiple", (DOT,)), by="a") is None
-    assert judge(SWITCH).objection(Answer("solved", (OTHER,)), by="a") is None
-    assert judge(SWITCH).objection(Answer("undecided"), by="a") is None
-
-
-def test_a_picture_that_breaks_the_clues_is_refused() -> None:
-    wrong = Grid.from_text(["##.", ".##"])
-    assert "breaks the clues" in str(judge(UNIQUE).objection(Answer("unique", (wrong,)), by="a"))
-    turned = BLOCK.transposed()
-    assert "breaks the clues" in str(judge(UNIQUE).objection(Answer("unique", (turned,)), by="a"))
-    half = Grid.from_text(["##?", "###"])
-    assert "breaks the clues" in str(judge(UNIQUE).objection(Answer("solved", (half,)), by="a"))
+WRONG = Grid.from_text(["##.", ".##"])
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("puzzle", "answer", "known", "objection"),
     [
-        Answer("unique"),
-        Answer("solved"),
-        Answer("multiple"),
-        Answer("unique", (DOT, OTHER)),
-        Answer("multiple", (DOT, DOT)),
-        Answer("none", (DOT,)),
+        (UNIQUE, Answer("unique", (BLOCK,)), {}, None),
+        (SWITCH, Answer("multiple", (DOT, OTHER)), {}, None),
+        (SWITCH, Answer("multiple", (DOT,)), {}, None),
+        (SWITCH, Answer("solved", (OTHER,)), {}, None),
+        (SWITCH, Answer("undecided"), {}, None),
+        (UNIQUE, Answer("unique", (WRONG,)), {}, "breaks the clues"),
+        (UNIQUE, Answer("unique", (BLOCK.transposed(),)), {}, "breaks the clues"),
+        (UNIQUE, Answer("solved", (Grid.from_text(["##?", "###"]),)), {}, "breaks the clues"),
+        (SWITCH, Answer("unique"), {}, "'unique' came with 0 pictures"),
+        (SWITCH, Answer("solved"), {}, "'solved' came with 0 pictures"),
+        (SWITCH, Answer("multiple"), {}, "'multiple' came without a picture"),
+        (SWITCH, Answer("unique", (DOT, OTHER)), {}, "'unique' came with 2 pictures"),
+        (SWITCH, Answer("multiple", (DOT, DOT)), {}, "one picture came twice"),
+        (SWITCH, Answer("none", (DOT,)), {}, "'none' came with a picture"),
+        (SWITCH, Answer("unique", (DOT,)), {"picture": OTHER}, "there is another picture"),
+        (SWITCH, Answer("none"), {"picture": DOT}, "there is a picture"),
+        (SWITCH, Answer("unique", (DOT,)), {"verdict": "multiple"}, "'multiple' by what is known"),
+        (UNIQUE, Answer("none"), {"verdict": "unique"}, "'unique' by what is known"),
+        (SWITCH, Answer("multiple", (DOT, OTHER)), {"verdict": "unique"}, "'unique' by what is known"),
     ],
     ids=str,
 )
-def test_an_answer_that_contradicts_itself_is_refused(answer: Answer) -> None:
-    assert judge(SWITCH).objection(answer, by="a") is not None
-
-
-def test_unique_is_refused_when_another_picture_is_known() -> None:
-    assert judge(SWITCH, picture=OTHER).objection(Answer("unique", (DOT,)), by="a") is not None
-    assert judge(SWITCH, picture=DOT).objection(Answer("none"), by="a") is not None
-    assert judge(SWITCH, verdict="multiple").objection(Answer("unique", (DOT,)), by="a") is not None
-    assert judge(UNIQUE, verdict="unique").objection(Answer("none"), by="a") is not None
+def test_an_answer_counts_that_fits_the_clues_itself_and_what_is_known(
+    puzzle: Puzzle, answer: Answer, known: dict[str, object], objection: str | None
+) -> None:
+    found = judge(puzzle, **known).objection(answer, by="a")
+    assert (found is None) if objection is None else objection in str(found)
 
 
 def test_solvers_that_disagree_are_noticed_even_when_nothing_was_known() -> None:
@@ -195,11 +191,6 @@ def test_solvers_that_disagree_are_noticed_even_when_nothing_was_known() -> None
     words = judge(UNIQUE)
     assert words.objection(Answer("unique", (BLOCK,)), by="first") is None
     assert "'unique' by first" in str(words.objection(Answer("multiple", (BLOCK,)), by="second"))
-
-
-def test_two_pictures_refute_an_earlier_unique() -> None:
-    between = judge(SWITCH, verdict="unique")
-    assert between.objection(Answer("multiple", (DOT, OTHER)), by="a") is not None
 
 
 def test_a_wrong_answer_convinces_nobody_later() -> None:
@@ -321,3 +312,29 @@ def test_nonosat_in_a_fresh_process_says_the_same_and_its_memory() -> None:
 def test_the_phases_of_a_search_without_a_picture_end_with_the_verdict() -> None:
     found = phases_of({"read": 1.0, "search": 4.0, "load": 1.0}, 6.0)
     assert found == {"read": 1.0, "load": 1.0, "verdict": 3.0, "rest": 1.0}
+
+
+# Rounds of messages
+
+
+@pytest.fixture
+def small_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rounds, "_SIZES", ((7, 5, 1), (6, 4, 2)))
+    monkeypatch.setattr(rounds, "_SECONDS", 0.001)
+
+
+@pytest.mark.usefixtures("small_rounds")
+def test_both_paths_are_measured_and_the_kernel_is_back_afterwards(native: object) -> None:
+    found = list(rounds.measured_rounds())
+    assert kernel.chosen is native
+    assert [each.name for each in found] == ["7×5", "6×4, 2 colours"]
+    assert all(each.native is not None and each.native > 0 and each.pure > 0 for each in found)
+    assert len(rounds.table(found).splitlines()) == 4
+
+
+@pytest.mark.usefixtures("small_rounds")
+def test_without_the_kernel_its_columns_are_empty() -> None:
+    with kernel.pure():
+        found = list(rounds.measured_rounds())
+    assert [each.native for each in found] == [None, None]
+    assert rounds.table(found[:1]).splitlines()[-1].startswith("| 7×5 |  | ")

@@ -69,36 +69,12 @@ def test_the_same_command_does_nothing_twice_and_gives_the_same_code(
     assert Path("r.jsonl").read_bytes() == first
 
 
-def test_shards_together_are_the_whole_and_are_joined_by_cat(capsys: pytest.CaptureFixture[str]) -> None:
-    for number in ("1", "2"):
-        command = ["batch", "check", "several.jsonl", "dot.json", "-q", "--workers", "1"]
-        assert run([*command, "-o", f"r{number}.jsonl", "--shard", f"{number}/2"]) in (0, 1)
-    Path("all.jsonl").write_bytes(Path("r1.jsonl").read_bytes() + Path("r2.jsonl").read_bytes())
-    joined = Path("all.jsonl").read_bytes()
-    assert run(["batch", "check", "several.jsonl", "dot.json", "-q", "-o", "all.jsonl"]) == 1
-    assert Path("all.jsonl").read_bytes() == joined
-    assert len(lines("all.jsonl")) == 4
-
-
 @pytest.mark.parametrize("shard", ["3/2", "0/3", "0/0", "1", "-1/3"])
 def test_a_shard_is_one_of_so_many(shard: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["batch", "check", "dot.json", "-o", "r.jsonl", "--shard", shard]) == 2
     expected = f"--shard: expected a shard I/N with I from 1 to N, like 3/8, found '{shard}'\n"
     assert capsys.readouterr().err == expected
     assert not Path("r.jsonl").exists()
-
-
-def test_a_hole_in_the_results_is_told_and_mended(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["batch", "check", "several.jsonl", "-o", "r.jsonl", "--workers", "1"]
-    run(command)
-    whole = Path("r.jsonl").read_bytes()
-    Path("r.jsonl").write_bytes(whole[:100] + bytes(50) + whole[150:])
-    capsys.readouterr()
-    run(command)
-    assert "r.jsonl: a damaged part was removed" in capsys.readouterr().err
-    assert len(lines("r.jsonl")) == whole.count(b"\n")
-    run(command)
-    assert "damaged" not in capsys.readouterr().err
 
 
 def test_products_go_into_a_folder(capsys: pytest.CaptureFixture[str]) -> None:

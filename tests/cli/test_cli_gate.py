@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import xml.etree.ElementTree as ElementTree
 import zipfile
 from pathlib import Path
 
 import pytest
+import xmlschema
 from command_line import nonosat_command, nonosat_here
 
 BOAT = '{"title": "Boat", "rows": [[1], [3]], "columns": [[1], [2], [1]], "goal": [".#.", "###"]}'
@@ -14,6 +16,8 @@ SWITCH = '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]], "goal":
 TURNED = '{"title": "Turned", "rows": [[1], [2], [1], []], "columns": [[1], [3]]}'
 EDGE = "puzzles/survey/00023_edge.json"
 FAASE = "puzzles/hard/faase.json"
+#: Of Jenkins's xUnit plug-in, as pytest's own tests have it.
+JUNIT_SCHEMA = Path(__file__).parents[1] / "support" / "junit-10.xsd"
 
 
 @pytest.fixture
@@ -130,9 +134,8 @@ def test_answers_name_the_cells() -> None:
     _, out, _ = nonosat_here("check", "puzzles/two_switches.json", "--require", "unique,title", "--json")
     unique, title = json.loads(out)["wishes"]
     assert unique["cells"] == [[0, 0], [0, 1], [0, 4], [0, 5], [1, 0], [1, 1], [1, 4], [1, 5]]
-    held = {"wish": "title", "holds": True, "why": None, "cells": [], "known": None}
+    held = {"wish": "title", "holds": True, "why": None, "cells": []}
     assert (unique["holds"], title) == (False, held)
-    assert unique["known"] == ["??..??.", "??..??.", ".......", "#######"]
 
 
 def test_a_puzzle_without_a_picture_says_why(tmp_path: Path) -> None:
@@ -160,7 +163,16 @@ def test_a_set_carries_its_rules(folder: Path) -> None:
     assert err.startswith(f"{rules}:2: expected a wish")
 
 
-@pytest.mark.parametrize("options", ["--against puzzles", "--every-file", "--require unique --quick"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--against puzzles",
+        "--every-file",
+        "--require unique --quick",
+        "--report junit",
+        "--require title --report junit --json",
+    ],
+)
 def test_options_that_do_not_go_together_are_told(options: str) -> None:
     assert nonosat_here("check", "puzzles/gchq.json", *options.split())[0] == 2
 
@@ -171,3 +183,40 @@ def test_a_set_to_compare_with_is_never_passed_over_in_silence(folder: Path) -> 
     code, out, err = nonosat_here("check", boat, "--require", "title", "--against", str(folder))
     assert (code, out) == (2, "")
     assert err == "--require: expected 'new' among the wishes, as --against is given\n"
+
+
+def _as_junit(folder: Path, *options: str) -> tuple[int, ElementTree.Element]:
+    """The exit code, and the report of a file with a wish that does not hold and one that is broken."""
+    switch = {"title": "a|b\x01 <50%>", "rows": [[1], [1]], "columns": [[1], [1]]}
+    (folder / "boat.json").write_text(json.dumps(switch))
+    (folder / "wrong.json").write_text('{"rows": ')
+    schema = xmlschema.XMLSchema(JUNIT_SCHEMA)
+    wishes = ("--require", "unique,title", "--report", "junit")
+    code, out, _ = nonosat_here("check", str(folder), *wishes, *options)
+    schema.validate(out)
+    assert not schema.is_valid(out.replace(' tests="', ' trials="'))
+    return code, ElementTree.fromstring(out)
+
+
+def test_junit_counts_what_failed_and_what_could_not_be_read(folder: Path) -> None:
+    code, root = _as_junit(folder)
+    assert code == 2
+    counts = [[suite.get(count) for count in ("tests", "failures", "errors")] for suite in root]
+    assert (root.tag, counts) == ("testsuites", [["2", "1", "0"], ["1", "0", "1"]])
+    assert [case.get("name") for case in root.findall(".//failure/..")] == ["unique"]
+    assert root[0].get("name") == f"{folder}/boat.json"
+    message = next(root.iter("error")).get("message")
+    assert message is not None
+    assert message.startswith(f"{folder}/wrong.json:1:")
+
+
+def test_what_is_not_known_is_no_success_in_junit(folder: Path) -> None:
+    _, root = _as_junit(folder, "--time-limit", "0")
+    assert "unique" in [case.get("name") for case in root.findall(".//error/..")]
+
+
+def test_junit_is_written_for_a_set_in_which_all_holds(tmp_path: Path) -> None:
+    target = tmp_path / "report.xml"
+    wishes = ("--require", "size=..30x30", "--report", "junit", "-o", str(target))
+    assert nonosat_here("check", "puzzles/gchq.json", *wishes)[:2] == (0, "")
+    assert [suite.get("failures") for suite in ElementTree.parse(target).getroot()] == ["0"]

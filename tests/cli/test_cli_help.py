@@ -12,7 +12,7 @@ from nonosat.questions.fields import Panel, Positional
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 #: Options that mean something else in other commands.
-OTHERS = {("generate", "--seed"), ("make", "--keep"), ("hide", "--lines")}
+OTHERS = {("generate", "--seed"), ("hide", "--lines")}
 
 
 def sections(name: str) -> dict[str, list[str]]:

@@ -70,28 +70,3 @@ def test_wrong_input_is_wrong(folder: Path) -> None:
     assert nonosat_here("twins", str(folder), "--near", "1", "--clues-only")[0] == 2
     (folder / "broken.non").write_text("width 2\nheight 1\nrows\nx\ncolumns\n1\n1\n")
     assert nonosat_here("twins", str(folder))[0] == 2
-
-
-def test_twins_are_drawn_side_by_side(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from PIL import Image
-
-    from nonosat.sets import twin_sheet
-
-    sheet, wide = folder.parent / "sheet.png", folder.parent / "wide.png"
-    command = ("twins", str(folder), "--near", "1", "--contact-sheet")
-    assert nonosat_here(*command, str(sheet))[2].startswith(f"2 of 2 groups in {sheet}\n")
-    with Image.open(sheet) as image:
-        width, height = image.size
-        left = image.crop((20, 20, 20 + 280, 20 + 280)).convert("L").resize((5, 5), Image.Resampling.BOX)
-        rows = ["".join(".#"[left.getpixel((x, y)) < 128] for x in range(5)) for y in range(5)]
-    assert rows == ["..#..", ".##..", "..#..", "#####", ".###."]
-    monkeypatch.setattr(twin_sheet, "MOST_PANELS", 3)
-    assert nonosat_here(*command, str(wide))[2].startswith(f"1 of 2 groups in {wide}\n")
-    with Image.open(wide) as image:
-        assert (image.width, image.height < height) == (width, True)
-
-
-def test_no_sheet_is_drawn_without_twins(folder: Path) -> None:
-    sheet = folder.parent / "none.png"
-    assert nonosat_here("twins", str(folder / "a.json"), "--contact-sheet", str(sheet))[0] == 0
-    assert not sheet.exists()

@@ -17,7 +17,6 @@ from slowness import rest_slow
 
 DOM, GCHQ = str(PUZZLES / "dom_5.json"), str(PUZZLES / "gchq.json")
 SWITCHES = str(PUZZLES / "two_switches.json")
-COMPARE = f"encodings --compare {SWITCHES} --encodings order --solvers minisat22 --seeds 1"
 #: Commands that read ``IN`` and write ``OUT…``.
 QUESTIONS = {
     **{name: f"{name} IN -o OUT.txt" for name in ("solve", "check", "count", "grade", "hint", "explain")},
@@ -29,7 +28,7 @@ WRITERS = {
     **QUESTIONS,
     "decode": "decode IN IN -o OUT.txt",
     "encode": "encode IN -o OUT.cnf --variables OUT.json",
-    "encodings": "encodings --compare IN -o OUT.txt --csv OUT.csv --runs OUT.jsonl --plot OUT.svg",
+    "encodings": "encodings --compare IN -o OUT.txt",
     "convert": "convert IN OUT.non",
     "draw": "draw IN -o OUT.svg",
     "draw several": "draw IN -o OUT.pdf",
@@ -38,7 +37,7 @@ WRITERS = {
     "hide": "hide IN -o OUT.json",
     "make": "make IN -o OUT.json --preview OUT.png",
     "make choices": "make IN --choices 2 -o OUT.json --contact-sheet OUT.png",
-    "twins": "twins IN -o OUT.txt --contact-sheet OUT.png",
+    "twins": "twins IN -o OUT.txt",
     "scan": "scan IN -o OUT.json --page OUT.html",
     "batch": "batch solve IN -o OUT.jsonl --summary OUT.csv",
     "certify": "certify IN -o OUT.proof",
@@ -105,7 +104,6 @@ def test_a_file_that_may_not_be_read_leaves_the_old_one(targets: Path, tmp_path:
     "command",
     [
         f"encode {DOM} -o OUT.cnf --variables MISSING",
-        f"{COMPARE} -o OUT.txt --csv MISSING",
         f"repair --givens {SWITCHES} --contact-sheet OUT.png -o MISSING",
     ],
 )
@@ -188,7 +186,7 @@ def test_what_was_answered_before_a_signal_is_written(
         "explain {} -o MISSING",
         "encode {} -o MISSING",
         "encode {} --variables MISSING",
-        "encodings --compare {} --runs MISSING",
+        "encodings --compare {} -o MISSING",
     ],
 )
 def test_a_folder_that_is_missing_is_noticed_before_the_puzzle_is_read(command: str, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from nonosat.cli.command_line import COMPLETION_VARIABLE
 from nonosat.cli.completion import described
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.files.registry import all_formats
-from nonosat.generation.tasks import FAMILIES
+from nonosat.generation.generating import FAMILIES
 from nonosat.session.backends import BACKENDS
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
@@ -74,7 +74,7 @@ def test_options_are_completed_and_not_those_that_are_there() -> None:
         ("solve --from ", [each.name for each in all_formats() if each.reads]),
         ("convert a.json b --to ", [each.name for each in all_formats() if each.writes]),
         ("batch ", list(TASKS)),
-        ("generate ", [*FAMILIES, "competition"]),
+        ("generate ", list(FAMILIES)),
         ("make a.png --fit ", ["auto", "crop", "pad", "stretch"]),
         ("hint --level ", ["1", "2", "3"]),
         ("verify --checker d", ["dratify", "drat-trim"]),

@@ -43,20 +43,8 @@ def test_the_action_judges_a_set(puzzle: str, code: int, tmp_path: Path, environ
     command = [step["shell"], "-e", "-c", step["run"]]
     done = subprocess.run(command, cwd=tmp_path, env=environment | values, capture_output=True, text=True)
     assert done.returncode == code, done.stderr
-    assert done.stdout.startswith("::error ") == bool(code)
+    assert (f"{folder}/one.json" in done.stdout + done.stderr) == bool(code)
     assert not (tmp_path / "hacked").exists()
-
-
-@pytest.mark.parametrize(("puzzle", "code"), [(UNIQUE, 0), (SEVERAL, 1)])
-def test_the_hook_judges_the_files_of_a_commit(
-    puzzle: str, code: int, tmp_path: Path, environment: dict[str, str]
-) -> None:
-    (hook,) = _declared(".pre-commit-hooks.yaml")
-    program, *words = shlex.split(hook["entry"])
-    (tmp_path / "one.json").write_text(puzzle)
-    command = [sys.executable, "-m", program, *words, *hook["args"], "one.json"]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert done.returncode == code, done.stderr
 
 
 def _on_the_page() -> list[Any]:
@@ -94,6 +82,7 @@ def test_what_the_guide_has_one_write_does_what_it_says(
     changed = [name for name in names if re.search(used["files"], name)]
     assert changed == ["puzzles/one.json"]
     program, *words = shlex.split(hook["entry"])
-    command = [sys.executable, "-m", program, *words, *used["args"], *changed]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
-    assert done.returncode == code, done.stderr
+    for args in (hook["args"], used["args"]):
+        command = [sys.executable, "-m", program, *words, *args, *changed]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        assert done.returncode == code, done.stderr

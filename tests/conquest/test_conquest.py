@@ -32,8 +32,7 @@ from nonosat.errors import InputError, SolverFailed, UnknownName
 from nonosat.files.registry import read
 from nonosat.grid import Grid
 from nonosat.outcome import Verdict
-from nonosat.processes.death import Death
-from nonosat.processes.pool import Pool
+from nonosat.processes.pool import Death, Pool
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, CubeCounts

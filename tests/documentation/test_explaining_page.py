@@ -12,9 +12,8 @@ from nonosat.clues import ANY_RUNS, Run
 from nonosat.logic.bits import May, decided_cells
 from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line
-from nonosat.reasoning.steps.deduction import Deduction
+from nonosat.reasoning.steps.deduction import Deduction, Technique
 from nonosat.reasoning.steps.patterns import best_claim
-from nonosat.reasoning.steps.technique import Technique
 
 PAGE = (ROOT / "docs" / "explaining.md").read_text()
 ROWS = re.findall(

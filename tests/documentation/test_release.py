@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import runpy
 import shutil
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
@@ -17,11 +17,6 @@ FILES = (
     *("pyproject.toml", "CHANGELOG.md", "CITATION.cff", "docs/sets.md"),
     *("nonosat/version.py", ".ci/release_check.py"),
 )
-
-
-def metadata() -> dict[str, Any]:
-    pytest.importorskip("hatchling")
-    return runpy.run_path(str(ROOT / "hatch_metadata.py"))
 
 
 @pytest.fixture
@@ -48,7 +43,8 @@ def checked(copy: Path) -> Callable[..., list[str]]:
 def ready(copy: Path) -> None:
     """Makes of the copy one that can be released."""
     number = runpy.run_path(str(copy / "nonosat" / "version.py"))["__version__"]
-    change(copy / "pyproject.toml", (r'home = "[^"]*"', 'home = "https://example.org/nonosat"'))
+    project = copy / "pyproject.toml"
+    project.write_text(project.read_text().replace("https://example.invalid/", "https://example.org/"))
     change(copy / "docs" / "sets.md", *[("OWNER/nonosat", "example/nonosat")] * 2)
     change(copy / "CHANGELOG.md", (rf"## {re.escape(number)} \(.*\)", f"## {number} (2030-01-02)"))
     change(
@@ -70,7 +66,7 @@ def test_nothing_stands_in_the_way_of_what_is_ready(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "obstacle"),
     [
-        ("pyproject.toml", "example.org", "example.invalid", "home is a placeholder"),
+        ("pyproject.toml", "example.org", "example.invalid", "[project.urls] has a placeholder"),
         ("CHANGELOG.md", r"\(2030-01-02\)", "(unreleased)", "expected a date in the heading"),
         ("CHANGELOG.md", r"## \S+ \(2030", "## 77 (2030", "there is no section"),
         ("CITATION.cff", r'version: "\S+"', 'version: "77"', "CITATION.cff: expected version"),
@@ -94,7 +90,7 @@ def test_the_text_of_a_release_is_its_section_of_the_changelog() -> None:
 
 
 def test_no_link_of_the_description_is_relative_and_each_leads_to_a_file() -> None:
-    absolute = metadata()["with_absolute_links"]
+    absolute = runpy.run_path(str(ROOT / ".ci" / "release_check.py"))["with_absolute_links"]
     home = "https://example.org/n"
     assert absolute("[a](docs/a.md#b) ![c](d.svg) [e](#f)", home, "1") == (
         f"[a]({home}/blob/v1/docs/a.md#b) ![c]({home}/raw/v1/d.svg) [e](#f)"
@@ -108,8 +104,9 @@ def test_no_link_of_the_description_is_relative_and_each_leads_to_a_file() -> No
 
 
 def test_the_address_stands_in_one_place() -> None:
-    home = metadata()["home_of"](ROOT)
-    assert all(url.startswith(home) for url in metadata()["urls_of"](home).values())
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]
+    home = urls["Homepage"]
+    assert all(url.startswith(home) for url in urls.values())
     found = [
         path.relative_to(ROOT).as_posix()
         for folder in ("nonosat", "docs", ".github", ".ci")

@@ -9,8 +9,8 @@ from conftest import ROOT
 
 from nonosat import Puzzle, read
 from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.steps.deduction import Technique
 from nonosat.reasoning.steps.step import Step
-from nonosat.reasoning.steps.technique import Technique
 
 PAGE = (ROOT / "docs" / "techniques.md").read_text(encoding="utf-8")
 #: The technique, its other name if it has one, the name of the file, and the position in it.

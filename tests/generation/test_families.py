@@ -132,7 +132,6 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
         (("dom", "4", "--seed", "3"), "--seed is not for the family dom\n"),
         (("switches", "4", "--count", "3"), "--count is not for the family switches\n"),
         (("permutation", "4", "--colours", "2"), "--colours is not for the family permutation\n"),
-        (("competition", "--density", "0.2"), "--density is not for competition\n"),
         (
             ("random", "9x8", "--class", "easy"),
             "Invalid value for '--class': 'easy' is not one of 'line', 'lookahead', 'deep', 'search'.\n",

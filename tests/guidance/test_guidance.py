@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from brute_force import pictures_of
 
-from nonosat import Grid, LimitReached, Puzzle, clue, read, read_all
+from nonosat import Grid, LimitReached, Puzzle, clue
 from nonosat.clues import ANY_RUNS, Run
 from nonosat.cnf.numbering import cell_variables
 from nonosat.encoding.formula import formula_of
@@ -79,18 +79,7 @@ def assert_same_hints(found: Guidance, wanted: Guidance) -> None:
             np.testing.assert_array_equal(getattr(mine, each.name), getattr(theirs, each.name))
 
 
-def test_both_paths_give_the_same_hints(native: object) -> None:
-    places = 0
-    for puzzle in puzzles():
-        found = guide(puzzle, rounds=20)
-        with pure():
-            assert_same_hints(found, guide(puzzle, rounds=20))
-        assert found.failure is None
-        places += len(found.starts.cells)
-    assert places > 5000
-
-
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_where_one_side_says_all_the_marginals_are_exact() -> None:
     # Rows of one run each, columns whose clues are missing: rows are independent.
     puzzle = Puzzle((clue(2), clue(1), clue(3)), (None,) * 5)
@@ -100,7 +89,7 @@ def test_where_one_side_says_all_the_marginals_are_exact() -> None:
         np.testing.assert_allclose(marginals[row], np.mean(layouts, axis=0), atol=1e-9)
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_marginals_are_near_the_shares_of_all_pictures() -> None:
     puzzle = Puzzle((clue(1), clue(1), clue(2)), (clue(1),) * 4)
     pictures = [list(picture) for picture in pictures_of(puzzle)]
@@ -108,7 +97,7 @@ def test_marginals_are_near_the_shares_of_all_pictures() -> None:
     np.testing.assert_allclose(guide(puzzle, rounds=30).marginals[:, :, 1], shares, atol=0.1)
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_phases_are_for_the_variables_of_the_order_encoding_in_their_order() -> None:
     ends = 0
     for puzzle, knowledge, guidance in guided(kernel.name()):
@@ -130,7 +119,7 @@ def test_phases_are_for_the_variables_of_the_order_encoding_in_their_order() -> 
     assert ends > 20
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_shares_of_starts_grow_and_phases_are_true_from_one_half() -> None:
     for _, _, guidance in guided(kernel.name()):
         for places in (guidance.starts, guidance.ends):
@@ -140,7 +129,7 @@ def test_shares_of_starts_grow_and_phases_are_true_from_one_half() -> None:
             np.testing.assert_array_equal(places.phases, places.shares >= 0.5 - 1e-6)
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_ends_of_unknown_runs_have_phases() -> None:
     guidance = guide(Puzzle(((Run(None),), clue(2)), (None,) * 3))
     ends = guidance.ends
@@ -150,7 +139,7 @@ def test_ends_of_unknown_runs_have_phases() -> None:
     assert ends.phases.tolist() == [False, True]
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_ties_go_to_the_first_colour() -> None:
     # Two pictures, mirror images of each other: every open cell is as often filled as blank.
     guidance = guide(drawn("#.", ".#"), rounds=40)
@@ -159,7 +148,7 @@ def test_ties_go_to_the_first_colour() -> None:
     assert guidance.starts.phases.all()
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_impossible_values_have_no_probability() -> None:
     for puzzle, knowledge, guidance in guided(kernel.name()):
         marginals = guidance.marginals
@@ -170,7 +159,7 @@ def test_impossible_values_have_no_probability() -> None:
         np.testing.assert_allclose(marginals.sum(axis=2), 1)
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_a_contradiction_is_a_result() -> None:
     guidance = guide(Puzzle((clue(2), clue(2)), (clue(2), clue(1), clue(1), clue(1))))
     assert guidance.failure is not None
@@ -179,7 +168,7 @@ def test_a_contradiction_is_a_result() -> None:
     assert np.isfinite(guidance.marginals).all()
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_a_line_that_weighs_nothing_ends_the_messages() -> None:
     puzzle = drawn("#.", ".#")
     messages = Messages(puzzle.lines(), propagate(puzzle))
@@ -192,11 +181,10 @@ def test_a_line_that_weighs_nothing_ends_the_messages() -> None:
     assert np.isfinite(messages.marginals()).all()
 
 
-def test_lines_that_need_gigabytes_are_a_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.logic._pure.line_counter._MOST_PLACES", 10)
+def test_without_the_native_kernel_there_are_no_hints() -> None:
     with pure():
         guidance = guide(random_puzzle(20, 10, density=0.5, colours=1, seed=0))
-    assert guidance.failure == "a line of 20 cells with 7 runs can only be counted by the native kernel"
+    assert guidance.failure == "layouts can only be counted by the native kernel"
 
 
 def test_a_negative_number_of_rounds_is_refused() -> None:
@@ -204,7 +192,7 @@ def test_a_negative_number_of_rounds_is_refused() -> None:
         guide(drawn("#."), rounds=-1)
 
 
-@pytest.mark.usefixtures("both_paths")
+@pytest.mark.usefixtures("native")
 def test_a_check_stops_the_work() -> None:
     calls = []
 
@@ -245,18 +233,3 @@ def test_other_threads_run_while_the_kernel_counts(native: object) -> None:
     assert len(found) == 3
     for each in found:
         assert_same_hints(each, wanted)
-
-
-@pytest.mark.slow
-def test_hard_puzzles_have_hints_on_both_paths(native: object, corpus: Path, *, exhaustive: bool) -> None:
-    files = sorted((ROOT / "puzzles" / "hard").glob("*.json"))
-    assert files
-    hard = [read(file) for file in files[: None if exhaustive else 1]]
-    lines = (corpus / "tournament" / "taai2011.jsonl").read_bytes().splitlines()
-    hard += [
-        puzzle for line in lines[8 :: 20 if exhaustive else 200] for puzzle in read_all(line, format="json")
-    ]
-    for puzzle in hard:
-        found = guide(puzzle, rounds=40)
-        with pure():
-            assert_same_hints(found, guide(puzzle, rounds=40))

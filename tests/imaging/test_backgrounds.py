@@ -9,7 +9,6 @@ from nonosat.errors import InputError
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.recipe import Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
-from nonosat.notation.colour_table import written_values
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 np = pytest.importorskip("numpy")
@@ -204,39 +203,12 @@ def test_a_palette_is_used_as_it_is() -> None:
     assert 0 not in white.picture.cells
 
 
-def test_colours_are_kept_and_banned() -> None:
-    image = enlarged(
-        "rrrrrrrrgggggggbbbbbbbbo",
-        10,
-        {"r": (200, 0, 0), "g": (0, 160, 0), "b": (0, 0, 200), "o": (255, 150, 0)},
-    )
-    image = image.resize((240, 60))
-    framed = Image.new("RGB", (280, 100), "white")
-    framed.paste(image, (20, 20))
-    free = draft(framed, size=Size(28), colours=2)
-    assert "#c80000" not in free.palette.colours
-    kept = draft(framed, size=Size(28), colours=2, keep=("#c80000",))
-    assert "#c80000" in kept.palette.colours
-    assert len(kept.palette) == 2
-    banned = draft(framed, size=Size(28), colours=3, ban=("#00a000",))
-    assert not any(v.startswith("#00a") for v in banned.palette.colours)
-    assert all(row.count(".") >= 2 for row in banned.picture.text_rows())
-    # The background is none of the colours.
-    white = draft(framed, size=Size(28), colours=3, ban=("#ffffff",))
-    assert white.palette.background is None
-    assert not any(white.picture.row(0))
-
-
 @pytest.mark.parametrize(
     "choices",
     [
         {"palette": ("#ff0000",), "colours": 2},
         {"palette": ("#ff0000",), "invert": True},
         {"palette": ("#ff0000", "#ff0000")},
-        {"keep": ("#ff0000",)},
-        {"ban": ("#ff0000",)},
-        {"colours": 1, "keep": ("#ff0000", "#00ff00")},
-        {"colours": 2, "keep": ("#ff0000",), "ban": ("#ff0000",)},
         {"palette": tuple(f"#0000{level:02x}" for level in range(17))},
     ],
 )
@@ -249,14 +221,3 @@ def test_a_plain_part_is_cut_out_of_a_transparent_image() -> None:
     image = Image.new("RGBA", (200, 150), CLEAR)
     image.paste(enlarged(FACE, 10, WHITE_FACE, "RGBA"), (40, 30))
     assert drawn(image, size=Size(8), crop="auto", fit=Fit.STRETCH) == rows(OUTLINE)
-
-
-@pytest.mark.parametrize("choices", [{"keep": ("#ff0000",)}, {"ban": ("#808080",)}])
-def test_blank_is_white_paper_where_colours_are_kept_or_banned(choices: dict) -> None:
-    """A coloured margin is left blank, and not printed: it is what one could not mark in pencil."""
-    colours = {".": (0, 0, 96), "y": (255, 217, 74), "b": (255, 0, 0)}
-    framed = "\n".join(["." * 10, *(f".{row}." for row in rows(FACE)), "." * 10])
-    face = draft(enlarged(framed, 10, colours), size=Size(10), colours=2, **choices)
-    assert (face.palette.background or "#ffffff") == "#ffffff"
-    assert sorted(written_values(face.palette)) == ["#ff0000", "#ffd94a"]
-    assert [row.count(".") for row in face.picture.text_rows()] == [row.count(".") for row in rows(framed)]

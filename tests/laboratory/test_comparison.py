@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import statistics
 from pathlib import Path
@@ -14,21 +12,13 @@ from command_line import nonosat_command, nonosat_here
 from conftest import PUZZLES
 from slowness import rest_slow
 
-from nonosat import LimitReached, MissingExtra, UnknownName, encode, read
+from nonosat import LimitReached, UnknownName, encode, read
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.generation.families import dom
-from nonosat.laboratory.comparison import Comparison, compare
-from nonosat.laboratory.comparison_plot import cactus_plot, plot_format, scatter_plot
-from nonosat.laboratory.run_tables import run_rows, runs_as_text, summaries_as_csv
+from nonosat.laboratory.comparison import compare
 from nonosat.laboratory.solver_runs import Runs, RunStatus, SolverRun, run_of
 from nonosat.laboratory.strength import strength_of
 from nonosat.sat import SolverFailed
-
-
-@pytest.fixture(scope="module")
-def four_runs() -> tuple[Comparison, ...]:
-    """One solver on two encodings, with two seeds; every run is a process of its own."""
-    return tuple(compare(dom(5), name="a", encodings=["order", "path"], solvers=["minisat22"], seeds=2))
 
 
 @pytest.mark.slow
@@ -117,10 +107,8 @@ def test_a_median_counts_timeouts_as_the_longest_runs() -> None:
         )
         return Runs("glucose4", 10.0, tuple(each))
 
-    assert runs(1.0, None, 3.0).of_all("seconds", statistics.median) == 3.0
-    assert runs(1.0, None, None).of_all("seconds", statistics.median) is None
-    assert runs(1.0, None, None).of_all("seconds", max) == 1.0
-    assert runs(None).of_all("conflicts", min) is None
+    assert runs(1.0, None, 3.0).median_of("seconds") == 3.0
+    assert runs(1.0, None, None).median_of("seconds") is None
     assert runs(1.0, None, 3.0).par2 == pytest.approx((1 + 20 + 3) / 3)
     assert runs(1.0, None, 3.0).solved == 2
 
@@ -144,7 +132,7 @@ def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pyte
         made.append(run_of(*arguments, **options))  # type: ignore[arg-type]
         return made[-1]
 
-    monkeypatch.setattr("nonosat.laboratory.judged_runs.run_of", run_then_interrupt)
+    monkeypatch.setattr("nonosat.laboratory.comparison.run_of", run_then_interrupt)
     work = compare(
         dom(5),
         name="a",
@@ -164,70 +152,15 @@ def test_an_early_end_keeps_the_runs_of_the_encoding_under_way(monkeypatch: pyte
 
 
 @pytest.mark.slow
-def test_every_run_is_a_row_and_a_timeout_has_empty_fields(four_runs: tuple[Comparison, ...]) -> None:
-    found = list(four_runs)
-    found += compare(dom(20), name="b", encodings=["order"], solvers=["glucose4"], seeds=1, run_limit=0.3)
-    rows = list(csv.DictReader(io.StringIO(runs_as_text(found, "runs.csv"))))
-    assert [(row["puzzle"], row["encoding"], row["seed"]) for row in rows] == [
-        ("a", "order", "0"),
-        ("a", "order", "1"),
-        ("a", "path", "0"),
-        ("a", "path", "1"),
-        ("b", "order", "0"),
-    ]
-    assert all(float(row["seconds"]) > 0 and int(row["propagations"]) > 0 for row in rows[:4])
-    late = rows[4]
-    assert (late["status"], late["seconds"], late["conflicts"], late["limit_seconds"]) == (
-        "timeout",
-        "",
-        "",
-        "0.3",
-    )
-    lines = [json.loads(line) for line in runs_as_text(found, "runs.jsonl").splitlines()]
-    assert lines[4]["conflicts"] is None
-    assert [line["seed"] for line in lines] == [0, 1, 0, 1, 0]
-    summary = list(csv.DictReader(io.StringIO(summaries_as_csv(found))))
-    assert [(row["solved"], row["seeds"], row["par2"] != "") for row in summary] == [
-        ("2", "2", True),
-        ("2", "2", True),
-        ("0", "1", True),
-    ]
-    assert (summary[2]["conflicts_median"], summary[2]["par2"]) == ("", "0.6")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("draw", [cactus_plot, scatter_plot])
-def test_cactus_and_scatter_plots_are_drawn(draw, four_runs: tuple[Comparison, ...]) -> None:
-    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
-    assert draw(four_runs, "x.svg") == draw(four_runs, "x.svg")
-    assert draw(four_runs, "x.png").startswith(b"\x89PNG")
-
-
-def test_a_scatter_plot_needs_two() -> None:
-    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
-    found = list(compare(dom(3), name="a", encodings=["order"], solvers=["minisat22"], seeds=1))
-    with pytest.raises(UnknownName, match="a scatter plot needs two encodings or two solvers"):
-        scatter_plot(found, "x.svg")
-
-
-@pytest.mark.slow
-def test_figures_are_written_as_table_csv_json_and_plot(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib", reason="the extra 'plot' is not installed")
-    table, picture = tmp_path / "a.csv", tmp_path / "a.png"
+def test_figures_are_written_as_a_table_and_as_json() -> None:
     options = ["--encodings", "order,path", "--solvers", "glucose4,minisat22", "--seeds", "1"]
     puzzles = [str(PUZZLES / "tatham_4x4.json"), str(PUZZLES / "dom_5.json")]
-    code, out, err = nonosat_here(
-        "encodings", "--compare", *puzzles, *options, "--csv", str(table), "--plot", str(picture)
-    )
+    code, out, err = nonosat_here("encodings", "--compare", *puzzles, *options)
     assert (code, err) == (0, "4 comparisons, 1 seed each\n")
     assert [line.split()[0] for line in out.splitlines() if line[0] != " "] == [
         *["tatham_4x4:", "encoding", "order", "path"],
         *["dom_5:", "encoding", "order", "path"],
     ]
-    rows = list(csv.DictReader(io.StringIO(table.read_text())))
-    assert len(rows) == 8
-    assert {row["verdict"] for row in rows} == {"unique"}
-    assert picture.read_bytes().startswith(b"\x89PNG")
     code, out, _ = nonosat_here("encodings", "--compare", puzzles[0], *options, "--json", "--quiet")
     assert [json.loads(line)["encoding"] for line in out.splitlines()] == ["order", "path"]
 
@@ -260,15 +193,6 @@ def test_unknown_names_are_refused_before_anything_runs() -> None:
     for names, solvers in ((["ordre"], ["glucose4"]), (["order"], ["glucos"])):
         with pytest.raises(UnknownName):
             list(compare(dom(2), name="dom", encodings=names, solvers=solvers))
-    assert summaries_as_csv([]) == ""
-
-
-def test_a_plot_that_cannot_be_drawn_is_refused_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(UnknownName, match=r"the suffix of 'x\.bmp' is not one of png, svg, pdf"):
-        plot_format("x.bmp")
-    monkeypatch.setattr("nonosat.laboratory.comparison_plot.find_spec", lambda name: None)
-    with pytest.raises(MissingExtra, match="a plot needs an optional part"):
-        plot_format("x.png")
 
 
 @pytest.mark.parametrize(
@@ -324,6 +248,8 @@ def compared_with(solvers: list[str], name: str = "dom_5") -> list[SolverRun]:
 def test_a_claim_against_a_picture_that_another_run_has_found_has_failed() -> None:
     right, wrong = compared_with(["glucose4", LIAR])
     assert (right.status, right.pictures) == (RunStatus.UNIQUE, 1)
+    assert right.cpu_seconds >= 0
+    assert 1 < right.memory_mib < 4000
     assert (wrong.status, wrong.seconds, wrong.conflicts) == (RunStatus.FAILED, None, None)
     assert wrong.failure == f"'{LIAR}' claims that there is no picture, but another is known"
     with pytest.raises(
@@ -334,19 +260,18 @@ def test_a_claim_against_a_picture_that_another_run_has_found_has_failed() -> No
     assert by_goal.status is RunStatus.FAILED
 
 
-def test_runs_that_end_without_an_answer_are_told_apart_and_counted(tmp_path: Path) -> None:
-    rows = tmp_path / "runs.jsonl"
+def test_runs_that_end_without_an_answer_are_told_apart_and_counted() -> None:
     programs = {"unknown": "command:sh -c 'kill -9 $$'", "failed": "command:false", "claimed": LIAR}
     code, out, err = nonosat_command(
         *["encodings", "--compare", str(PUZZLES / "dom_5.json"), "--encodings", "order", "--seeds", "1"],
         *[word for program in programs.values() for word in ("--solvers", program)],
-        *["--run-limit", "30", "--runs", str(rows), "--json"],
+        *["--run-limit", "30", "--json"],
     )
     assert (code, err) == (
         2,
         "1 comparison, 1 seed each\ndom_5: order, seed 0: 'false' ended with code 1 and no answer\n",
     )
-    found = [json.loads(line) for line in rows.read_text().splitlines()]
+    found = [run for runs in json.loads(out)["runs"] for run in runs["runs"]]
     assert [row["status"] for row in found] == list(programs)
     for row in found[:2]:
         assert [row[key] for key in ("pictures", "seconds", "cpu_seconds", "conflicts", "memory_mib")] == [
@@ -359,14 +284,3 @@ def test_runs_that_end_without_an_answer_are_told_apart_and_counted(tmp_path: Pa
         ("claimed", 1),
     ]
     assert [each["par2"] for each in summaries[:2]] == [60, 60]
-
-
-def test_rows_say_the_processor_time_memory_and_version() -> None:
-    (comparison,) = compare(
-        read(PUZZLES / "dom_5.json"), name="d", encodings=["order"], solvers=["cadical195", LIAR], seeds=1
-    )
-    own, program = run_rows([comparison])
-    assert (own["solver_version"], program["solver_version"]) == ("CaDiCaL 1.9.5", None)
-    assert own["cpu_seconds"] >= 0
-    assert 1 < own["memory_mib"] < 4000
-    assert (own["pictures"], program["pictures"]) == (1, None)

@@ -96,7 +96,6 @@ def test_the_example_is_in_text_and_json() -> None:
         (["--line", "5: 2", "--json"], "--json cannot be combined with --line, which is for people"),
         (["--check", "order", "--line", "5: 2"], "choose one of --check and --line"),
         (["--seeds", "3"], "--seeds requires --compare"),
-        (["--check", "order", "--runs", "runs.csv"], "--runs requires --compare"),
         (["--check", "order", "--encodings", "order"], "--encodings requires --compare or --line"),
         (["--compare"], "--compare requires puzzles"),
         (["boat.json"], "puzzles require --compare"),

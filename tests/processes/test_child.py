@@ -17,6 +17,7 @@ from command_line import is_gone
 
 from nonosat import InputError, LimitReached, MissingExtra, NonosatError, solve
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.processes.program_run import working_folder
 from nonosat.processes.team import stream
 from nonosat.sat import SolverFailed
 from puzzles import domino
@@ -174,3 +175,18 @@ def test_the_child_imports_from_where_its_parent_does(tmp_path: Path, isolation:
         timeout=60,
     )
     assert (done.stdout, done.stderr) == ("once\nmultiple\n", "")
+
+
+@pytest.mark.parametrize("mode", [0o700, 0])
+def test_a_folder_for_other_programs_goes_with_all_that_they_leave(
+    mode: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    (tmp_path / "kept").touch()
+    with working_folder() as folder:
+        (folder / "inner").mkdir()
+        (folder / "inner" / "file").touch()
+        os.mkfifo(folder / "pipe")
+        (folder / "link").symlink_to(folder.parent)
+        (folder / "inner").chmod(mode)
+    assert os.listdir(tmp_path) == ["kept"]

@@ -13,10 +13,8 @@ import pytest
 
 from nonosat.errors import SolverFailed
 from nonosat.processes import local_pool
-from nonosat.processes.death import Death
-from nonosat.processes.job import Job
 from nonosat.processes.local_pool import LocalPool
-from nonosat.processes.pool import OutOfTime
+from nonosat.processes.pool import Death, Job, OutOfTime
 
 # The jobs must be classes of a module: the children import this file.
 

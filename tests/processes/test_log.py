@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from nonosat.batch.deaths import Deaths
-from nonosat.batch.unit import Terms
 from nonosat.errors import InputError
-from nonosat.grid import Grid
 from nonosat.processes.log import Log, LogKind, lines_in
-from nonosat.puzzle import Puzzle
 
 KIND = LogKind(
     b'{"number": ', lambda line: isinstance(line, dict) and "number" in line, "expected numbers", "test"
@@ -64,20 +59,3 @@ def test_what_follows_a_damaged_line_stays_unless_it_rests_on_it(path: Path) -> 
     assert numbers(path) == [0, 2]
     path.write_bytes(lines[0] + lines[1][:-3] + b"\n" + lines[2])
     assert numbers(path, is_sequence=True) == [0]
-
-
-def test_deaths_are_known_from_files_of_older_versions(tmp_path: Path) -> None:
-    """These wrote an empty line before each, as the one before it may have been cut off."""
-    unit = Terms("check").unit(Puzzle.of(Grid.from_text(["#"])), "x")
-    death = {"code": -11, "seconds": 0.5, "words": "abort", "is_own_doing": True}
-    line = json.dumps({"unit": unit.identity.hex(), "file": "x", "index": 0, **death})
-    path = tmp_path / "r.jsonl.deaths"
-    for left in ("", "\n", '\n{"unit": "0'):
-        path.write_text(f"\n{line}\n\n{line}\n{left}")
-        deaths = Deaths(str(path))
-        assert deaths.is_to_blame(unit) and len(deaths.of(unit)) == 2
-        deaths.append(unit, deaths.of(unit)[0])
-        assert len(Deaths(str(path)).of(unit)) == 3
-    path.write_text('{"rows": [[1]], "columns": [[1]]}\n')
-    with pytest.raises(InputError, match="expected the processes that a batch has lost"):
-        Deaths(str(path))

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from command_line import PATIENCE_SECONDS
+from conftest import PUZZLES
 
+import nonosat
 from nonosat import Grid, LimitReached, Puzzle, clue, repair, solve
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes import placement, team
 from nonosat.processes.placement import child_ahead, may_begin_here, run_here_or_apart, while_quick
 from nonosat.processes.team import stream
+from puzzles import hopeless_puzzle
 
 
 def process_ids() -> Iterator[int]:
@@ -117,18 +122,53 @@ def test_a_child_that_is_started_ahead_and_not_needed_is_ended(pause: float) -> 
     assert not set(threading.enumerate()) - before
 
 
-def test_no_child_is_started_ahead_of_a_search_that_begins_here() -> None:
-    with child_ahead(NO_LIMITS, clauses=400_000) as child:
-        assert child is None
-    with child_ahead(Limits.starting_now(60), clauses=10_000) as child:
-        assert child is None
-    with child_ahead(Limits.starting_now(60), clauses=10_001) as child:
-        assert child is not None
-
-
 @pytest.mark.parametrize("limits", [{"memory_limit": 4000}, {"time_limit": 0.99}])
 def test_a_child_started_ahead_finds_the_same_pictures(limits: dict[str, float]) -> None:
     switches = Puzzle((clue(1), clue(1), clue(1)), (clue(1), clue(1), clue(1), clue(0)))
     outcome = solve(switches, limit=None, **limits)
     assert outcome.pictures == solve(switches, limit=None).pictures
     assert len(outcome.pictures) == 6
+
+
+# Where there are no other processes, as in browsers, work stays in this one, and answers the same.
+
+#: Who asks whether there are processes.
+_ASKING = ("nonosat.processes.placement", "nonosat.processes.team", "nonosat.session.race")
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else can be started."""
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise OSError("no processes here")
+
+    for name in _ASKING:
+        monkeypatch.setattr(f"{name}.has_processes", lambda: False)
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+
+
+@pytest.mark.usefixtures("alone")
+def test_conflicts_and_closest_pictures_are_found_here() -> None:
+    impossible = nonosat.check(nonosat.read(PUZZLES / "impossible_swap.json"), jobs=1)
+    assert impossible.conflict_smallest
+    assert len(impossible.conflict) == 8
+    several = nonosat.check(nonosat.read(PUZZLES / "gchq_without_givens.json"), jobs=1)
+    assert several.count == 4
+    assert several.closest
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("solver", ["auto", "cadical195", "lingeling"])
+def test_a_search_stays_here_whatever_its_solver(solver: str) -> None:
+    puzzle = nonosat.read(PUZZLES / "dom_5.json")
+    assert nonosat.solve(puzzle, solver=solver, jobs=1).verdict.value == "unique"
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_time_limit_is_still_kept_between_steps() -> None:
+    outcome = nonosat.solve(hopeless_puzzle(20), solver="cadical195", time_limit=1.0, jobs=1)
+    assert outcome.verdict.value == "undecided"
+    assert "time limit" in str(outcome.reason.text if outcome.reason else "")
+    with pytest.raises(LimitReached):
+        list(nonosat.pictures(hopeless_puzzle(20), solver="cadical195", time_limit=0.5, jobs=1))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_of
-from command_line import nonosat_command, nonosat_here
+from command_line import nonosat_here
 from partly_known_clues import hidden
 from reasons import Judge, Known, givens_known, learn, nothing_known, supposing
 from slowness import rest_slow
@@ -304,19 +304,6 @@ def test_a_puzzle_that_line_logic_solves_gets_steps_on_one_line_only() -> None:
     assert solved > 10
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("1x1:1/1\n", "unique: 1 step leads to the only picture\n"),
-        ("2x1:1/1/2\n", "unique: 1 step leads to the only picture\n"),
-        ("2x2:1/1/1/1\n", "multiple: 0 steps lead to what all pictures share; they differ in 4 cells\n"),
-    ],
-)
-def test_the_verdict_is_a_sentence(text: str, sentence: str) -> None:
-    code, _, talk = nonosat_command("explain", "-", input=text)
-    assert (code, talk) == (0, sentence)
-
-
 def test_a_puzzle_of_which_line_logic_decides_nothing_begins_with_a_contradiction(tmp_path: Path) -> None:
     path = tmp_path / "stubborn.txt"
     path.write_text("4x4:2/1/2/1/1.1/2/1/1\n")
@@ -399,18 +386,6 @@ def test_sums_that_differ_need_no_steps() -> None:
     assert "rows ask for 2 cells" in explanation.reason.text
 
 
-def test_the_command_prints_numbered_steps_the_grid_and_the_verdict(tmp_path: Path) -> None:
-    code, out, err = nonosat_here("explain", written(NESTED, tmp_path))
-    assert code == 0
-    lines, grid = out.rstrip().split("\n\n")
-    assert [line.split(". ")[0] for line in lines.splitlines()] == [
-        str(number) for number in range(1, len(lines.splitlines()) + 1)
-    ]
-    assert "[deep, nested contradiction] Suppose row" in lines
-    assert Grid.from_text(grid.splitlines()) == explain(NESTED).common
-    assert err.startswith("multiple: ")
-
-
 def test_boards_show_what_is_known_after_each_step(tmp_path: Path) -> None:
     path = written(RED_AND_BLUE, tmp_path)
     _, out, _ = nonosat_here("explain", path, "--boards", "--quiet")
@@ -426,15 +401,6 @@ def test_boards_show_what_is_known_after_each_step(tmp_path: Path) -> None:
     assert last.splitlines() == ["rr.b", ".rbb", "...b"]
 
 
-def test_in_detail_the_command_counts_parts(tmp_path: Path) -> None:
-    path = written(RED_AND_BLUE, tmp_path)
-    parts = [part.text for step in explain(RED_AND_BLUE).steps for part in step.parts]
-    _, out, _ = nonosat_here("explain", path, "--detail", "--quiet")
-    lines = out.split("\n\n")[0].splitlines()
-    assert len(lines) == len(parts) > len(explain(RED_AND_BLUE).steps)
-    assert all(text in line for text, line in zip(parts, lines, strict=True))
-
-
 def test_the_json_of_the_command_is_that_of_the_library(tmp_path: Path) -> None:
     path = written(RED_AND_BLUE, tmp_path)
     code, out, _ = nonosat_here("explain", path, "--json", "--quiet")
@@ -448,16 +414,6 @@ def test_the_json_of_the_command_is_that_of_the_library(tmp_path: Path) -> None:
     target = tmp_path / "out.json"
     assert nonosat_here("explain", path, "-o", str(target), "--quiet")[:2] == (0, "")
     assert json.loads(target.read_text())["steps"] == value["steps"]
-
-
-def test_a_page_holds_the_steps(tmp_path: Path) -> None:
-    target = tmp_path / "steps.html"
-    code, out, err = nonosat_here("explain", written(NESTED, tmp_path), "-o", str(target))
-    assert (code, out) == (0, "")
-    assert "multiple" in err
-    page = target.read_text()
-    assert page.startswith("<!DOCTYPE html>")
-    assert "Suppose row" in page
 
 
 def test_wrong_suffixes_and_several_puzzles_for_a_page_are_refused(tmp_path: Path) -> None:
@@ -477,12 +433,3 @@ def test_wrong_suffixes_and_several_puzzles_for_a_page_are_refused(tmp_path: Pat
     assert not target.exists()
     code, out, _ = nonosat_here("explain", str(several), "--json", "--quiet")
     assert [json.loads(line)["index"] for line in out.splitlines()] == [0, 1]
-
-
-def test_no_picture_is_an_answer_with_its_reason(tmp_path: Path) -> None:
-    rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
-    puzzle = Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns))
-    code, out, err = nonosat_here("explain", written(puzzle, tmp_path))
-    assert code == 0
-    assert err.startswith("none: no picture: ")
-    assert "cannot be filled" in out.splitlines()[-1]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from brute_force import pictures_of
-from command_line import nonosat_command, nonosat_here
+from command_line import nonosat_here
 from partly_known_clues import hidden
 from reasons import Judge, Known, givens_known, supposing
 
@@ -207,21 +207,3 @@ def test_the_command_says_the_number_the_class_and_the_measures(tmp_path: Path) 
     assert value["measures"]["contradictions"] == [3]
     assert sum(value["measures"]["techniques"].values()) == value["measures"]["looks"]
     assert {"title", "seconds", "statistics"} <= value.keys()
-
-
-def test_quick_leaves_out_the_number(tmp_path: Path) -> None:
-    code, out, _ = nonosat_here("grade", written(domino(3), tmp_path), "--json", "--quick")
-    value = json.loads(out)
-    assert (code, value["class"], value["difficulty"], value["word"]) == (0, "lookahead", None, None)
-    assert value["measures"]["looks"] is None
-
-
-@pytest.mark.slow
-def test_the_command_answers_null_and_keeps_the_time_limit(tmp_path: Path) -> None:
-    several = Puzzle((clue(1), clue(1)), (clue(1), clue(1)))
-    code, out, _ = nonosat_command("grade", written(several, tmp_path), "--json")
-    assert (code, json.loads(out)["class"]) == (0, None)
-    code, out, err = nonosat_command("grade", written(domino(40), tmp_path), "--json", "--time-limit", "4")
-    assert code == 3
-    assert json.loads(out)["class"] is json.loads(out)["difficulty"] is None
-    assert "time limit" in err

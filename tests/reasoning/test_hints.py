@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -154,34 +153,6 @@ def puzzle_file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_level_1_tells_of_no_cell_anywhere(puzzle_file: str) -> None:
-    code, out, err = nonosat_here("hint", puzzle_file, "--json")
-    assert code == 0
-    document = json.loads(out)
-    assert document["level"] == 1
-    assert document["lines"] == ["row 4"]
-    assert document["cells"] is None
-    assert document["because"] is None
-    assert document["text"] == "Look at row 4."
-    assert not {"chain", "assumption"} & set(document)
-    assert err == ""
-
-
-def test_levels_2_and_3_tell_the_cells_and_why(puzzle_file: str) -> None:
-    code, out, _ = nonosat_here("hint", puzzle_file, "--json", "--level", "2")
-    assert code == 0
-    document = json.loads(out)
-    assert document["cells"] == [[3, 0, "#"], [3, 1, "#"], [3, 2, "#"], [3, 3, "#"]]
-    assert document["because"] is None
-    code, out, _ = nonosat_here("hint", puzzle_file, "--json", "--level", "3")
-    document = json.loads(out)
-    assert document["because"] == {"cells": [], "lines": ["row 4"]}
-    assert document["technique"] == "full line"
-    assert document["steps"] == [{key: document[key] for key in document["steps"][0]}]
-    code, out, _ = nonosat_here("hint", puzzle_file, "--level", "3")
-    assert re.fullmatch(r"Row 4 \(4\) .*columns 1–4 are filled\.\n", out)
-
-
 def test_in_detail_a_hint_is_the_first_part_and_a_board_shows_it(tmp_path: Path) -> None:
     puzzle = Puzzle.of(picture(".##.# ###.. .#..# ##.#. #####"))
     path, grid = tmp_path / "puzzle.json", Grid.undecided(5, 5)
@@ -210,14 +181,3 @@ def test_a_mistake_ends_with_1_and_a_finished_grid_with_3(puzzle_file: str, tmp_
         "hint", puzzle_file, "--progress", marks_file(tmp_path, ".##. ###. .#.# ####")
     )
     assert (code, out) == (3, "The puzzle is solved: this is a picture of it.\n")
-
-
-def test_where_pictures_differ_nothing_follows(tmp_path: Path) -> None:
-    path = tmp_path / "switch.json"
-    nonosat.write(Puzzle.of(picture("#.. .#. ...")), path)
-    code, out, _ = nonosat_here(
-        "hint", str(path), "--progress", marks_file(tmp_path, "??. ??. ..."), "--json"
-    )
-    assert code == 3
-    assert json.loads(out)["verdict"] == "nothing"
-    assert json.loads(out)["lines"] == []

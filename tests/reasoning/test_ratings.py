@@ -14,9 +14,9 @@ from nonosat.logic import kernel
 from nonosat.logic.bits import anything
 from nonosat.logic.shape import LineShape
 from nonosat.reasoning import DifficultyClass
-from nonosat.reasoning.ratings import ArgumentRound, RatedLook, RatedRound, Rating, word_of
-from nonosat.reasoning.steps.look_techniques import techniques_of
-from nonosat.reasoning.steps.technique import Technique
+from nonosat.reasoning.ratings import ArgumentRound, RatedLook, RatedRound, Rating
+from nonosat.reasoning.steps.deduction import Technique
+from nonosat.reasoning.steps.patterns import techniques_of
 from puzzles import domino
 
 ROOT = Path(__file__).parents[2]
@@ -227,8 +227,3 @@ def test_both_kernels_give_the_same_number() -> None:
     found = [grade(puzzle) for puzzle in puzzles]
     with kernel.pure():
         assert [grade(puzzle) for puzzle in puzzles] == found
-
-
-def test_words_follow_the_number() -> None:
-    words = list(dict.fromkeys(word_of(tenths / 10) for tenths in range(10, 101)))
-    assert words == ["very easy", "easy", "medium", "hard", "very hard", "extreme"]

@@ -30,7 +30,7 @@ MODULES = {
 #: The service worker is a script that declares nothing.
 APART = ("shells/offline.js",)
 SHELLS = [name for name in MODULES if name.startswith("shells/") and name not in APART]
-PAGES = [f"shells/{name}.js" for name in ("play", "steps", "scan", "studio", "notebook/widget")]
+PAGES = [f"shells/{name}.js" for name in ("play", "steps", "scan", "studio", "notebook")]
 assert set(SHELLS) >= set(PAGES)
 
 

@@ -29,8 +29,7 @@ from nonosat.web.words import words
 ASK = """
 import { Board } from "./board/board.js";
 import { dataOf, stateOf } from "./board/state.js";
-import { hintFor } from "./game/hints.js";
-import { Review } from "./game/review.js";
+import { hintFor, Review } from "./panels/local_engine.js";
 import { useWords } from "./words/words.js";
 import { whereToLook, whichCells, why } from "./words/wording.js";
 

@@ -174,7 +174,7 @@ def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path
             seen[draw.randrange(width)] = draw.choice([0, 1, 2])
         cases.append((clue, seen))
     script = (
-        script_of("game/runs.js")
+        script_of("game/line_automaton.js")
         + "return arguments[0].map(([clue, values]) =>"
         + "[placesOf(clue, values, 2), satisfies(clue, values, 2)])"
     )
@@ -227,7 +227,7 @@ def test_a_number_is_crossed_out_only_when_the_marks_show_it_whatever_unknown_on
     opened(browser, Player(browser, tmp_path, SWITCH).path)
     runs = ["*" if word == "*" else [None if word == "?" else int(word), 1] for word in clue.split()]
     values = ["?.#".index(cell) - 1 for cell in cells]
-    script = script_of("game/runs.js") + "return doneRuns(arguments[0], arguments[1], 1)"
+    script = script_of("game/line_automaton.js") + "return doneRuns(arguments[0], arguments[1], 1)"
     assert browser.execute_script(script, runs, values) == [mark == "#" for mark in done]
 
 
@@ -248,9 +248,9 @@ def test_clues_with_unknown_runs_are_compared_with_what_is_painted(
     opened(browser, Player(browser, tmp_path, SWITCH).path)
     lines = [[".#b".index(cell) if cell in ".#b" else 1 for cell in line] for line in right + wrong]
     script = "return arguments[1].map(values => satisfies(arguments[0], values, 2))"
-    assert browser.execute_script(script_of("game/runs.js") + script, runs, lines) == [True] * len(right) + [
-        False
-    ] * len(wrong)
+    assert browser.execute_script(script_of("game/line_automaton.js") + script, runs, lines) == [True] * len(
+        right
+    ) + [False] * len(wrong)
 
 
 def test_progress_is_kept_for_this_puzzle_only(browser: Any, tmp_path: Path) -> None:

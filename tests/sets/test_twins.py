@@ -1,8 +1,9 @@
-"""Twins are found by clues and by pictures, all of them and no others."""
+"""Twins are found by clues and by pictures, all of them and no others; a form stays however it lies."""
 
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from dataclasses import replace
 from itertools import permutations, product
 
@@ -10,14 +11,12 @@ import pytest
 from slowness import rest_slow
 
 import nonosat
-from nonosat.clues import clue
+from nonosat.clues import ANY_RUNS, Clue, Run, clue
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS
-from nonosat.sets.picture_forms import Neighbours, distance, orientations
-from nonosat.sets.twins import TwinMember, Twins, TwinSearch
+from nonosat.sets.forms import Neighbours, distance, form_of, orientations
+from nonosat.sets.twins import Twins
 
 BOAT = ["..#..", ".##..", "..#..", "#####", ".###."]
 HEART = [".#.#.", "#####", "#####", ".###.", "..#.."]
@@ -77,36 +76,6 @@ def test_near_pictures_are_told_with_their_distance() -> None:
     assert [nonosat.solve(each).verdict for each in pair] == ["unique"] * 2
     assert groups_of(nonosat.twins(pair, near=2)) == [("near", 2, [0, 1])]
     assert groups_of(nonosat.twins(pair, near=1)) == []
-
-
-def test_a_pool_finds_the_same_twins_in_the_same_order() -> None:
-    rng = random.Random(5)
-    puzzles = [puzzle_of(["".join(rng.choice("##.") for _ in range(6)) for _ in range(5)]) for _ in range(60)]
-    puzzles += [each.mirrored() for each in puzzles[::7]]
-    puzzles += [replace(each, rows=(None, *each.rows[1:])) for each in puzzles[::5]]
-    pool = PoolWish(workers=2).open_pool()
-    try:
-        work = TwinSearch(3, DEFAULT_OPTIONS, 10, pool=pool)
-        for index, puzzle in enumerate(puzzles):
-            work.add(puzzle, TwinMember(None, index, None))
-        work.finish()
-    finally:
-        pool.end()
-    alone = nonosat.twins(puzzles, near=3)
-    assert work.result() == alone
-    assert {group.likeness.value for group in alone.groups} >= {"clues", "near"}
-
-
-def test_what_a_pool_does_not_find_in_time_is_told() -> None:
-    pool = PoolWish(workers=2).open_pool()
-    try:
-        work = TwinSearch(0, DEFAULT_OPTIONS, 0, pool=pool)
-        work.add(puzzle_of(BOAT), TwinMember(None, 0, None))
-        work.finish()
-    finally:
-        pool.end()
-    found = work.result()
-    assert (found.complete, [each.index for each in found.unknown]) == (False, [0])
 
 
 def test_a_wrong_goal_is_not_taken_for_the_picture() -> None:
@@ -206,3 +175,85 @@ def test_a_colour_without_a_counterpart_differs_everywhere() -> None:
     assert distance(bytes([1, 2, 1, 1]), bytes([1, 1, 1, 1]), 3) == 1
     assert distance(bytes([1, 1, 2, 2]), bytes([1, 1, 1, 1]), 3) == 2
     assert distance(bytes([1, 1, 2, 2]), bytes([1, 1, 1, 1]), 1) is None
+
+
+# Forms
+
+
+def laid_down(puzzle: Puzzle) -> list[Puzzle]:
+    """A puzzle in the eight ways to lay it down."""
+    found = []
+    for _ in range(4):
+        puzzle = puzzle.transposed().mirrored()
+        found += [puzzle, puzzle.mirrored()]
+    return found
+
+
+def framed(puzzle: Puzzle, before: tuple[int, int], after: tuple[int, int]) -> Puzzle:
+    rows, columns = (
+        ((),) * before[side] + clues + ((),) * after[side]
+        for side, clues in enumerate((puzzle.rows, puzzle.columns))
+    )
+    return Puzzle(rows, columns, palette=puzzle.palette)
+
+
+def recoloured(puzzle: Puzzle, order: tuple[int, ...]) -> Puzzle:
+    def changed(clue: Clue | None) -> Clue | None:
+        if clue is None:
+            return None
+        return tuple(run._replace(colour=run.colour and order[run.colour - 1]) for run in clue)
+
+    return replace(puzzle, rows=tuple(map(changed, puzzle.rows)), columns=tuple(map(changed, puzzle.columns)))
+
+
+def random_puzzle(seed: int, colours: int) -> Puzzle:
+    rng = random.Random(seed)
+    height, width = rng.randint(1, 6), rng.randint(1, 6)
+    cells = bytes(rng.randint(0, colours) for _ in range(height * width))
+    letters = "abc"[:colours]
+    return Puzzle.of(Grid(height, width, cells, letters), palette=Palette.of_letters(letters))
+
+
+@pytest.mark.parametrize("colours", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(12))
+def test_turning_mirroring_framing_and_recolouring_keep_the_form(seed: int, colours: int) -> None:
+    puzzle = random_puzzle(seed, colours)
+    form = form_of(puzzle)
+    for turned in laid_down(puzzle):
+        for order in permutations(range(1, colours + 1)):
+            assert form_of(recoloured(framed(turned, (seed % 3, 1), (0, 2)), order)) == form
+
+
+def test_unknown_clues_are_part_of_the_form() -> None:
+    puzzle = Puzzle(((Run(2), Run(None)), None), ((Run(1),), (ANY_RUNS,), (), (Run(1),)))
+    assert {form_of(turned) for turned in laid_down(puzzle)} == {form_of(puzzle)}
+    others = [puzzle.with_clues({line: (Run(1),)}) for line in (0, 1, 3, 4)]
+    assert form_of(puzzle) not in set(map(form_of, others))
+
+
+def test_a_colour_that_no_clue_has_makes_no_difference() -> None:
+    plain = Puzzle.of(Grid.from_text(["##.", "#.."]))
+    assert form_of(replace(plain, palette=Palette.of_letters("ab"))) == form_of(plain)
+
+
+def test_equal_forms_are_twins_among_all_small_pictures() -> None:
+    """Against brute force: pictures of three by three that can be laid on each other, and no others."""
+    groups: dict[bytes, set[tuple[tuple[Clue | None, ...], ...]]] = defaultdict(set)
+    puzzles = [Puzzle.of(Grid(3, 3, bytes(cells), "#")) for cells in product((0, 1), repeat=9)]
+    for puzzle in puzzles:
+        groups[form_of(puzzle)].add(_least(puzzle))
+    assert all(len(group) == 1 for group in groups.values())
+    assert len(groups) == len(set(map(_least, puzzles)))
+
+
+def _least(puzzle: Puzzle) -> tuple[tuple[Clue | None, ...], ...]:
+    """The least of all orientations without blank lines around, by definition."""
+
+    def cut(side: tuple[Clue | None, ...]) -> tuple[Clue | None, ...]:
+        while side and side[0] == ():
+            side = side[1:]
+        while side and side[-1] == ():
+            side = side[:-1]
+        return side
+
+    return min((cut(each.rows), cut(each.columns)) for each in laid_down(puzzle))  # type: ignore[type-var]

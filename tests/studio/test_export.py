@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,8 +17,6 @@ from exported import OnDisk, Site, exported, runtime
 import nonosat
 from nonosat.formats.json_puzzle import as_json
 from puzzles import hopeless_puzzle
-
-pytest.importorskip("selenium", reason="selenium is not installed")
 
 pytestmark = pytest.mark.slow
 
@@ -85,16 +82,6 @@ def test_a_drawing_is_judged_and_nothing_is_asked_of_anybody_else(author: Author
     assert any("Content Security Policy" in text for text in complaints(author.browser))
 
 
-def test_one_can_draw_before_python_is_there(browser: Any, tmp_path: Path) -> None:
-    with exported(tmp_path / "studio") as site:
-        shutil.rmtree(tmp_path / "studio" / "python")
-        author = Author(browser, site)
-        author.drag((0, 0), (0, 4))
-        colour = "getComputedStyle(arguments[0]).backgroundColor"
-        assert author.js(colour, author.cell(0, 2)) != author.js(colour, author.cell(1, 2))
-        author.wait("document.getElementById('connection').textContent.length > 0")
-
-
 def test_a_question_that_is_ended_leaves_a_warm_worker_to_the_next(browser: Any, site: Site) -> None:
     """A search that takes minutes is given up: its worker is stopped, the second answers at once, and a third
     comes up.
@@ -118,11 +105,6 @@ def test_a_link_of_one_browser_opens_in_another(author: Author, site: Site) -> N
         assert other.clues()[0][0] == "5"
         other.wait("document.getElementById('status').textContent.includes('exactly one picture')")
         assert complaints(other_browser) == []
-
-
-def test_a_wrong_link_is_one_line(browser: Any, site: Site) -> None:
-    author = Author(browser, site, "#p1=AAAA")
-    author.wait("document.getElementById('connection').textContent.includes('not whole')")
 
 
 def test_one_page_opens_from_a_disk_and_asks_nobody(browser: Any, tmp_path: Path) -> None:

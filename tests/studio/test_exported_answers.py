@@ -19,8 +19,6 @@ from nonosat.formats.json_puzzle import as_json
 from nonosat.studio.answering import answer_as_json
 from puzzles import random_puzzle
 
-pytest.importorskip("selenium", reason="selenium is not installed")
-
 pytestmark = pytest.mark.slow
 
 #: Puzzles that line logic decides, ambiguous and impossible ones, and some that have to be searched.

@@ -183,20 +183,6 @@ def test_a_file_of_another_program_is_dropped(author: Author) -> None:
     assert complaints(author.browser) == []
 
 
-def test_a_link_that_is_wrong_is_one_line_and_the_drawing_stays(author: Author) -> None:
-    author.drag((0, 0), (0, 4))
-    drawn = author.picture()
-    for text, told in (
-        ("https://puzz.link/p?nonogram/5/5/1zzz", "pasted:1:34: expected 30 places, found '61'"),
-        ("https://puzz.link/p?slither/5/5/1", "pasted: line 1: 'slither' is a different kind of puzzle"),
-        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA", "pasted:1: expected a"),
-    ):
-        paste(author, text)
-        author.wait("document.getElementById('library-told').textContent.startsWith(arguments[0])", told)
-    author.do("location.hash = 'desk'")
-    assert author.picture() == drawn
-
-
 def test_a_file_that_needs_the_program_says_so(author: Author) -> None:
     for name in ("fish.png", "fish.ppm"):
         author.do("document.getElementById('connection').textContent = ''")
@@ -221,48 +207,6 @@ def test_what_needs_more_is_not_shown_and_the_settings_say_where_it_is(author: A
     told = author.text("elsewhere")
     for name in ("pip install nonosat", "PDF", "Repair", "Hide numbers", "What if", "From an image"):
         assert name in told
-
-
-def test_a_phone_is_drawn_on_and_played_on_by_touch(author: Author) -> None:
-    with window(author.browser, 375, 812):
-        stroke(author, (0, 0), (0, 4))
-        stroke(author, (1, 1), (5, 1))
-        expected = ["#####" + "." * 10, *[".#" + "." * 13] * 5, *["." * 15] * 9]
-        assert author.picture() == expected
-        assert author.verdict() == "unique"
-        assert author.js("document.documentElement.scrollWidth") <= 375
-        low = author.js("document.getElementById('verdict').getBoundingClientRect().bottom")
-        assert low <= 812, "the verdict stays in sight"
-        for name in ("tab-board", "tab-file", "puzzle-title", "share", "play-this"):
-            press_in_sight(author, name)
-        author.wait("location.hash === '#table' && document.getElementById('hint')")
-        stroke(author, (0, 0), (0, 4))
-        assert author.picture()[0] == "#####" + "?" * 10
-        press_in_sight(author, "hint")
-        author.wait("/Look at (row|column)/.test(document.getElementById('status').textContent)")
-        assert author.js("document.documentElement.scrollWidth") <= 375
-        assert complaints(author.browser) == []
-
-
-def test_a_phone_has_its_settings_in_sight_in_german_too(author: Author) -> None:
-    with window(author.browser, 375, 812):
-        for language in ("de", "en"):
-            author.do("document.querySelector('details.settings').open = true")
-            for name in ("language", "theme", "elsewhere"):
-                left, right = author.js(
-                    "(({ left, right }) => [left, right])"
-                    "(document.getElementById(arguments[0]).getBoundingClientRect())",
-                    name,
-                )
-                assert 0 <= left < right <= 375, name
-            author.choose("language", language)
-            author.wait(
-                "document.documentElement.lang === arguments[0] && document.documentElement.dataset.ready",
-                language,
-            )
-            author.wait("document.getElementById('connection').textContent === ''")
-            assert ("Programm" in author.text("elsewhere")) is (language == "de")
-            assert author.js("document.documentElement.scrollWidth") <= 375
 
 
 def test_a_phone_has_its_menu_in_sight_while_python_comes(author: Author) -> None:

@@ -5,21 +5,15 @@ from __future__ import annotations
 import itertools
 import time
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from author import Author
 from browser import accessibility_problems, complaints, window
 from conftest import PUZZLES
+from studio import running
 
 from nonosat import Grid, Puzzle, explain, read, solve, write
-
-pytest.importorskip("selenium", reason="selenium is not installed")
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
-from studio import running
 
 FISH = read(PUZZLES / "rainbow_fish.json")
 (PICTURE,) = solve(FISH).pictures
@@ -320,22 +314,3 @@ def test_a_phone_held_either_way_shows_the_whole_board_and_every_tool(
                 one,
                 other,
             )
-
-
-def test_a_puzzle_of_twenty_by_twenty_is_played_on_a_phone_without_scrolling(
-    browser: Any, tmp_path: Path
-) -> None:
-    random = Random(3)
-    grid = Grid.from_text(["".join(random.choices(".#", k=20)) for _ in range(20)])
-    write(Puzzle.of(grid), tmp_path / "twenty.json")
-    with running(tmp_path) as server, window(browser, 375, 812):
-        player = Author(browser, server, "#library")
-        player.wait("document.querySelector('.open-table')")
-        player.do("document.querySelector('.open-table').click()")
-        player.wait("document.getElementById('board')?.isConnected")
-        frame = "document.querySelector('.table-place .around')"
-        for axis in ("Width", "Height"):
-            assert player.js(f"{frame}.scroll{axis} <= {frame}.client{axis}"), axis
-            assert player.js(f"document.documentElement.scroll{axis} <= inner{axis}"), axis
-        assert player.js("arguments[0].offsetWidth", player.cell(0, 0)) >= 12
-        player.forget()

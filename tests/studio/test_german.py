@@ -11,19 +11,13 @@ from typing import Any
 import pytest
 from author import Author
 from browser import opened
-from conftest import PUZZLES
+from studio import running
 
-from nonosat import Grid, Palette, Puzzle, explain, read, write
+from nonosat import Grid, Palette, Puzzle, write
 from nonosat.questions.explaining import ExplainQuestion
 from nonosat.rendering import play_page
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.web.words import words
-
-pytest.importorskip("selenium", reason="selenium is not installed")
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
-from studio import running
 
 #: A puzzle of which line logic does not find everything, in colours that its file does not name.
 PICTURE = Grid.from_text(["rrg.", ".bgb", "b.rr", "rbb.", ".r.g"], letters="rgb")
@@ -146,24 +140,6 @@ def test_what_is_noticed_about_a_drawing_is_told_in_german(german: Author) -> No
     assert english_on(german.browser) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("width 2\nheight 1\nrows\nx", ":1: erwartet: eine Zeile „columns“ mit Zahlen darunter"),
-        ('{"rows": [[1, "?", 0]], "columns": [[1]]}', "Zeile 1: erwartet: eine Lauflänge von mindestens 1"),
-        ("Milch und Brot", "erwartet: ein Nonogramm: tippe die Zahlen der Zeilen"),
-        (";".join(["1"] * 300) + "\n" + ";".join(["1"] * 300), "höchstens 40000 Zellen"),
-    ],
-    ids=["line", "place", "prose", "size"],
-)
-def test_what_is_wrong_with_a_file_is_told_in_german(german: Author, text: str, told: str) -> None:
-    german.do("document.getElementById('paste-place').open = true")
-    german.do("document.querySelector('#paste-place textarea').value = arguments[0]", text)
-    german.press("paste-take")
-    german.wait("document.getElementById('library-told').textContent.includes(arguments[0])", told)
-    assert english_on(german.browser) == []
-
-
 @pytest.mark.parametrize("puzzle", [PLAIN, COLOURED], ids=["plain", "coloured"])
 def test_no_english_word_is_on_a_page_in_one_file(browser: Any, tmp_path: Path, puzzle: Puzzle) -> None:
     pages = {
@@ -191,9 +167,3 @@ def test_a_page_of_steps_speaks_the_language_of_its_sentences(browser: Any, tmp_
     opened(browser, path)
     assert browser.execute_script("return navigator.language").startswith("en")
     assert english_on(browser) == []
-
-
-def test_steps_are_told_in_german() -> None:
-    for name in ("gchq.json", "rainbow_fish.json", "two_islands.json"):
-        for step in explain(read(PUZZLES / name), language="de").steps:
-            assert not words_of(step.text) & ENGLISH

@@ -12,10 +12,6 @@ from conftest import PUZZLES
 
 from nonosat.web.words import words
 
-pytest.importorskip("selenium", reason="selenium is not installed")
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
 #: Whether all of an element can be seen, and none of its text is cut off.
 WHOLE = """((part) => {
 const { top, bottom, left, right } = part.getBoundingClientRect();

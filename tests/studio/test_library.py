@@ -11,13 +11,9 @@ import pytest
 from author import Author
 from browser import accessibility_problems, complaints
 from conftest import PUZZLES
+from studio import Server, Window, running
 
 from nonosat import read
-
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
-from studio import Server, Window, running
 
 
 @pytest.fixture
@@ -130,7 +126,7 @@ def test_files_are_read_together_without_those_that_are_none(server: Server) -> 
         asked = {"window": "shelf", "channel": "test", "number": 9, "question": "shelve"}
         for wrong in (["a.json"] * 65, "a.json", [1]):
             status, told = server.post("ask", asked | {"request": {"files": wrong}})
-            assert (status, told["error"]["en"].startswith("expected")) == (400, True)
+            assert (status, told["error"].startswith("expected")) == (400, True)
 
 
 def test_a_thousand_puzzles_do_not_hold_up_the_page(browser: Any, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from scans import found
 
 from nonosat import Grid, Puzzle, UnsupportedPuzzle
 from nonosat.search_options import DEFAULT_OPTIONS
-from nonosat.studio.questions import KINDS
+from nonosat.studio.answering import KINDS
 
 PUZZLE = Puzzle.of(Grid.from_text(["..###..", ".#####.", "#######", ".##.##.", "..#..#."]))
 
@@ -29,7 +29,7 @@ def photograph(monkeypatch: pytest.MonkeyPatch) -> bytes:
 def read(data: bytes, **more: Any) -> dict[str, Any]:
     *_, answer = KINDS["read"].run({"data": data, "name": "page.jpg"} | more, DEFAULT_OPTIONS)
     document: dict[str, Any] = answer["document"]
-    return document | {"doubts": [each["en"] for each in document["doubts"]]}
+    return document
 
 
 def test_a_photograph_that_is_opened_is_read_and_what_was_corrected_is_told(photograph: bytes) -> None:

@@ -14,8 +14,6 @@ from nonosat import Grid, InputError, Palette, Puzzle, UnsupportedPuzzle
 from nonosat.files.registry import read_named
 from nonosat.formats.json_puzzle import as_json
 
-pytest.importorskip("selenium", reason="selenium is not installed")
-
 _MADE = """
 const [puzzle, withPicture, done] = arguments;
 const page = location.href.replace(/#.*/, "");

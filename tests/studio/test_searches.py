@@ -14,10 +14,6 @@ from pathlib import Path
 
 import pytest
 from conftest import PUZZLES
-
-pytest.importorskip("starlette", reason="starlette is not installed")
-pytest.importorskip("uvicorn", reason="uvicorn is not installed")
-
 from studio import LAST, PATIENCE, Server, TooManyWindows, Window, running, wait_until
 
 from nonosat import Grid, Puzzle
@@ -122,8 +118,8 @@ def test_what_is_wrong_is_said_in_one_line(
 ) -> None:
     last = window.last_of(window.ask(question, **request_))
     assert last["kind"] == "error"
-    assert said in last["text"]["en"]
-    assert not any("\n" in text for text in last["text"].values())
+    assert said in last["text"]
+    assert "\n" not in last["text"]
 
 
 @pytest.mark.parametrize("question", [[], {}, None, 1, "nothing"])
@@ -131,7 +127,7 @@ def test_a_question_that_there_is_not_is_refused(server: Server, window: Window,
     asked = {"window": window.name, "channel": "c", "number": 1, "question": question, "request": {}}
     status, answer = server.post("ask", asked)
     assert status == 400
-    assert answer["error"]["en"].startswith("expected a question, one of check")
+    assert answer["error"].startswith("expected a question, one of check")
 
 
 def test_there_are_several_smallest_repairs_to_choose_from(window: Window) -> None:

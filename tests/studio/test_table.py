@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from author import Author
-from browser import accessibility_problems, complaints, labels, printed, window
+from browser import accessibility_problems, complaints, printed, window
 from conftest import PUZZLES
 
 from nonosat import Grid, read, solve
@@ -169,16 +169,6 @@ def test_a_puzzle_from_a_magazine_is_typed_checked_and_solved(browser: Any, stud
     assert complaints(browser) == []
 
 
-def test_the_interface_speaks_german_and_labels_the_cells(player: Author) -> None:
-    player.choose("language", "de")
-    player.wait("document.documentElement.lang === 'de' && document.documentElement.dataset.ready === 'yes'")
-    player.do("location.hash = 'desk'")
-    player.wait("document.getElementById('board')")
-    assert labels(player.browser)[0] == "Zeile 1, Spalte 1: leer"
-    assert player.text("undo") == "Zurück"
-    player.forget()
-
-
 def test_the_accessibility_checker_finds_nothing_at_the_table(player: Author, *, exhaustive: bool) -> None:
     for theme in ("dark", "light") if exhaustive else ("light",):
         player.choose("theme", theme)
@@ -192,18 +182,6 @@ def test_the_accessibility_checker_finds_nothing_at_the_table(player: Author, *,
         assert accessibility_problems(player.browser) == []
         player.press("film-end")
     player.forget()
-
-
-def test_a_puzzle_of_twenty_by_twenty_fits_a_phone(player: Author) -> None:
-    with window(player.browser, 375, 812):
-        player.do("location.hash = 'desk'")
-        player.wait("document.getElementById('go-desk').ariaCurrent === 'page'")
-        player.press("new-file")
-        player.do("document.getElementById('forget')?.click()")
-        player.resize(20, 20)
-        around = "document.querySelector('.desk .around')"
-        assert player.js(f"{around}.scrollWidth <= {around}.clientWidth")
-        assert player.js(f"{around}.getBoundingClientRect().top") < 120, "the board comes first"
 
 
 def test_no_place_is_wider_than_its_window(player: Author) -> None:

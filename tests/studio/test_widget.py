@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import accessibility_problems, settled, started, window
+from browser import accessibility_problems, started
 from widget_page import Notebook
 
 import nonosat
 from nonosat import Grid, Puzzle, clue
+from nonosat.studio import board_widget
 
 pytest.importorskip("anywidget", reason="the extra 'notebook' is not installed")
-from nonosat.studio.widget import front
 
 browser = pytest.fixture(started, scope="module")
 HOUSE = ["..#..", ".###.", "#####", "##.##", "##.##"]
@@ -41,7 +41,7 @@ def test_a_puzzle_to_play_tells_its_clues_and_not_its_picture() -> None:
 
 
 def test_the_modules_of_the_pages_are_joined_into_one() -> None:
-    text = front.module()
+    text = board_widget.module()
     assert re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE) == ["export default { render };"]
     declared = re.findall(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", text, re.MULTILINE)
     assert len(declared) == len(set(declared))
@@ -229,47 +229,6 @@ def test_keys_do_all_of_it_and_reach_only_the_board_that_has_the_focus(notebook:
             )
         )
     assert {"Undo", "Hint", "Is it right so far?", "Show mistakes", "TD"} <= set(seen)
-
-
-def test_fingers_paint_and_two_of_them_zoom(notebook: Notebook) -> None:
-    browser = notebook.browser
-    with window(browser, 390, 800):
-        cells = [notebook.cell("one", index) for index in (10, 12, 14)]
-        browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", cells[1])
-        settled(browser)
-        places = [
-            browser.execute_script(
-                "const box = arguments[0].getBoundingClientRect();"
-                "return [box.x + box.width / 2, box.y + box.height / 2]",
-                cell,
-            )
-            for cell in cells
-        ]
-
-        def touch(kind: str, *points: list[float]) -> None:
-            at = [{"x": across, "y": down, "id": number} for number, (across, down) in enumerate(points)]
-            browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
-            if not points:
-                settled(browser)
-
-        touch("touchStart", places[0])
-        touch("touchMove", places[1])
-        touch("touchMove", places[2])
-        touch("touchEnd")
-        notebook.synchronise()
-        assert notebook.widgets[0].marks.line(range(10, 15)) == bytes([1] * 5)
-        before = cells[0].size["width"]
-        touch("touchStart", places[0])
-        touch("touchStart", places[0], places[1])
-        (left, top), (right, _) = places[0], places[1]
-        touch("touchMove", [left - 5, top], [right + 60, top])
-        touch("touchEnd")
-        assert cells[0].size["width"] > before
-        notebook.synchronise()
-        assert notebook.widgets[0].marks.cells.count(1) == 5, "a pinch paints nothing"
-        assert browser.execute_script("return document.documentElement.scrollWidth") <= 390
-        script = "return getComputedStyle(document.querySelector('#two .status')).position"
-        assert browser.execute_script(script) == "static", "the verdict stays with its board"
 
 
 @pytest.mark.parametrize("theme", ["true", "false"])

@@ -16,32 +16,10 @@ TABLES = {language: words(language) for language in languages()}
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js")))
 #: Keys that are put together, by how they begin.
 PUT_TOGETHER = (
-    *("effect.", "tool.", "paint.", "ended.", "method.", "mode.", "repair.", "verdict.", "theme.", "size."),
-    *(
-        "clues.",
-        "table.",
-        "library.",
-        "grade.",
-        "pointing.",
-        "desk.",
-        "line.",
-        "film.",
-        "zoom.",
-        "scan.",
-        "scope.",
-        "reason.",
-        "told.",
-        "start.",
-        "class.",
-        "technique.",
-        "colour.",
-        "ordinal.",
-        "example.",
-        "remark.",
-        "page.",
-        "refused.",
-        "found.",
-    ),
+    *("effect.", "tool.", "paint.", "ended.", "method.", "mode.", "repair.", "verdict."),
+    *("theme.", "size.", "clues.", "table.", "library.", "grade.", "pointing.", "desk."),
+    *("line.", "film.", "zoom.", "scan.", "scope.", "reason.", "told.", "start."),
+    *("class.", "technique.", "colour.", "ordinal.", "example.", "remark.", "page."),
 )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from nonosat.conquest.conquering import ConquestJob
 from nonosat.conquest.jobs import CubeJob, _Formula
-from nonosat.processes.death import Death
+from nonosat.processes.pool import Death
 
 
 class PoolHere:

@@ -22,7 +22,6 @@ _HAD_BY = {
     "Pyodide": "npm install pyodide (nonosat/studio/runtime.py: VERSION), or NONOSAT_PYODIDE=FOLDER",
     "python-sat for WebAssembly": "pip download --platform pyemscripten_2026_0_wasm32 python-sat, there",
     "logicpuzzle": "apt-get install texlive-games texlive-latex-extra texlive-pictures",
-    "LaTeX": "apt-get install texlive-latex-recommended texlive-publishers",
     "axe-core": "npm install axe-core",
     "cadical": "apt-get install cadical",
     "cake_lpr": "https://github.com/tanyongkiat/cake_lpr",
@@ -49,8 +48,7 @@ _HAD_BY = {
 }
 #: What CI does without, and why.
 _DONE_WITHOUT = {
-    "LaTeX": "580 MB with what logicpuzzle needs, for a few documents",
-    "logicpuzzle": "part of LaTeX",
+    "logicpuzzle": "580 MB of LaTeX, for a few pages",
     "cake_lpr": "no registry has it",
     "chuffed": "no registry has it",
     "drat-trim": "no registry has it",

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
 import subprocess
 import sys
+import sysconfig
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +16,8 @@ import pytest
 
 _ROOT = Path(__file__).parents[2]
 _FOLDER = _ROOT / "nonosat" / "logic"
+_SETUP = "from setuptools import setup; setup()"
+_BUILD = (sys.executable, "-c", _SETUP, "build_ext", "--inplace", "--force")
 
 
 @cache
@@ -24,13 +30,15 @@ def absence() -> str:
     if os.environ.get("NONOSAT_PURE", "0") not in ("", "0"):
         return "NONOSAT_PURE is set"
     if not _is_current():
-        building = subprocess.run(
-            [sys.executable, str(_ROOT / "hatch_build.py")], capture_output=True, text=True, cwd=_ROOT
-        )
-        if building.returncode != 0:
-            raise pytest.UsageError(f"{building.stderr}hatch_build.py ended with {building.returncode}")
+        for old in _built():
+            old.unlink()
+        with tempfile.TemporaryDirectory() as folder:
+            command = (*_BUILD, f"--build-temp={folder}", f"--build-lib={folder}")
+            building = subprocess.run(command, capture_output=True, text=True, cwd=_ROOT)
+        if building.returncode != 0 or (not _built() and _has_compiler()):
+            raise pytest.UsageError(f"{building.stderr}the native kernel does not compile")
         if not _built():
-            return f"{building.stdout.strip()}: apt-get install gcc libc6-dev python3-dev"
+            return "no C compiler with the headers of Python: apt-get install gcc libc6-dev python3-dev"
     from nonosat.logic import kernel
 
     if kernel.name() == "pure":
@@ -42,7 +50,12 @@ def _built() -> list[Path]:
     return [*_FOLDER.glob("_kernel*.so"), *_FOLDER.glob("_kernel*.pyd")]
 
 
+def _has_compiler() -> bool:
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    return shutil.which(shlex.split(compiler)[0]) is not None and headers.exists()
+
+
 def _is_current() -> bool:
-    sources = [_ROOT / "hatch_build.py", *(_ROOT / "kernel").glob("*.[ch]")]
-    newest = max(source.stat().st_mtime for source in sources)
+    newest = max(source.stat().st_mtime for source in (_ROOT / "kernel").glob("*.[ch]"))
     return any(kernel.stat().st_mtime >= newest for kernel in _built())

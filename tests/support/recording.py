@@ -260,7 +260,6 @@ def _single() -> Iterator[str]:
         "make roof.pbm fish.png --size 8",
         "make fish.png --size 8 --method silhouette",
         "make fish.png --size 9 --palette black,orange,navy --background white",
-        "make fish.png --size 9 --colours 2 --keep orange --ban white --json",
         "make fish.png --palette red --colours 2",
         "make fish.png --background nothing",
         "make roof.pbm --size 3x3 -o made.non",

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
 from conftest import ROOT
 
 LAST = ("answer", "error", "ended")
@@ -72,6 +73,8 @@ class Server:
 @contextmanager
 def running(place: Path | str = ".", *options: str, state: Path | None = None) -> Iterator[Server]:
     """A studio, ended by Ctrl-C; ``state`` is where its drafts are, by default a folder of its own."""
+    for needed in ("starlette", "uvicorn"):
+        pytest.importorskip(needed, reason=f"{needed} is not installed")
     command = [sys.executable, "-m", "nonosat", "studio", str(place), "--no-browser", "--port", "0", *options]
     own = tempfile.TemporaryDirectory(prefix="state")
     process = subprocess.Popen(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from partly_known_clues import readings
 
 from nonosat.clues import ANY_RUNS, Clue, Run
-from nonosat.guidance.shares import LineShares
+from nonosat.guidance.guidance import LineShares
 
 Weights = NDArray[np.float64]
 

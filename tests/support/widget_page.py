@@ -8,7 +8,7 @@ from typing import Any
 
 from browser import complaints
 
-from nonosat.studio.widget import front
+from nonosat.studio import board_widget
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Notebook</title>
 <meta name="viewport" content="width=device-width"><style>{style}</style></head>
@@ -51,8 +51,8 @@ class Notebook:
 
         self.browser, self.widgets = browser, widgets
         page = PAGE.format(
-            style=front.style(),
-            module=json.dumps(front.module()).replace("</", "<\\/"),
+            style=board_widget.style(),
+            module=json.dumps(board_widget.module()).replace("</", "<\\/"),
             states=json.dumps([self._state(widget) for widget in widgets]),
         )
         path = folder / "notebook.html"

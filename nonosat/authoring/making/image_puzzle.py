@@ -89,8 +89,6 @@ def make(
     trim: bool = False,
     background: str | None = None,
     palette: Sequence[str] = (),
-    keep: Sequence[str] = (),
-    ban: Sequence[str] = (),
     scope: str = "auto",
     line_solvable: bool = False,
     keep_symmetry: bool = False,
@@ -107,9 +105,8 @@ def make(
     drawn, with ``auto`` it is left blank if there is a clear subject. ``colours`` is the number of colours of
     the puzzle. ``trim`` cuts off blank lines at the edges. Transparent parts are blank, and so are those that
     (nearly) have the colour ``background``. The colours of the puzzle are those of ``palette``; or so many
-    ``colours`` are chosen, those of ``keep`` among them, and none like those of ``ban``. A colour is a name
-    or ``"#rrggbb"``. ``line_solvable``, ``keep_symmetry`` and ``effort`` are those of ``repair``; how to
-    search: see ``Search``.
+    ``colours`` are chosen. A colour is a name or ``"#rrggbb"``. ``line_solvable``, ``keep_symmetry`` and
+    ``effort`` are those of ``repair``; how to search: see ``Search``.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
     ``InvalidValue`` (options that exclude each other).
@@ -125,8 +122,6 @@ def make(
         trim=trim,
         background=None if background is None else _colour(background),
         palette=tuple(map(_colour, palette)),
-        keep=tuple(map(_colour, keep)),
-        ban=tuple(map(_colour, ban)),
         scope=member_of(Scope, scope, place="scope"),
     )
     options = SearchOptions.starting_now(**search)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from nonosat.batch.conditions import Condition, condition_of
-from nonosat.batch.fields import expect_fields
-from nonosat.batch.shards import Shard
+from nonosat.batch.conditions import Condition, condition_of, expect_fields
 from nonosat.batch.summaries import Selection
 from nonosat.batch.tasks import Task
+from nonosat.batch.unit import Shard
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.cli.arguments.written_files import file_to_write

@@ -8,9 +8,6 @@ from typing import Literal
 from nonosat.questions import known_names
 from nonosat.questions.fields import Panel, expect_together, flag, option
 
-#: How the outcome of ``check --require`` is written for others to show.
-GateFormat = Literal["junit", "sarif", "github", "markdown", "html"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class GateOptions:
@@ -34,9 +31,8 @@ class GateOptions:
         help="With the wish new: a file, folder, pattern or archive of puzzles that exist already. "
         "Repeatable.",
     )
-    report: GateFormat | None = option(
-        help="Write the outcome, once all puzzles are judged, as JUnit XML, SARIF, annotations for GitHub "
-        "workflows, a Markdown table, or a page with drawings."
+    report: Literal["junit"] | None = option(
+        help="Write the outcome as JUnit XML, once all puzzles are judged."
     )
     puzzle_limit: float | None = option(
         min=0, metavar="SECONDS", panel=Panel.SEARCH, help="Time limit for each puzzle."

@@ -32,13 +32,6 @@ class StyleOptions:
         help="Side of a cell: pixels in SVG, PNG and GIF, like 24; a length with a unit in PDF, like 6mm.",
     )
     paper: PaperName = "a4"
-    frame_seconds: float = option(
-        default=1.0,
-        min=0.02,
-        metavar="SECONDS",
-        panel=Panel.TUNING,
-        help="Time between the frames of an animation.",
-    )
     font: FontFiles = ()
     lines: LineWidths = None
     link: LinkBase = None
@@ -56,7 +49,6 @@ class StyleOptions:
             paper=self.paper,
             lines=self.lines or USUAL_LINES,
             fonts=self.font,
-            seconds=self.frame_seconds,
             link=self.link,
         )
 

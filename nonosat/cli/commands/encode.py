@@ -88,7 +88,7 @@ def _write(entry: Entry, form: str, wish: FormulaOptions, target: EncodeOutput, 
     with binary_results(target.output) as file:
         file.writelines(compressed_pieces(chunks, target.output or ""))
     if target.variables is not None:
-        from nonosat.dimacs.side_file import variables_as_json
+        from nonosat.dimacs.instance import variables_as_json
 
         with binary_results(target.variables) as file:
             file.writelines(compressed_pieces(variables_as_json(instance), target.variables))

@@ -161,7 +161,7 @@ class _Workshop:
             self.puzzles[free_name(own, self.puzzles)] = puzzle
         if isinstance(answer, ChoicesAnswer):
             if sheet is not None and answer.result.choices:
-                from nonosat.generation.choice_sheet import choice_sheet
+                from nonosat.generation.choosing import choice_sheet
 
                 write_result(sheet, choice_sheet(answer.result))
         elif self.output.preview is not None:

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import Inputs, LimitedSearch, OneJson
 from nonosat.cli.arguments.puzzles import naming
-from nonosat.cli.arguments.written_files import drawing_to_write, to_write
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.interruption import say_end
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.cli.output.streams import notify, notify_doubts, results, write_result
+from nonosat.cli.output.streams import notify, notify_doubts, results
 from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
-from nonosat.machine import free_processors
 from nonosat.processes.alarm import alarm, in_time
-from nonosat.processes.pool import Pool
-from nonosat.processes.pool_wish import PoolWish
-from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, WrongOption, flag, option
 from nonosat.questions.plain import as_text
@@ -60,12 +54,6 @@ class TwinOutput(Output):
     """Where the groups of twins go."""
 
     as_json: OneJson = False
-    contact_sheet: str | None = to_write(
-        metavar="FILE.png",
-        check=drawing_to_write,
-        panel=Panel.OUTPUT,
-        help="Draw the twins side by side, each as it is stored.",
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,9 +64,6 @@ class PictureOptions:
 
     puzzle_limit: float = option(
         default=10.0, min=0, metavar="SECONDS", help="Time limit for the picture of each puzzle."
-    )
-    workers: int | None = option(
-        min=1, help="Search for pictures with N processes. Default: one per free processor."
     )
 
 
@@ -93,24 +78,17 @@ def command(
 
     They may be turned, mirrored, recoloured or framed by blank lines; pictures may also be inverted.
     """
-    contact_sheet = output.contact_sheet
-    found = PuzzleInputs(inputs, apart=[output.output, contact_sheet], every_file=False)
+    found = PuzzleInputs(inputs, apart=[output.output], every_file=False)
     with ProgressLine(sys.stderr) as line:
         options = search._replace(progress=line.listen)
-        puzzles: dict[TwinMember, Puzzle] | None = None if contact_sheet is None else {}
-        with _pool(0 if twins.clues_only else pictures.workers) as pool:
-            work = TwinSearch(
-                twins.near, options, pictures.puzzle_limit, pictures=not twins.clues_only, pool=pool
-            )
-            code = _compare_all(work, found, search, puzzles)
+        work = TwinSearch(twins.near, options, pictures.puzzle_limit, pictures=not twins.clues_only)
+        code = _compare_all(work, found, search)
     answer = work.result(all_read=code == exits.DONE)
     with results(output.output, search.limits) as file:
         if output.as_json:
             print(as_text(answer), file=file)
         else:
             file.writelines(f"{each}\n" for each in _table(answer))
-    if contact_sheet is not None and puzzles and answer.groups:
-        _draw(answer, puzzles, contact_sheet, search, pictures.puzzle_limit)
     for sentence in _sentences(answer):
         notify(sentence)
     notify_ignored(found.ignored)
@@ -118,39 +96,8 @@ def command(
     return exits.worst([own, code, found.code])
 
 
-@contextmanager
-def _pool(workers: int | None) -> Iterator[Pool[Any] | None]:
-    """So many processes (``None``: one per free processor), or no pool where one is enough."""
-    count = free_processors() if workers is None else workers
-    pool = PoolWish(workers=count).open_pool() if count > 1 else None
-    try:
-        yield pool
-    finally:
-        if pool is not None:
-            pool.end()
-
-
-def _draw(
-    answer: Twins,
-    puzzles: Mapping[TwinMember, Puzzle],
-    path: str,
-    search: SearchOptions,
-    puzzle_limit: float,
-) -> None:
-    from nonosat.sets.twin_sheet import twin_sheet
-
-    data, shown = twin_sheet(answer.groups, puzzles, search, puzzle_limit)
-    write_result(path, data)
-    notify(f"{shown} of {amount(len(answer.groups), 'group')} in {path}")
-
-
-def _compare_all(
-    work: TwinSearch, found: PuzzleInputs, search: SearchOptions, puzzles: dict[TwinMember, Puzzle] | None
-) -> int:
-    """Compares all that can be read until a limit or a signal ends it; returns the exit code of that.
-
-    Those that are compared are added to ``puzzles``, if there are such.
-    """
+def _compare_all(work: TwinSearch, found: PuzzleInputs, search: SearchOptions) -> int:
+    """Compares all that can be read until a limit or a signal ends it; returns the exit code of that."""
     seen = set()
     try:
         with closing(in_time(found, search.limits)) as entries:
@@ -160,15 +107,11 @@ def _compare_all(
                 seen.add(entry.place)
                 notify_doubts(entry)
                 member = TwinMember(entry.name.file, entry.name.index, entry.puzzle.title)
-                if puzzles is not None:
-                    puzzles[member] = entry.puzzle
                 try:
                     with naming(entry.source), alarm(search.limits):
                         work.add(entry.puzzle, member)
                 except (UnsupportedPuzzle, SolverFailed) as error:
                     found.pass_over(error)
-        with alarm(search.limits):
-            work.finish()
     except (LimitReached, KeyboardInterrupt) as end:
         if not seen:
             raise

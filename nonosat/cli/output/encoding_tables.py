@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from nonosat.cli.output.listing import print_list
@@ -17,6 +17,7 @@ from nonosat.questions.plain import as_text
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
+    from nonosat.laboratory.solver_runs import Runs
 
 
 #: A run of a line that is typed: its length and the letter of its colour.
@@ -105,10 +106,38 @@ def _run(word: str, letters: str) -> Run:
 
 def print_comparison(file: TextIO, comparison: Comparison, *, first: bool, as_json: bool) -> None:
     """Prints a comparison; ``first``: it is the first on its puzzle."""
-    from nonosat.questions.comparing import table_head, table_lines
-
     if as_json:
         print(as_text(comparison), file=file, flush=True)
         return
-    lines = [*(table_head(comparison) if first else ()), *table_lines(comparison)]
+    lines = [*(_table_head(comparison) if first else ()), *_table_lines(comparison)]
     print("\n".join(lines), file=file, flush=True)
+
+
+def _table_head(comparison: Comparison) -> Iterator[str]:
+    """The lines above the comparisons on one puzzle."""
+    solvers = "".join(f"  {runs.solver:>27}" for runs in comparison.runs)
+    yield f"{comparison.puzzle}: median seconds and conflicts, runs solved"
+    yield f"{'encoding':18}{'variables':>10}{'clauses':>9}{'literals':>10}{'lines':>8}{'root':>12}{solvers}"
+
+
+def _table_lines(comparison: Comparison) -> Iterator[str]:
+    """Sizes, strength and runs on one line, the clause families on another."""
+    sizes, strength = comparison.reduced, comparison.strength
+    cells = f"{strength.found_cells}/{strength.cells}"
+    runs = "".join(f"  {_in_short(each):>27}" for each in comparison.runs)
+    yield (
+        f"{comparison.encoding:18}{sizes.variables:>10}{sizes.clauses:>9}{sizes.literals:>10}"
+        f"{strength.share_of_lines:>8.1%}{cells:>12}{runs}"
+    )
+    families = ", ".join(f"{name} {count} ({literals})" for name, count, literals in sizes.families)
+    yield f"{'':18}  {families}"
+
+
+def _in_short(runs: Runs) -> str:
+    seconds = runs.median_of("seconds")
+    conflicts = runs.median_of("conflicts")
+    return (
+        f"{'-' if seconds is None else format(seconds, '.3f')} "
+        f"{'-' if conflicts is None else format(conflicts, '.0f'):>7} "
+        f"{runs.solved}/{len(runs.runs)} {runs.verdict[:4]:>4}"
+    )

@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.argument import Argument
-from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of
-from nonosat.reasoning.arguments.chain import shortest_chain
-from nonosat.reasoning.arguments.crossings import FEWEST_LINES
+from nonosat.reasoning.arguments.argument import DEEPEST, Argument, NestedArguments, shortest_chain
 from nonosat.reasoning.arguments.implication import Implications
 from nonosat.reasoning.arguments.line_pairs import LinePairs, PairConclusion
-from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
 from nonosat.reasoning.arguments.pair_argument import PairArgument
-from nonosat.reasoning.arguments.refutation import Refutation, Refutations
-from nonosat.reasoning.steps.hitting_set import BudgetSpent
+from nonosat.reasoning.arguments.refutation import (
+    FEWEST_LINES,
+    Assumption,
+    Refutation,
+    Refutations,
+    assumptions_of,
+)
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.reasoning.wording.step_writer import StepWriter
 
@@ -78,11 +79,8 @@ class Contradictions:
         if found.size == FEWEST_LINES:
             return True
         assumptions = [Assumption(*each) for each in self._pairs.ruled_out(found)]
-        try:
-            fewer = self._implications().smallest(self._state, assumptions, less_than=found.size)
-        except BudgetSpent:
-            return None
-        return fewer is None
+        fewer, is_certain = self._implications().smallest(self._state, assumptions, less_than=found.size)
+        return fewer is None if is_certain else None
 
     def _from_an_assumption(self) -> Step | None:
         """The easiest argument by contradiction; ``None`` when line logic refutes no assumption.
@@ -135,11 +133,9 @@ class Contradictions:
             return refutation.lines
         if not refutation.smallest:
             return None
-        try:
-            fewer = self._implications().smallest(self._state, (refutation.assumption,), less_than=size)
-        except BudgetSpent:
-            return None
-        return refutation.lines if fewer is None else fewer
+        assumptions = (refutation.assumption,)
+        fewer, is_certain = self._implications().smallest(self._state, assumptions, less_than=size)
+        return fewer or (refutation.lines if is_certain else None)
 
     def _step(self, refutation: Refutation, chain: list[int]) -> Step:
         argument = Argument.along(chain, self._writer, self._state, refutation.assumption)

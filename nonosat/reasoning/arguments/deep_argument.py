@@ -3,29 +3,33 @@
 First a solver finds the cells that are the same in all pictures. Of the values that these cells cannot have,
 the one that the fewest lines rule out is taken. The argument is made over these lines: an assumption, what
 follows, and within that another assumption that turns out to be impossible.
+
+``MinimalLines`` are lines that, with what is known, rule out an assumption, and of which none can be left
+out.
+
+They are minimal cores of a formula in which every line can be switched off (see ``nonosat.session.cores``).
+This works for any number of lines, but there may be smaller sets than the one that is found.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from nonosat.cnf.numbering import cell_variables
+from nonosat.encoding.selectors import LineSelectorFormula, encode_by_line
 from nonosat.grid import Grid
-from nonosat.logic.bits import bit_positions
+from nonosat.logic.bits import bit_positions, bit_set
 from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.assumption import Assumption, assumptions_of, cell_values
+from nonosat.reasoning.arguments.allowance import PROPAGATIONS, Allowance
+from nonosat.reasoning.arguments.argument import DEEPEST, NestedArguments
 from nonosat.reasoning.arguments.implication import Implications
-from nonosat.reasoning.arguments.nested_argument import DEEPEST, NestedArguments
-from nonosat.reasoning.arguments.refutation import Refutation
-from nonosat.reasoning.steps.hitting_set import BudgetSpent
+from nonosat.reasoning.arguments.refutation import Assumption, Refutation, assumptions_of, cell_values
 from nonosat.reasoning.steps.step import Because, Kind, Step
 from nonosat.reasoning.wording.step_writer import StepWriter
-
-if TYPE_CHECKING:
-    from nonosat.reasoning.arguments.minimal_lines import MinimalLines
+from nonosat.session.cores import LineCores
+from nonosat.session.effort import Effort
 
 #: Values whose fewest lines are looked for, of those that few lines rule out. Measured on the first five
 #: arguments of puzzles/dom_5, two of them nested: 0.8 s with one value, 1.0 s with three, 2.1 s with six, and
@@ -43,12 +47,11 @@ class DeepArguments:
         implications: Callable[[], Implications],
         allowance: Allowance,
     ) -> None:
-        self._puzzle = puzzle
         self._writer = writer
         self._implications = implications
         self._allowance = allowance
         self._nested = NestedArguments(writer, allowance)
-        self._minimal_lines: MinimalLines | None = None
+        self._minimal_lines = MinimalLines(puzzle, allowance)
         #: Lines that rule out an assumption still do when more is known.
         self._ruled_out: dict[Assumption, int] = {}
 
@@ -75,26 +78,17 @@ class DeepArguments:
 
     def _minimal(self, state: Possibilities, assumption: Assumption) -> int:
         """Lines that rule out an assumption; when it was first looked at, none of them could be left out."""
-        from nonosat.reasoning.arguments.minimal_lines import MinimalLines
-
-        if self._minimal_lines is None:
-            self._minimal_lines = MinimalLines(self._puzzle, self._allowance)
         if assumption not in self._ruled_out:
-            lines = self._minimal_lines.minimal(state, assumption)
-            assert lines is not None
-            self._ruled_out[assumption] = lines
+            self._ruled_out[assumption] = self._minimal_lines.minimal(state, assumption)
         return self._ruled_out[assumption]
 
     def _smallest(self, state: Possibilities, assumption: Assumption, lines: int) -> Refutation:
         """The fewest lines that rule out an assumption, if they are found in time; else these ``lines``."""
         self._allowance.spend()
-        try:
-            fewer = self._implications().smallest(state, (assumption,), less_than=lines.bit_count())
-        except BudgetSpent:
-            return Refutation(assumption, lines, smallest=False)
+        fewer, is_certain = self._implications().smallest(state, (assumption,), less_than=lines.bit_count())
         if fewer is not None:
             self._ruled_out[assumption] = lines = fewer
-        return Refutation(assumption, lines, smallest=True)
+        return Refutation(assumption, lines, smallest=is_certain)
 
     def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
         """The step that only says that the lines cannot be filled with the assumption, without a chain."""
@@ -130,3 +124,43 @@ def _cells_of(state: Possibilities, lines: int) -> Iterator[tuple[int, int]]:
         for column in range(width):
             if lines >> row & 1 or lines >> (height + column) & 1:
                 yield row, column
+
+
+class MinimalLines:
+    """Minimal sets of lines of one puzzle; sets of lines are ints, bit ``i`` for line ``i``."""
+
+    def __init__(self, puzzle: Puzzle, allowance: Allowance) -> None:
+        self._allowance = allowance
+        self._formula = encode_by_line(puzzle)
+        self._colours = len(puzzle.palette)
+
+    def minimal(self, state: Possibilities, assumption: Assumption) -> int:
+        """Lines that rule out an assumption. Precondition: all lines together do."""
+        lines = range(len(state.lines))
+        self._allowance.spend(state.lines.height * state.lines.width)  # for the formula
+        self._propagations = 0
+        with LineCores(self._formula_with(state, assumption), lines, check=self._note) as cores:
+            core = cores.core(lines)
+            assert core is not None
+            return bit_set(cores.minimal(core))
+
+    def _note(self, effort: Effort) -> None:
+        """Takes note of what the solver has done for one formula so far."""
+        before, self._propagations = self._propagations, effort.propagations or 0
+        self._allowance.spend(1 + (self._propagations - before) // PROPAGATIONS)
+
+    def _formula_with(self, state: Possibilities, assumption: Assumption) -> LineSelectorFormula:
+        """The formula of the lines with what is known, and the assumption."""
+        units: list[int] = []
+        of_cells = list(self._formula.of_cells)
+        for row in range(state.lines.height):
+            for column in range(state.lines.width):
+                values = state.values(row, column)
+                if (row, column) == assumption[:2]:
+                    values = 1 << assumption.value
+                variables = cell_variables(row * state.lines.width + column, colours=self._colours)
+                possible = [variable for colour, variable in enumerate(variables, 1) if values >> colour & 1]
+                units += [-variable for variable in variables if variable not in possible]
+                if not values & 1:
+                    of_cells.append(tuple(possible))
+        return replace(self._formula, of_cells=of_cells, givens=tuple(units))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from nonosat.logic.bits import May, bit_positions
 from nonosat.logic.possibilities import Possibilities
-from nonosat.reasoning.arguments.trail import Trail
+from nonosat.reasoning.arguments.argument import Trail
 from nonosat.reasoning.steps.line_looks import NOTHING, Yield, newly_decided, yield_of
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.wording.step_writer import StepWriter

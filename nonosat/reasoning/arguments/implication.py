@@ -14,6 +14,7 @@ from the start.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Self
 
@@ -30,8 +31,7 @@ from nonosat.logic.bits import (
 )
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.assumption import Assumption
-from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
+from nonosat.reasoning.arguments.refutation import FEWEST_LINES, Assumption, Crossings
 from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
 from nonosat.reasoning.steps.line_reason import LineReasons
 
@@ -42,6 +42,7 @@ _MOST_SETS = 6_000
 _MOST_STATES = 60_000
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Implications:
     """What sets of lines of a puzzle imply. Sets of lines are ints, bit ``i`` for line ``i``.
 
@@ -49,13 +50,10 @@ class Implications:
     that do not fit their clues.
     """
 
-    def __init__(
-        self, wanted: Sequence[May], broken: int, reasons: Sequence[LineReasons], allowance: Allowance
-    ) -> None:
-        self._wanted = wanted
-        self._broken = broken
-        self._reasons = reasons
-        self._allowance = allowance
+    wanted: Sequence[May]
+    broken: int
+    reasons: Sequence[LineReasons]
+    allowance: Allowance
 
     @classmethod
     def by_picture(cls, picture: Grid, reasons: Sequence[LineReasons], allowance: Allowance) -> Self:
@@ -75,32 +73,27 @@ class Implications:
 
     def smallest(
         self, state: Possibilities, assumptions: Iterable[Assumption], *, less_than: int
-    ) -> int | None:
-        """The fewest lines that rule out all of some assumptions, if there are fewer than ``less_than``.
+    ) -> tuple[int | None, bool]:
+        """The fewest lines that rule out all of some assumptions, if there are fewer than ``less_than``; and
+        whether that is certain, as it is not when it takes too long.
 
         Precondition: every line of the state is settled, and all lines together rule each of them out.
-        Raises ``BudgetSpent`` when that takes too long, and ``LimitReached``.
+        Raises ``LimitReached``.
         """
-        question = _Question(self._wanted, self._broken, self._reasons, state, assumptions, self._allowance)
-        return question.search.smallest(at_least=FEWEST_LINES, at_most=less_than - 1)
+        search = _Question(self, state, assumptions).search
+        try:
+            return search.smallest(at_least=FEWEST_LINES, at_most=less_than - 1), True
+        except BudgetSpent:
+            return None, False
 
 
 class _Question:
     """Which lines rule out some assumptions in one state."""
 
     def __init__(
-        self,
-        wanted: Sequence[May],
-        broken: int,
-        reasons: Sequence[LineReasons],
-        state: Possibilities,
-        assumptions: Iterable[Assumption],
-        allowance: Allowance,
+        self, implications: Implications, state: Possibilities, assumptions: Iterable[Assumption]
     ) -> None:
-        self._wanted = wanted
-        self._broken = broken
-        self._reasons = reasons
-        self._allowance = allowance
+        self._by = implications
         self._states_left = _MOST_STATES
         #: For lines as they were settled, the cells in which they have to differ from the picture.
         self._differences: dict[tuple[int, May], int] = {}
@@ -125,7 +118,7 @@ class _Question:
     def _gap_of(self, filled: Possibilities, lines: int, assumed: int) -> int:
         """The lines broken by a state in which some are filled; ``assumed``: those of the assumption."""
         height = filled.lines.height
-        broken = self._broken | assumed
+        broken = self._by.broken | assumed
         for line in bit_positions(lines):
             differs = self._difference(line, filled.may[line])
             broken |= differs << height if filled.lines.is_row(line) else differs
@@ -135,14 +128,14 @@ class _Question:
         """The cells in which a line differs from the picture when it is filled as closely as it can be."""
         difference = self._differences.get((line, may))
         if difference is None:
-            wanted = self._wanted[line]
-            difference = cells_beyond(self._reasons[line].nearest_layout(may, wanted), wanted)
+            wanted = self._by.wanted[line]
+            difference = cells_beyond(self._by.reasons[line].nearest_layout(may, wanted), wanted)
             self._differences[line, may] = difference
         return difference
 
     def _filled(self, state: Possibilities, lines: int, dirty: int) -> Possibilities | None:
         """A state with the lines settled and the cells where they cross decided, if that is possible."""
-        self._allowance.spend()
+        self._by.allowance.spend()
         self._states_left -= 1
         if self._states_left < 0:
             raise BudgetSpent
@@ -158,7 +151,7 @@ class _Question:
 
     def _branched(self, state: Possibilities, lines: int, row: int, column: int) -> Possibilities | None:
         """Goes on as ``_filled`` with each value of an open cell where lines cross, the picture's first."""
-        (right,) = values_at(self._wanted[row], column)
+        (right,) = values_at(self._by.wanted[row], column)
         for value in sorted(bit_positions(state.values(row, column)), key=lambda value: value != right):
             trial = state.copy()
             filled = self._filled(trial, lines, trial.keep(row, column, 1 << value))

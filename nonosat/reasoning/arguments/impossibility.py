@@ -18,8 +18,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.marks import KnownCell
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.step import Because, CellValues
-from nonosat.reasoning.wording.cells import cells_in_words
-from nonosat.reasoning.wording.sentences import Wording
+from nonosat.reasoning.wording.sentences import Wording, cells_in_words
 from nonosat.reasoning.wording.tongue import ENGLISH, capital
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ At an edge each filled cell begins a run of the line that crosses there, so a ru
 cells into the line beside it, which must be able to hold them: people call that *edge logic*. The same holds
 anywhere for two neighbouring lines, of whose crossing lines something is known. Two lines that cross give
 nothing together, once each has given all that it does alone: they have one cell in common, and lines that
-are connected without a cycle refute nothing (see ``crossings``).
+are connected without a cycle refute nothing (see ``refutation``).
 
 What follows is found exactly (see ``joint_layouts``): all that the two lines and all the lines that cross
 them imply about the two. Then as few crossing lines are chosen as imply the same.
@@ -200,9 +200,7 @@ def _allowed(crossings: Crossings, chosen: int) -> Pairs:
 def fixed(may: May, position: int, value: int) -> May:
     """What is known of a line, and of one cell that it has this value."""
     bit = 1 << position
-    return tuple(
-        [cells & bit | cells & ~bit if each == value else cells & ~bit for each, cells in enumerate(may)]
-    )
+    return tuple([cells if each == value else cells & ~bit for each, cells in enumerate(may)])
 
 
 def _with(pairs: Pairs, position: int, side: int, value: int) -> Pairs:

@@ -2,21 +2,217 @@
 
 An assumption is refuted when line logic, over some of the lines, then meets a line that cannot be filled.
 The easiest refutation is the one that needs the fewest lines.
+
+An ``Assumption`` supposes that a cell has one of the values that it can still have. ``FewestLines`` is the
+search for one assumption, ``Refutations`` that for all of a state. ``Crossings`` say which sets of lines are
+worth a look: when every line is settled, lines that are connected without a cycle never refute anything: in a
+tree, each value that one line supports can be continued along the tree (E. C. Freuder, *A sufficient
+condition for backtrack-free search*, Journal of the ACM 29, 1982). Lines are connected where they cross in an
+open cell. So in a smallest set every line crosses at least two others of the set; the row and the column of
+the assumed cell need to cross only one other, as the assumption counts too. The smallest such sets are two
+rows and two columns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Self
+from functools import partial
+from typing import NamedTuple, Self
 
 from nonosat.logic.bits import bit_positions
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.assumption import Assumption
-from nonosat.reasoning.arguments.crossings import FEWEST_LINES, Crossings
-from nonosat.reasoning.arguments.fewest_lines import FEWER_THAN_FEWEST, FewestLines, TooFew
-from nonosat.reasoning.steps.hitting_set import BudgetSpent
+from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
+from nonosat.reasoning.steps.step import CellValues
+
+
+class Assumption(NamedTuple):
+    """A cell, by ``row`` and ``column``, and the ``value`` that it is supposed to have.
+
+    >>> from nonosat.grid import Grid
+    >>> from nonosat.puzzle import Puzzle
+    >>> state = Possibilities.of(Puzzle.of(Grid.from_text(["#."])), ())
+    >>> assumption = Assumption(row=0, column=1, value=1)
+    >>> assumption.cell, assumption.conclusion_in(state)
+    (CellValues(row=0, column=1, values=(1,)), CellValues(row=0, column=1, values=(0,)))
+    >>> assumption.added_to(state).may[0]
+    (1, 3)
+    """
+
+    row: int
+    column: int
+    value: int
+
+    @property
+    def cell(self) -> CellValues:
+        """The cell as it is supposed to be."""
+        return CellValues(self.row, self.column, (self.value,))
+
+    def added_to(self, state: Possibilities) -> Possibilities:
+        """A copy of a state that holds the assumption too; ``touched`` are the lines that this changes."""
+        assumed = state.copy()
+        assumed.touched = assumed.keep(self.row, self.column, 1 << self.value)
+        return assumed
+
+    def conclusion_in(self, state: Possibilities) -> CellValues:
+        """The cell as it is once the assumption is refuted."""
+        row, column, values = cell_values(state, self.row, self.column)
+        return CellValues(row, column, tuple(value for value in values if value != self.value))
+
+
+def assumptions_of(state: Possibilities) -> Iterator[Assumption]:
+    """Every value of every open cell."""
+    for row, column, values in state.open_cells():
+        for value in bit_positions(values):
+            yield Assumption(row, column, value)
+
+
+def cell_values(state: Possibilities, row: int, column: int) -> CellValues:
+    """A cell with the values that it can still have."""
+    return CellValues(row, column, tuple(bit_positions(state.values(row, column))))
+
+
+#: The fewest lines that can refute an assumption when every line is settled.
+FEWEST_LINES = 4
+
+
+class Crossings:
+    """For every line the lines that it crosses in an open cell, and what follows for sets of lines.
+
+    Sets of lines are ints, bit ``i`` for line ``i``.
+    """
+
+    def __init__(self, state: Possibilities) -> None:
+        self._height = height = state.lines.height
+        self._crossed = [0] * len(state.lines)
+        for row, column, _ in state.open_cells():
+            self._crossed[row] |= 1 << (height + column)
+            self._crossed[height + column] |= 1 << row
+
+    def may_suffice(self, assumed_lines: int, apart: int, chosen: int, more: int) -> bool:
+        """Whether ``more`` lines can be enough to give every chosen line the crossings that it needs.
+
+        ``assumed_lines`` are the rows and the columns of the assumed cells; where there is one such cell,
+        its lines are ``apart`` from each other: that they cross does not count.
+        """
+        if more >= 4:  # no line needs more than two others
+            return True
+        rows = columns = 0  # that are still needed
+        left = chosen
+        while left:
+            bit = left & -left
+            left ^= bit
+            line = bit.bit_length() - 1
+            crossed = self._crossed[line] & chosen
+            if bit & assumed_lines:
+                if crossed & ~apart:
+                    continue
+                needed = 1
+            elif crossed & (crossed - 1):
+                continue
+            else:
+                needed = 1 if crossed else 2
+            if line < self._height:
+                columns = max(columns, needed)
+            else:
+                rows = max(rows, needed)
+            if rows + columns > more:
+                return False
+        return True
+
+
+class TooFew(NamedTuple):
+    """No set of up to ``size`` lines refutes an assumption, unless one of the ``changed`` lines is in it.
+
+    ``changed`` are the lines of which more has become known since that was found out.
+    """
+
+    size: int
+    changed: int
+
+
+#: What holds for every assumption when every line is settled.
+FEWER_THAN_FEWEST = TooFew(FEWEST_LINES - 1, 0)
+
+
+class FewestLines:
+    """The search for the fewest lines that refute one assumption in one state.
+
+    ``before`` is what was found out in earlier states.
+    """
+
+    def __init__(
+        self, state: Possibilities, crossings: Crossings, assumption: Assumption, before: TooFew
+    ) -> None:
+        self._assumed = assumption.added_to(state)
+        self._assumed_gap = self._assumed.unsettled(self._assumed.touched)
+        assumed_lines = self._assumed.touched
+        self._may_suffice = partial(crossings.may_suffice, assumed_lines, assumed_lines)
+        #: The lines that the consequences of the assumption have reached, in any set.
+        self.reach = self._assumed.touched
+        self.sets_looked_at = 0
+        self._before = before
+        self._too_few = FEWER_THAN_FEWEST.size
+        #: For the sets that were looked at: what follows from them, and the lines on which more would.
+        self._settled: dict[int, tuple[Possibilities, int]] = {}
+        self._gaps: list[int] = []
+
+    def too_few_after(self, changed: int) -> TooFew:
+        """What still holds when these lines have changed."""
+        return TooFew(max(self._too_few, self._before.size), self._before.changed | changed)
+
+    def mark_changed(self, changed: int) -> None:
+        """Takes note of changed lines (as bits), none of which is within ``reach``."""
+        if self._before.changed:
+            self._before = self._before._replace(changed=self._before.changed | changed)
+
+    def of_size(self, size: int, budget: int) -> int | None:
+        """A set of ``size`` lines that refutes, when no smaller one does; may raise ``BudgetSpent``."""
+        if size <= self._too_few:
+            return None
+        must = [self._before.changed] if size <= self._before.size else []
+        search = HittingSetSearch(
+            self._gap, [*must, *self._gaps], may_suffice=self._may_suffice, budget=budget
+        )
+        found = search.smallest(at_least=size, at_most=size)
+        self._settled.clear()
+        self._gaps = search.gaps[len(must) :]
+        assert search.budget is not None
+        self.sets_looked_at += budget - search.budget
+        if found is None:
+            self._too_few = size
+            if size >= self._before.size:
+                self._before = self._before._replace(changed=0)
+        return found
+
+    def _gap(self, chosen: int) -> int | None:
+        """The lines on which more would follow after the chosen ones; ``None``: contradiction."""
+        known, gap, dirty = self._beginning(chosen)
+        following = known.followed(dirty, chosen)
+        if following is None:
+            return None
+        trial, unsettled = following
+        # On a line of which nothing has become known since, as much would follow as before.
+        gap = gap & ~(trial.touched | chosen) | unsettled
+        trial.touched |= known.touched
+        self.reach |= trial.touched
+        self._settled[chosen] = trial, gap
+        return gap
+
+    def _beginning(self, chosen: int) -> tuple[Possibilities, int, int]:
+        """The state after all chosen lines but one, if it was looked at, with its gap, and the lines to go on
+        with; else that of the assumption.
+        """
+        left = chosen
+        while left:
+            line = left & -left
+            left ^= line
+            known = self._settled.get(chosen ^ line)
+            if known is not None:
+                return *known, line
+        return self._assumed, self._assumed_gap, self._assumed.touched
+
 
 #: Sets of lines looked at in one state before the search for the smallest refutation is given up for a small
 #: one. Measured on the first 7 arguments of puzzles/survey/06574_forever, 3 of 00803_light and 4 of

@@ -2,10 +2,9 @@
 
 A *step* (``step``) is one deduction as a value: the cells that it decides, the cells and lines it rests on,
 its technique, and its sentence. A *look* at a line (``line_looks``) is all that the line shows, step after
-step; ``look_techniques`` says which techniques it takes.
+step.
 
-``line_step`` finds one step. Its *reason* is the fewest known cells that, with the clue, imply it
-(``line_reason``, by ``hitting_set`` and ``cheapest_layout``). Its *technique* (``technique``) is the pattern
-(``patterns``) by which people see it, recognised by facts of the line (``deduction``); ``second_names`` has
-what others call it. Steps that are seen together become one (``composition``).
+The *reason* of a step is the fewest known cells that, with the clue, imply it (``line_reason``, by
+``hitting_set``). Its *technique* is the pattern (``patterns``) by which people see it, recognised by facts of
+the line (``deduction``).
 """

@@ -1,14 +1,73 @@
-"""What known cells and the clue of a line imply: the facts by which techniques are recognised."""
+"""What known cells and the clue of a line imply: the facts by which techniques are recognised.
+
+A ``Technique`` is how people see it, a ``LineClaim`` which of the deduced cells one accounts for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from operator import lshift
 
 from nonosat.logic.bits import May, cells_beyond, decided_cells, open_cells, restricted_to, span
 from nonosat.logic.line import settle
 from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, Ends, LineKnowledge, LineShape
+
+
+class Technique(StrEnum):
+    """The patterns on one line, the easiest first."""
+
+    BLANK_LINE = "blank line"
+    FULL_LINE = "full line"
+    OVERLAP = "overlap"
+    ABSENT_COLOUR = "absent colour"
+    COMPLETED_LINE = "completed line"
+    FINISHED_RUN = "finished run"
+    GLUE_TO_EDGE = "glue to the edge"
+    GLUE_TO_BLANK = "glue to a blank cell"
+    JOINING = "joining"
+    SPLITTING = "splitting"
+    SMALL_GAP = "too small a gap"
+    OUT_OF_REACH = "out of reach"
+    NARROWED_OVERLAP = "narrowed overlap"
+    ONE_WAY_LEFT = "one way left"
+    LINE_REASONING = "line reasoning"
+
+    @property
+    def rank(self) -> int:
+        """How hard the technique is, from 0."""
+        return _RANKS[self]
+
+
+_RANKS = {technique: rank for rank, technique in enumerate(Technique)}
+
+
+@dataclass(frozen=True, slots=True)
+class LineClaim:
+    """The deduced cells that a technique accounts for, and what its sentence mentions.
+
+    ``first`` and ``last`` are positions on the line and ``length`` a number of cells (0: not known), with a
+    meaning of their own in each technique. ``run`` is the index of the run in question if there is one,
+    ``colour`` the colour of the cells in question. ``drawn`` are the known cells of the runs, or of the parts
+    of runs, that the sentence speaks of as a whole: it rests on all of them, even if fewer would do.
+    """
+
+    technique: Technique
+    cells: int
+    first: int = 0
+    last: int = 0
+    length: int = 0
+    run: int | None = None
+    colour: int = 0
+    drawn: int = 0
+
+    @property
+    def room(self) -> int:
+        """The cells within which the run of an overlap lies."""
+        is_overlap = self.technique in (Technique.OVERLAP, Technique.NARROWED_OVERLAP)
+        return span(self.first, self.last) if is_overlap else 0
 
 
 class Deduction:
@@ -20,13 +79,7 @@ class Deduction:
     """
 
     def __init__(
-        self,
-        shape: LineShape,
-        may: May,
-        reason: int,
-        *,
-        cells: int | None = None,
-        among: int | None = None,
+        self, shape: LineShape, may: May, reason: int, *, cells: int | None = None, among: int | None = None
     ) -> None:
         restricted = restricted_to(reason, may, shape.width)
         settled = settle(shape, restricted)

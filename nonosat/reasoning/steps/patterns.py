@@ -3,6 +3,19 @@
 A pattern looks at a line, the known cells that a step rests on, and what follows from them. It
 claims those of the deduced cells that its one idea accounts for. What no pattern accounts for is
 plain *line reasoning*: true in every layout, but without a simpler explanation.
+
+``second_name`` is what other people call a technique: the names of Wikipedia's article "Nonogram" and of
+puzzle magazines.
+
+"Joining", "splitting" and "edge logic" are called the same everywhere, and some of our techniques have no
+name elsewhere.
+
+``techniques_of`` are those that a look at a line takes: the easiest one for every cell that it tells
+something about.
+
+A person does not see everything at once: what one technique gives makes another possible (a joined block is
+a finished run). The patterns are therefore applied again and again, each time all of them from the same
+state, so that the answer is the same for a line that is read from its other end.
 """
 
 from __future__ import annotations
@@ -10,10 +23,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 
-from nonosat.logic.bits import bit_positions, blocks, decided_cells, span
-from nonosat.logic.shape import ANY_COLOUR
-from nonosat.reasoning.steps.deduction import Deduction
-from nonosat.reasoning.steps.technique import LineClaim, Technique
+from nonosat.logic.bits import May, anything, bit_positions, blocks, cells_beyond, decided_cells, span
+from nonosat.logic.shape import ANY_COLOUR, LineShape
+from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
 
 
 def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> LineClaim:
@@ -230,3 +242,75 @@ _PATTERNS: tuple[Callable[[Deduction], Iterator[LineClaim]], ...] = (
     _out_of_reach,
     _overlaps,
 )
+
+
+_NAMES = {
+    Technique.FULL_LINE: "simple boxes",
+    Technique.OVERLAP: "simple boxes",
+    Technique.COMPLETED_LINE: "simple spaces",
+    Technique.FINISHED_RUN: "punctuating",
+    Technique.GLUE_TO_EDGE: "glue",
+    Technique.GLUE_TO_BLANK: "glue",
+    Technique.SMALL_GAP: "forcing",
+}
+
+
+def second_name(claim: LineClaim, deduction: Deduction) -> str | None:
+    """The name that other people have for what a technique does here; ``None``: no other name.
+
+    A run that blank cells push together is *forcing*, without them *simple boxes*. Cells that no run reaches
+    are *simple spaces*, and *mercury* where a filled cell draws the first run away from the edge.
+    """
+    if claim.technique is Technique.NARROWED_OVERLAP:
+        return "forcing" if deduction.reason_values[0] else "simple boxes"
+    if claim.technique is Technique.OUT_OF_REACH:
+        return "mercury" if _is_mercury(claim, deduction) else "simple spaces"
+    return _NAMES.get(claim.technique)
+
+
+def _is_mercury(claim: LineClaim, deduction: Deduction) -> bool:
+    """Whether a block draws the first or the last run away from the edge: just those cells there become blank
+    which this run no longer covers.
+    """
+    shape = deduction.shape
+    blank, *filled = deduction.reason_values
+    found = [(colour, *block) for colour, cells in enumerate(filled, 1) for block in blocks(cells)]
+    if blank or len(found) != 1:
+        return False
+    colour, first, last = found[0]
+    for run, before in ((0, first), (-1, shape.width - 1 - last)):
+        length = shape.lengths[run]
+        if length <= 0 or shape.colours[run] != colour or before > length:  # 0 or less: it is not known
+            continue
+        uncovered = span(0, last - length) if run == 0 else span(first + length, shape.width - 1)
+        if uncovered and claim.cells == uncovered:
+            return True
+    return False
+
+
+def techniques_of(shape: LineShape, may: May) -> set[Technique]:
+    """The techniques that find everything that follows from a line and what is known of it.
+
+    Precondition: the line has a layout. Empty when nothing follows.
+
+    >>> sorted(techniques_of(LineShape(5, (4,), (1,)), (0b11111, 0b11111)))
+    [<Technique.OVERLAP: 'overlap'>]
+    """
+    found: set[Technique] = set()
+    nothing = anything(shape.width, len(may))
+    while True:
+        deduction = Deduction(shape, may, cells_beyond(nothing, may))
+        if not deduction.cells:
+            return found
+        whole = whole_line_technique(deduction)
+        if whole is not None:
+            return found | {whole}
+        claimed = 0
+        for claim in sorted(claims_of(deduction), key=lambda claim: claim.technique.rank):
+            if claim.cells & ~claimed:
+                found.add(claim.technique)
+                claimed |= claim.cells
+        if not claimed:
+            rest = Technique.ONE_WAY_LEFT if deduction.is_determined else Technique.LINE_REASONING
+            return found | {rest}
+        may = deduction.after(claimed)

@@ -1,12 +1,21 @@
-"""Steps in words that a newcomer understands; rows and columns are 1-based here."""
+"""Steps in words that a newcomer understands; rows and columns are 1-based here.
+
+``cells_in_words`` and ``lines_in_words`` say cells, with what is known of them, and lines.
+
+Steps one after another that tell the same of several lines are told once (``gathered``).
+
+Two steps are alike when each is about a single line and their sentences differ in the line's name alone: then
+the clues, what is known, and what follows are the same, cell for cell.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from nonosat.clue_text import text_of_clue, text_of_run
-from nonosat.logic.bits import May, bit_positions, values_at
+from nonosat.logic.bits import May, bit_positions, bit_set, values_at
 from nonosat.logic.lines import Lines
+from nonosat.logic.possibilities import Possibilities
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.steps.step import CellValues, Step
 from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
@@ -182,3 +191,90 @@ def stretches_of(positions: int) -> list[str]:
         else:
             found.append([position + 1])
     return [str(each[0]) if len(each) == 1 else f"{each[0]}–{each[-1]}" for each in found]
+
+
+def cells_in_words(cells: Sequence[CellValues], puzzle: Puzzle, language: str = ENGLISH) -> str:
+    """What is known of some cells, row by row; if all are in one column, along the column.
+
+    >>> puzzle = Puzzle(((),) * 3, ((),) * 4)
+    >>> cells_in_words([CellValues(0, 1, (1,)), CellValues(0, 2, (1,)), CellValues(2, 2, (0,))], puzzle)
+    'in row 1, columns 2–3 are filled, and in row 3, column 3 is blank'
+    >>> cells_in_words([CellValues(0, 1, (0,)), CellValues(1, 1, (0,))], puzzle)
+    'in column 2, rows 1–2 are blank'
+    """
+    lines = Lines(puzzle)
+    words = Wording(puzzle, lines, language)
+    state = Possibilities.of(puzzle, (), lines)
+    along_column = len(cells) > 1 and len({cell.column for cell in cells}) == 1
+    places: dict[int, int] = {}
+    for cell in cells:
+        state.keep(cell.row, cell.column, bit_set(cell.values))
+        line, place = (puzzle.height + cell.column, cell.row) if along_column else (cell.row, cell.column)
+        places[line] = places.get(line, 0) | 1 << place
+    told = [
+        words.say(
+            "told.onLine", line=words.line_name(line), facts=words.facts(line, state.may[line], positions)
+        )
+        for line, positions in sorted(places.items())
+    ]
+    return words.say("told.lastOnLine").join(part for part in ("; ".join(told[:-1]), *told[-1:]) if part)
+
+
+def lines_in_words(names: Iterable[str], language: str = ENGLISH) -> str:
+    """Lines in one phrase that cannot be mistaken for a cell.
+
+    >>> lines_in_words(["row 3", "column 7", "row 1"])
+    'rows 1 and 3, and column 7'
+    """
+    speaker = tongue(language)
+    numbers: dict[str, list[int]] = {"row": [], "column": []}
+    for name in names:
+        kind, number = name.split()
+        numbers[kind].append(int(number))
+    told = [
+        speaker.say(f"reason.{kind}s", count=len(found), numbers=speaker.listed(map(str, sorted(found))))
+        for kind, found in numbers.items()
+        if found
+    ]
+    return speaker.say("reason.bothSides", rows=told[0], columns=told[1]) if len(told) > 1 else "".join(told)
+
+
+def are_alike(one: Step, other: Step, language: str = ENGLISH) -> bool:
+    """Whether two steps tell the same of different lines."""
+    if one.technique != other.technique or not len(one.lines) == len(other.lines) == 1:
+        return False
+    return one.lines != other.lines and _unnamed(one, language) == _unnamed(other, language)
+
+
+def gathered(steps: Iterable[Step], language: str = ENGLISH) -> list[list[Step]]:
+    """The steps in their order, those together that are alike.
+
+    >>> from nonosat.reasoning.steps.step import Because, Kind
+    >>> def step(line: str) -> Step:
+    ...     return Step(Kind.LINE, "overlap", (line,), (), Because((), (line,)), f"In {line} (3), the 3 …")
+    >>> [told_once(alike) for alike in gathered(map(step, ["row 1", "row 4"]))]
+    ['In row 1 (3), the 3 … Row 4 likewise.']
+    """
+    found: list[list[Step]] = []
+    for step in steps:
+        if found and are_alike(found[-1][0], step, language):
+            found[-1].append(step)
+        else:
+            found.append([step])
+    return found
+
+
+def told_once(alike: Sequence[Step], language: str = ENGLISH) -> str:
+    """What steps that are alike tell: the first's sentences, and for which lines they hold, too."""
+    first, *others = alike
+    if not others:
+        return first.text
+    lines = lines_in_words((step.lines[0] for step in others), language)
+    return f"{first.text} {tongue(language).say('told.likewise', lines=capital(lines))}"
+
+
+def _unnamed(step: Step, language: str) -> tuple[str, str, str]:
+    """The kind of line of a step, and its sentences before and after the line's name, at their beginning."""
+    name = tongue(language).line(step.lines[0])
+    before, _, after = step.text.partition(capital(name) if step.text.startswith(capital(name)) else name)
+    return step.lines[0].split()[0], before, after

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from nonosat.logic.bits import blocks, decided_cells, span
 from nonosat.logic.shape import ANY_COLOUR, UNKNOWN_LENGTH
-from nonosat.reasoning.steps.deduction import Deduction
-from nonosat.reasoning.steps.line_step import LineStep
-from nonosat.reasoning.steps.technique import Technique
+from nonosat.reasoning.steps.deduction import Deduction, Technique
+from nonosat.reasoning.steps.line_looks import LineStep
 from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.tongue import capital
 

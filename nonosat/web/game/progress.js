@@ -1,7 +1,18 @@
 /* Progress on a puzzle as rows of characters; "?" is undecided. `nonosat … --progress` reads them. */
 
 import { UNDECIDED } from "../board/board.js";
-import { fingerprint } from "./fingerprint.js";
+import { keep, kept, keptValue } from "../words/kept.js";
+
+/* A short key of a text, under which the browser keeps what belongs to it (FNV-1a, twice with different beginnings). */
+
+export function fingerprint(text) {
+  const half = (begin) => {
+    let hash = begin;
+    for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0), 0x01000193);
+    return (hash >>> 0).toString(36);
+  };
+  return `${half(0x811c9dc5)}-${half(0x050c5d1f)}`;
+}
 
 /* The key under which the studio keeps the game of a puzzle, as JSON and without its picture. */
 export function gameKey(puzzle) {
@@ -26,8 +37,8 @@ const BESIDE = ":game";
 const MOST_KEPT = 5000;
 
 export function keepProgress(key, board, { bases = [], past = [], future = [], ...rest } = {}) {
-  store(key, progressText(board));
-  store(key + BESIDE, JSON.stringify({
+  keep(key, progressText(board));
+  keep(key + BESIDE, JSON.stringify({
     ...rest, bases: bases.map((values) => progressText({ ...board, puzzle: board.puzzle, values })),
     past: lastOf(past).map(shortened), future: lastOf(future).map(shortened),
   }));
@@ -43,11 +54,11 @@ function shortened(changes) {
 }
 
 /* What can be undone or done again, as it was shortened; nothing where that does not fit the board. */
-function entriesOf(kept, { puzzle, values }) {
+function entriesOf(entries, { puzzle, values }) {
   const isValue = (value) => Number.isInteger(value) && value >= UNDECIDED && value <= puzzle.colours.length;
   const fits = ([index, before, after]) => index in values && isValue(before) && isValue(after);
   try {
-    return kept.every((changes) => changes.every(fits)) ? kept.map((changes) => changes.map(([index, before, after]) => ({ index, before, after }))) : [];
+    return entries.every((changes) => changes.every(fits)) ? entries.map((changes) => changes.map(([index, before, after]) => ({ index, before, after }))) : [];
   } catch {
     return [];
   }
@@ -55,7 +66,7 @@ function entriesOf(kept, { puzzle, values }) {
 
 /* The stored values; null when there are none, or when their number is wrong. */
 export function keptProgress(key, { puzzle, values }) {
-  return valuesOf(stored(key), puzzle, values.length);
+  return valuesOf(kept(key), puzzle, values.length);
 }
 
 /* What is stored beside them. */
@@ -69,42 +80,22 @@ export function keptGame(key, board) {
 
 /* How far a game is that is stored under a key, without its board: {text, seconds, solved}; null when there is none. */
 export function gameUnder(key) {
-  const text = stored(key);
+  const text = kept(key);
   return text === null ? null : { text, ...keptBeside(key) };
 }
 
 function keptBeside(key) {
-  try {
-    const kept = JSON.parse(stored(key + BESIDE) ?? "{}");
-    return { ...kept, seconds: Number(kept.seconds) || 0, solved: kept.solved === true, bases: Array.isArray(kept.bases) ? kept.bases : [] };
-  } catch {
-    return {};
-  }
+  const beside = keptValue(key + BESIDE) ?? {};
+  return { ...beside, seconds: Number(beside.seconds) || 0, solved: beside.solved === true, bases: Array.isArray(beside.bases) ? beside.bases : [] };
 }
 
 function valuesOf(text, puzzle, count) {
   if (typeof text !== "string") return null;
   const letters = marksOf(puzzle);
-  const kept = [...text.replaceAll("\n", "")].map((letter) => (letter === "?" ? UNDECIDED : letters.indexOf(letter)));
-  return kept.length === count ? kept : null;
+  const values = [...text.replaceAll("\n", "")].map((letter) => (letter === "?" ? UNDECIDED : letters.indexOf(letter)));
+  return values.length === count ? values : null;
 }
 
 function marksOf(puzzle) {
   return [".", ...puzzle.colours.map((colour) => colour.letter)];
-}
-
-function store(key, text) {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    /* Pages opened from a file or in a private window may have no storage: the game goes on without it. */
-  }
-}
-
-function stored(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

@@ -2,6 +2,7 @@
  * another secret address, which only a window that was opened there can tell this one, by the browser's storage. */
 
 import { make } from "../board/dom.js";
+import { keep, kept } from "../words/kept.js";
 import { t } from "../words/words.js";
 
 const ADDRESS = "nonosat-studio:address";
@@ -45,20 +46,12 @@ export function watchWorkers(asking, status) {
 
 /* Tells other windows where the studio is. */
 export function keepAddress() {
-  try {
-    localStorage.setItem(ADDRESS, location.pathname);
-  } catch {
-    /* Without storage links with a puzzle have to be pasted. */
-  }
+  keep(ADDRESS, location.pathname);
 }
 
 function keptAddress() {
-  try {
-    const address = localStorage.getItem(ADDRESS) ?? location.pathname;
-    return /^\/[\w-]+\/$/.test(address) ? address : location.pathname;
-  } catch {
-    return location.pathname;
-  }
+  const address = kept(ADDRESS) ?? "";
+  return /^\/[\w-]+\/$/.test(address) ? address : location.pathname;
 }
 
 /* Whether a server answers that it does not know this address; `unheard` is the answer when there is no server. */
@@ -68,4 +61,18 @@ async function isRefused(address, unheard = false) {
   } catch {
     return unheard;
   }
+}
+
+/* Light or dark: as the system says, unless the reader chooses. */
+
+const KEPT_THEME = "nonosat-studio:theme";
+
+export function chosenTheme() {
+  return ["light", "dark"].find((name) => name === kept(KEPT_THEME)) ?? "auto";
+}
+
+export function chooseTheme(name) {
+  if (name === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = name;
+  keep(KEPT_THEME, name);
 }

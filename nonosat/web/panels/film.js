@@ -3,12 +3,10 @@
 
 import { UNDECIDED } from "../board/board.js";
 import { checkbox, make } from "../board/dom.js";
-import { clearPointing, pointAt, pointAtLines } from "../board/pointing.js";
-import { reveal } from "../board/reveal.js";
-import { crossOut } from "../game/judging.js";
-import { icon } from "./icons.js";
-import { Toolbar } from "./toolbar.js";
+import { clearPointing, pointAt, pointAtLines, reveal } from "../board/pointing.js";
+import { crossOut } from "../game/line_automaton.js";
 import { listed, t } from "../words/words.js";
+import { icon, Toolbar } from "./toolbar.js";
 
 /* Milliseconds for each step while the film runs: a choice, the time to read a short sentence. */
 const STEP_MILLISECONDS = 2000;

@@ -2,19 +2,57 @@
  * what there is beside it is theirs. */
 
 import { Board, UNDECIDED } from "../board/board.js";
-import { Cursor } from "../board/cursor.js";
 import { checkbox, make } from "../board/dom.js";
-import { pinchToZoom } from "../board/pinch.js";
-import { paintByPointer } from "../board/pointer.js";
-import { Zoom } from "../board/zoom.js";
-import { Clock, timeText } from "../game/clock.js";
+import { Cursor, paintByPointer, pinchToZoom } from "../board/hands.js";
+import { Zoom } from "../board/pointing.js";
 import { Game } from "../game/game.js";
 import { playByKeys } from "../game/keyboard.js";
-import { chooseOption, gameOptions } from "../game/options.js";
-import { Help } from "./help.js";
-import { Sheet } from "./sheet.js";
-import { Toolbar, paintsOf } from "./toolbar.js";
+import { keep, keptValue } from "../words/kept.js";
 import { t } from "../words/words.js";
+import { Help } from "./help.js";
+import { paintsOf, Sheet, Toolbar } from "./toolbar.js";
+
+/* How long a game has taken: seconds in which its page was seen and the puzzle not solved, from the first mark on. */
+
+class Clock {
+  /* `shown(seconds)` is called when another second has passed; `signal` ends it. */
+  constructor(shown, signal) {
+    Object.assign(this, { shown, seconds: 0, isRunning: false });
+    const timer = setInterval(() => this.tick(), 1000);
+    signal?.addEventListener("abort", () => clearInterval(timer));
+  }
+
+  tick() {
+    if (!this.isRunning || document.hidden) return;
+    this.seconds += 1;
+    this.shown(this.seconds);
+  }
+
+  set(seconds) {
+    this.seconds = seconds;
+    this.shown(seconds);
+  }
+}
+
+/* "3:07", "1:02:45". */
+function timeText(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] > 0 ? parts : parts.slice(1);
+  return shown.map((part, place) => (place === 0 ? `${part}` : `${part}`.padStart(2, "0"))).join(":");
+}
+
+/* What a player has chosen for all games: {crosses, errors, clock}, kept in the browser. */
+
+const KEPT_OPTIONS = "nonosat-studio:game-options";
+const USUAL = { crosses: false, errors: false, clock: true };
+
+function gameOptions() {
+  return { ...USUAL, ...keptValue(KEPT_OPTIONS) };
+}
+
+function chooseOption(name, isOn) {
+  keep(KEPT_OPTIONS, JSON.stringify({ ...gameOptions(), [name]: isOn }));
+}
 
 /* Cells have at least these sides, in pixels: on a phone two fingers make them larger. Choices. */
 const [LEAST_ON_PHONES, LEAST_SIDE] = [12, 15];

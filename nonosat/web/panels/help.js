@@ -2,8 +2,7 @@
  * answers, on the page itself or at the server, both in the JSON of the commands; what they point at stays on the board
  * until the next change of a cell. */
 
-import { clearPointing, ghostAt, pointAt, pointAtLines } from "../board/pointing.js";
-import { reveal } from "../board/reveal.js";
+import { clearPointing, ghostAt, pointAt, pointAtLines, reveal } from "../board/pointing.js";
 import { t } from "../words/words.js";
 
 export class Help {

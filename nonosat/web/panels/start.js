@@ -4,11 +4,10 @@
 import { button, make, numberField } from "../board/dom.js";
 import { cluesOf, lettersOf, stateOf, valuesOfText } from "../board/state.js";
 import { gameKey, gameUnder } from "../game/progress.js";
-import { icon } from "./icons.js";
-import { allDrafts, forgetDraft } from "./library/drafts.js";
-import { recentPuzzles } from "./library/recent.js";
-import { drawThumbnail } from "./library/thumbnail.js";
 import { t } from "../words/words.js";
+import { drawThumbnail } from "./library/card.js";
+import { allDrafts, forgetDraft, recentPuzzles } from "./library/drafts.js";
+import { icon } from "./toolbar.js";
 
 const LONGEST_SIDE = 200;
 

@@ -1,8 +1,65 @@
 /* The tools above a board, the same on every page: choices, of which one is chosen, and actions. */
 
 import { checkbox, make } from "../board/dom.js";
-import { icon } from "./icons.js";
 import { t } from "../words/words.js";
+
+/* The signs of tools and actions: lines of one width in a square of 24, in the colour of the text beside them. They are
+ * nonosat's own, under its licence. */
+
+const ICON_NAMESPACE = "http://www.w3.org/2000/svg";
+const PATHS = {
+  pencil: "M4 20l1-5L16 4l4 4L9 19zM13 7l4 4",
+  line: "M5 19L19 5",
+  rectangle: "M4 6h16v12H4z",
+  block: "M4 6h16v12H4zM4 10l4-4M4 14l8-8M4 18L16 6M8 18L20 6M12 18l8-8M16 18l4-4",
+  fill: "M11 3l8 8-8 8-8-8zM3 11h16M20 15c1 2 2 3 2 4a2 2 0 0 1-4 0c0-1 1-2 2-4",
+  pick: "M4 20l1-4 8-8 3 3-8 8zM12 7l2-2a2.5 2.5 0 0 1 5 5l-2 2",
+  select: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M11 4h2M11 20h2M4 11v2M20 11v2",
+  move: "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
+  given: "M5 5h14v14H5zM12 10.500a1.500 1.500 0 1 0 .01 0",
+  undo: "M9 5L4 10l5 5M4 10h10a6 6 0 0 1 0 10h-3",
+  redo: "M15 5l5 5-5 5M20 10H10a6 6 0 0 0 0 10h3",
+  across: "M12 3v18M9 7l-6 5 6 5zM15 7l6 5-6 5z",
+  down: "M3 12h18M7 9l5-6 5 6zM7 15l5 6 5-6z",
+  erase: "M8 20l-5-5L14 4l6 6-9 10zM9 9l6 6M8 20h12",
+  smaller: "M5 12h14",
+  larger: "M5 12h14M12 5v14",
+  hint: "M9 18h6M10 21h4M8.500 15C6 13 5 11 5 9a7 7 0 0 1 14 0c0 2-1 4-3.500 6z",
+  check: "M4 13l5 5L20 6",
+  mistakes: "M12 3l10 18H2zM12 10v5M12 17.500v.500",
+  film: "M4 5h16v14H4zM10 9l5 3-5 3z",
+  solution: "M2 12c4-8 16-8 20 0-4 8-16 8-20 0zM12 9a3 3 0 1 0 .01 0",
+  restart: "M5 12a7 7 0 1 0 2-5M4 4l2 4 4-1",
+  copy: "M8 8h12v12H8zM16 8V4H4v12h4",
+  first: "M6 5v14M18 5l-9 7 9 7z",
+  previous: "M17 5l-10 7 10 7z",
+  next: "M7 5l10 7-10 7z",
+  last: "M18 5v14M6 5l9 7-9 7z",
+  run: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+  save: "M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6",
+  repair: "M14 7a4 4 0 0 1 5-4l-3 3 2 2 3-3a4 4 0 0 1-5 5L8 19a2 2 0 0 1-3-3z",
+  settings: "M4 7h10M18 7h2M16 5v4M4 17h2M10 17h10M8 15v4M4 12h4M12 12h8M10 10v4",
+  image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 8.500v.500",
+  photograph: "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.500 3.500 0 1 0 .01 0",
+  play: "M4 4h16v16H4zM4 9h16M4 15h16M9 4v16M15 4v16",
+  library: "M4 4h6v7H4zM14 4h6v7h-6zM4 14h6v6H4zM14 14h6v6h-6z",
+  file: "M6 3h8l4 4v14H6zM14 3v4h4",
+  more: "M5 12v.010M12 12v.010M19 12v.010",
+  suppose: "M9 9a3 3 0 1 1 4 3c-1 .500-1 1-1 2.500M12 18v.500",
+};
+
+/* A sign, which says nothing to those who do not see it. */
+export function icon(name) {
+  const svg = document.createElementNS(ICON_NAMESPACE, "svg");
+  const path = document.createElementNS(ICON_NAMESPACE, "path");
+  path.setAttribute("d", PATHS[name]);
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(path);
+  return svg;
+}
 
 /* Makes the names of radio buttons, which belong together over a whole document, differ where there are several boards. */
 let toolbars = 0;
@@ -73,4 +130,77 @@ export function paintsOf({ colours }, { withNothing = false } = {}) {
   const swatch = (value) => make("span", { class: `swatch v${value}`, "aria-hidden": "true" });
   const paints = colours.map(({ name }, index) => [index + 1, swatch(index + 1), colours.length > 1 ? name : t("paint.fill")]);
   return [...paints, [0, swatch(0), t("paint.blank")], ...(withNothing ? [[-1, swatch(-1), t("paint.erase")]] : [])];
+}
+
+/* What a phone shows from below on demand, where other screens show it always: a button of the toolbar opens and closes it. */
+
+export class Sheet {
+  /* `root` is the element, `toolbar` makes the button, and a touch on `canvas` closes it. */
+  constructor(root, toolbar, canvas) {
+    this.root = root;
+    root.classList.add("sheet");
+    this.button = toolbar.action("more", t("tools.more"), () => this.show(!this.isOpen), { bare: true });
+    this.button.classList.add("phone-only");
+    this.show(false);
+    root.addEventListener("click", ({ target }) => {
+      const pressed = target.closest("button");
+      if (!pressed || !this.isOpen || ["smaller", "larger"].includes(pressed.id)) return;
+      const hadFocus = root.contains(document.activeElement);
+      this.show(false);
+      if (hadFocus) this.button.focus();
+    });
+    root.addEventListener("keydown", (event) => { if (event.key === "Escape" && this.isOpen) this.close(event); });
+    canvas.addEventListener("pointerdown", (event) => {
+      if (this.isOpen && !this.root.contains(event.target) && !this.button.contains(event.target)) this.close(event);
+    }, { capture: true });
+  }
+
+  get isOpen() {
+    return this.root.classList.contains("open");
+  }
+
+  show(isOpen) {
+    this.root.classList.toggle("open", isOpen);
+    this.button.setAttribute("aria-expanded", `${isOpen}`);
+    if (isOpen) this.root.querySelector("button:not(:disabled)")?.focus();
+  }
+
+  close(event) {
+    event.preventDefault();
+    event.stopPropagation();
+    this.show(false);
+    this.button.focus();
+  }
+}
+
+/* Several panels in one place, of which one is seen, with their names above it; the arrow keys go from name to name. */
+
+export class Tabs {
+  /* `entries` are [name, text, parts]. */
+  constructor(title, entries) {
+    this.panels = new Map(entries.map(([name, , parts]) => [name, make("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}` }, parts)]));
+    this.tabs = new Map(entries.map(([name, text]) => [name, make("button", { type: "button", class: "tab", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, on: { click: () => this.show(name) } }, text)]));
+    this.list = make("div", { class: "tabs", role: "tablist", "aria-label": title, on: { keydown: (event) => this.key(event) } }, [...this.tabs.values()]);
+    this.body = make("div", { class: "tab-body" }, [...this.panels.values()]);
+    this.show(entries[0][0]);
+  }
+
+  show(name) {
+    this.tabs.forEach((tab, each) => {
+      tab.setAttribute("aria-selected", each === name);
+      tab.tabIndex = each === name ? 0 : -1;
+      this.panels.get(each).hidden = each !== name;
+    });
+  }
+
+  key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const names = [...this.tabs.keys()];
+    const here = names.findIndex((name) => this.tabs.get(name) === event.target);
+    const next = names[(here + step + names.length) % names.length];
+    this.show(next);
+    this.tabs.get(next).focus();
+  }
 }

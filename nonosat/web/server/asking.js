@@ -1,11 +1,12 @@
 /* The questions of a page. Of a channel only the newest question lives: whatever is told about an older one is dropped
  * here, whenever it arrives.
  *
- * What answers is behind a transport: the server (`server_transport.js`), or Python in the page's own workers
+ * What answers is behind a transport: the server (below), or Python in the page's own workers
  * (`worker_transport.js`). A transport has `begin(asking)`, `isReady`, `wake()`, `rest()`, `send(channel, asked)`,
  * `cancel(channel)`, `upload(file)`, `can(question)`, `themes(puzzle)` and `end()`; it calls `receive` and `becomes`. */
 
-import { inLanguage, t } from "../words/words.js";
+import { t } from "../words/words.js";
+import { post, sent } from "./requests.js";
 
 export class Asking {
   constructor(transport) {
@@ -90,7 +91,7 @@ export class Asking {
     else {
       this.open.delete(channel);
       if (kind === "answer") hear.answer?.(rest.document, rest.sentence, rest.code);
-      else hear.failed?.(kind === "error" ? inLanguage(rest.text) : t(`ended.${rest.why}`), rest.why ?? kind);
+      else hear.failed?.(kind === "error" ? rest.text : t(`ended.${rest.why}`), rest.why ?? kind);
     }
   }
 
@@ -125,5 +126,70 @@ export class Asking {
   /* The colours of a puzzle in light and dark. */
   themes(puzzle) {
     return this.transport.themes(puzzle);
+  }
+}
+
+/* Questions to the server, and what it tells about them: a stream of events for each window. */
+
+const RETRY = 700;
+
+export class ServerTransport {
+  constructor() {
+    this.window = crypto.randomUUID?.() ?? `w${Math.random().toString(36).slice(2)}`;
+    this.isOver = false;
+    this.stream = null;
+  }
+
+  begin(asking) {
+    this.asking = asking;
+    this.wake();
+  }
+
+  wake() {
+    if (this.isOver || this.stream !== null) return;
+    const stream = new EventSource(`events?window=${this.window}`);
+    this.stream = stream;
+    stream.addEventListener("open", () => this.asking.becomes(true));
+    stream.addEventListener("message", (event) => this.asking.receive(JSON.parse(event.data)));
+    stream.addEventListener("error", () => {
+      this.asking.becomes(false);
+      if (stream.readyState === EventSource.CLOSED && this.stream === stream) {
+        this.stream = null;
+        setTimeout(() => { if (!document.hidden) this.wake(); }, RETRY);
+      }
+    });
+  }
+
+  /* Gives up the stream: browsers allow a page few connections. */
+  rest() {
+    this.stream?.close();
+    this.stream = null;
+    return true;
+  }
+
+  end() {
+    this.isOver = true;
+    this.rest();
+  }
+
+  send(channel, { number, question, request }) {
+    return post("ask", { window: this.window, channel, number, question, request });
+  }
+
+  cancel(channel) {
+    post("cancel", { window: this.window, channel }).catch(() => {});
+  }
+
+  can() {
+    return true;
+  }
+
+  async upload(file) {
+    const address = `upload?window=${this.window}&name=${encodeURIComponent(file.name ?? "file")}`;
+    return (await sent(address, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file })).upload;
+  }
+
+  async themes(puzzle) {
+    return (await post("look", { puzzle })).themes;
   }
 }

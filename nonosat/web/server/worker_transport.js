@@ -4,9 +4,7 @@
  * question that is ended takes its worker with it unless it ends by itself at once; the other one takes over, and a new
  * one is made ready. */
 
-import { enclosed, enclosedIn, isOneFile } from "./enclosed.js";
-import { scriptAddress } from "./script_address.js";
-import { inLanguage } from "../words/words.js";
+import { enclosed, enclosedIn, isOneFile, scriptAddress } from "./requests.js";
 
 /* Milliseconds that a question which is no longer wanted may go on. */
 const GRACE = 60;
@@ -197,7 +195,7 @@ export class WorkerTransport {
   async themes(puzzle) {
     await this.asking.connection();
     return new Promise((resolve, reject) => {
-      const tell = ({ kind, document, text }) => { if (kind === "answer") resolve(document.themes); else reject(new Error(inLanguage(text))); };
+      const tell = ({ kind, document, text }) => { if (kind === "answer") resolve(document.themes); else reject(new Error(text)); };
       this.enter({ channel: null, question: "look", request: { puzzle }, data: null, tell });
     });
   }

@@ -4,7 +4,7 @@ import { make } from "../board/dom.js";
 import { pointAt, pointAtLines } from "../board/pointing.js";
 import { stateOf } from "../board/state.js";
 import { keepProgress, keptGame, keptProgress, progressText } from "../game/progress.js";
-import { offerMarks } from "../panels/copying.js";
+import { offerMarks } from "../panels/download.js";
 import { GamePanel } from "../panels/game_panel.js";
 import { LocalEngine } from "../panels/local_engine.js";
 import { t, usePageWords } from "../words/words.js";

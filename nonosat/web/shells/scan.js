@@ -2,14 +2,13 @@
 
 import { clueText } from "../board/clues.js";
 import { button, make, select } from "../board/dom.js";
-import { History } from "../game/history.js";
-import { hearUndo } from "../game/keyboard.js";
-import { offerMarks } from "../panels/copying.js";
-import { download } from "../panels/download.js";
+import { hearUndo, History } from "../game/keyboard.js";
+import { download, offerMarks } from "../panels/download.js";
 import { Doubts } from "../panels/scan/doubts.js";
 import { Photograph } from "../panels/scan/photograph.js";
 import { ScannedClues } from "../panels/scan/scanned_clues.js";
 import { Toolbar } from "../panels/toolbar.js";
+import { keep, keptValue } from "../words/kept.js";
 import { inLanguage, t, usePageWords } from "../words/words.js";
 
 usePageWords();
@@ -61,7 +60,7 @@ function apply(choices) {
       doubts.refresh(each);
     });
   });
-  keep();
+  keepChoices();
   judge();
 }
 
@@ -82,24 +81,19 @@ function judge() {
 }
 
 /* Choices are kept in the browser, under the key of the page. */
-function keep() {
+function keepChoices() {
   const chosen = all.map(({ clues: read }) => [...read.chosen].map(([item, choice]) => [read.items.indexOf(item), choice]));
-  try {
-    localStorage.setItem(page.key, JSON.stringify(chosen));
-  } catch {
-    /* Pages opened from a file may have no storage: then choices last as long as the page. */
-  }
+  keep(page.key, JSON.stringify(chosen));
 }
 
 function takeKept() {
   try {
-    const kept = JSON.parse(localStorage.getItem(page.key) ?? "[]");
-    kept.forEach((chosen, number) => chosen.forEach(([index, choice]) => {
+    keptValue(page.key)?.forEach((chosen, number) => chosen.forEach(([index, choice]) => {
       const item = all[number]?.clues.items[index];
       if (item) all[number].clues.choose(item, choice);
     }));
   } catch {
-    /* What is not there, or not readable, is not taken. */
+    /* What is not readable is not taken. */
   }
 }
 

@@ -2,9 +2,8 @@
 
 import { Board } from "../board/board.js";
 import { make } from "../board/dom.js";
-import { reveal } from "../board/reveal.js";
+import { reveal, Zoom } from "../board/pointing.js";
 import { stateOf } from "../board/state.js";
-import { Zoom } from "../board/zoom.js";
 import { Film } from "../panels/film.js";
 import { t, usePageWords } from "../words/words.js";
 

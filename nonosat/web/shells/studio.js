@@ -2,24 +2,20 @@
 
 import { button, make, select } from "../board/dom.js";
 import { puzzleOf } from "../board/state.js";
-import { keepAddress, watchConnection, watchWorkers } from "../panels/connection.js";
+import { chooseTheme, chosenTheme, keepAddress, watchConnection, watchWorkers } from "../panels/connection.js";
 import { Desk } from "../panels/desk/desk.js";
 import { isImage } from "../panels/desk/image.js";
-import { icon } from "../panels/icons.js";
 import { fetchDrafts, rememberedDraft } from "../panels/library/drafts.js";
 import { Library } from "../panels/library/library.js";
 import { Saving } from "../panels/library/saving.js";
 import { Start } from "../panels/start.js";
 import { Table } from "../panels/table/table.js";
-import { chooseTheme, chosenTheme } from "../panels/theme.js";
-import { Asking } from "../server/asking.js";
-import { isOneFile } from "../server/enclosed.js";
+import { icon } from "../panels/toolbar.js";
+import { Asking, ServerTransport } from "../server/asking.js";
 import { isLink } from "../server/link.js";
-import { get } from "../server/requests.js";
-import { scriptAddress } from "../server/script_address.js";
-import { ServerTransport } from "../server/server_transport.js";
+import { get, isOneFile, scriptAddress } from "../server/requests.js";
 import { WorkerTransport } from "../server/worker_transport.js";
-import { chooseLanguage, currentLanguage, inLanguage, preferredLanguage, t, useWords } from "../words/words.js";
+import { chooseLanguage, currentLanguage, preferredLanguage, t, useWords } from "../words/words.js";
 
 const config = await get("config");
 const chosen = preferredLanguage(config.languages.map(([code]) => code));
@@ -154,7 +150,7 @@ if (config.start && !isLink(location.hash)) {
   try {
     const { document: found } = await asking.answer("open", "read", { file: config.start, photographs: true });
     await library.openAtDesk(found.puzzles[0], found.puzzles.length === 1 && !found.photographed ? config.start : null);
-    status.textContent = found.doubts.map(inLanguage).join(" · ");
+    status.textContent = found.doubts.join(" · ");
   } catch (error) {
     status.textContent = error.message;
   }

@@ -1,12 +1,14 @@
 /* The words of pages, from one table for each language. */
 
+import { keep, kept } from "./kept.js";
+
 const KEPT_LANGUAGE = "nonosat-studio:language";
 let spoken = {};
 let language = "en";
 
 /* The language of the page's own sentences, or that which the reader chose, or else the first of the browser's that there is. */
 export function preferredLanguage(codes, own = null) {
-  const wanted = [own, keptLanguage(), ...navigator.languages.map((code) => code.slice(0, 2))];
+  const wanted = [own, kept(KEPT_LANGUAGE), ...navigator.languages.map((code) => code.slice(0, 2))];
   return wanted.find((code) => codes.includes(code)) ?? "en";
 }
 
@@ -24,11 +26,7 @@ export function usePageWords(own = null) {
 }
 
 export function chooseLanguage(code) {
-  try {
-    localStorage.setItem(KEPT_LANGUAGE, code);
-  } catch {
-    /* Without storage the choice lasts until the page is closed. */
-  }
+  keep(KEPT_LANGUAGE, code);
 }
 
 export function currentLanguage() {
@@ -43,7 +41,7 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === "number" ? values[name].toLocaleString(language) : values[name] ?? ""));
 }
 
-/* What Python says in every language, {code: text}, in that of the page. */
+/* What is said in every language, {code: text}, in that of the page. */
 export function inLanguage(texts) {
   return texts[language];
 }
@@ -52,12 +50,4 @@ export function inLanguage(texts) {
 export function listed(texts, word = "and") {
   const type = word === "or" ? "disjunction" : "conjunction";
   return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(texts);
-}
-
-function keptLanguage() {
-  try {
-    return localStorage.getItem(KEPT_LANGUAGE);
-  } catch {
-    return null;
-  }
 }

@@ -3,18 +3,15 @@
 import { make } from "../../board/dom.js";
 import { clearPointing, pointAt, pointAtLines } from "../../board/pointing.js";
 import { blankState, clueAt, lettersOf, puzzleOf, valuesOfText } from "../../board/state.js";
-import { ClueEntry } from "./clue_entry.js";
+import { showColours } from "../../server/colours.js";
+import { t } from "../../words/words.js";
+import { Tabs } from "../toolbar.js";
+import { ClueEntry, PalettePanel, SizePanel } from "./board_panels.js";
 import { DrawingPanel } from "./drawing_panel.js";
 import { mirrored, withCells } from "./edits.js";
 import { ImageMaker } from "./image.js";
-import { PalettePanel } from "./palette.js";
-import { SizePanel } from "./sizes.js";
 import { Suggestions } from "./suggestions.js";
-import { VerdictPanel } from "./verdict.js";
-import { WhatIf } from "./what_if.js";
-import { Tabs } from "../tabs.js";
-import { showColours } from "../../server/colours.js";
-import { t } from "../../words/words.js";
+import { VerdictPanel, WhatIf } from "./verdict.js";
 
 export class Desk extends DrawingPanel {
   constructor(asking, { edited = () => {}, dropped = () => {} } = {}) {

@@ -1,21 +1,15 @@
 /* A board to draw on: tools, strokes, undo and redo without end. The state is a value; everything that is shown follows from it.
  * The author's desk and notebooks put things beside it. */
 
-import { Board } from "../../board/board.js";
-import { Cursor } from "../../board/cursor.js";
+import { Board, drawingMargins } from "../../board/board.js";
 import { make } from "../../board/dom.js";
-import { drawingMargins } from "../../board/margins.js";
-import { pinchToZoom } from "../../board/pinch.js";
-import { paintByPointer } from "../../board/pointer.js";
-import { Zoom } from "../../board/zoom.js";
-import { History } from "../../game/history.js";
-import { painted } from "./edits.js";
-import { drawByKeys } from "./keys.js";
-import { Painter, TOOLS } from "./painter.js";
-import { cellsOfBox } from "./shapes.js";
-import { icon } from "../icons.js";
-import { Toolbar, paintsOf } from "../toolbar.js";
+import { Cursor, paintByPointer, pinchToZoom } from "../../board/hands.js";
+import { Zoom } from "../../board/pointing.js";
+import { History } from "../../game/keyboard.js";
 import { t } from "../../words/words.js";
+import { icon, paintsOf, Toolbar } from "../toolbar.js";
+import { cellsOfBox, painted } from "./edits.js";
+import { drawByKeys, Painter, TOOLS } from "./painter.js";
 
 const LEAST_SIDE_TO_DRAW = matchMedia("(pointer: coarse)").matches ? 12 : 9;
 

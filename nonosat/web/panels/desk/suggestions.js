@@ -3,8 +3,8 @@
 
 import { button, checkbox, make } from "../../board/dom.js";
 import { puzzleOf, stateOf } from "../../board/state.js";
-import { drawThumbnail } from "../library/thumbnail.js";
 import { t } from "../../words/words.js";
+import { drawThumbnail } from "../library/card.js";
 import { inOwnWords, nameOfLine } from "./verdict.js";
 
 /* Repairs of one kind that there are to choose from. */

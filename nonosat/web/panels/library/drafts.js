@@ -1,7 +1,9 @@
 /* Drawings that are not saved, kept in the browser: each window has its own, so that none takes the place of another's.
  * Where there is a server it keeps them too: another port and another browser find them there. */
 
+import { gameKey } from "../../game/progress.js";
 import { get, post } from "../../server/requests.js";
+import { keep, kept, keptValue } from "../../words/kept.js";
 
 const KEPT_DRAFTS = "nonosat-studio:draft:";
 /* Milliseconds without another change after which the server gets a draft. */
@@ -10,13 +12,8 @@ const WINDOW_KEY = "nonosat-studio:window";
 
 /* The name of this window, which outlives a reload. */
 function windowName() {
-  try {
-    const known = sessionStorage.getItem(WINDOW_KEY) ?? Math.random().toString(36).slice(2);
-    sessionStorage.setItem(WINDOW_KEY, known);
-    return known;
-  } catch {
-    return "";
-  }
+  const known = kept(WINDOW_KEY, "sessionStorage") ?? Math.random().toString(36).slice(2);
+  return keep(WINDOW_KEY, known, "sessionStorage") ? known : "";
 }
 
 /* Where the drawing of something is kept; `what` names it. */
@@ -26,12 +23,8 @@ export function draftKey(place, what) {
 
 /* What is kept under a key, {version, puzzle, time, …}; null when there is nothing. */
 export function draftAt(key) {
-  try {
-    const draft = JSON.parse(localStorage.getItem(key));
-    return draft?.puzzle === undefined ? null : draft;
-  } catch {
-    return null;
-  }
+  const draft = keptValue(key);
+  return draft?.puzzle === undefined ? null : draft;
 }
 
 /* Whether a server keeps drafts too, and what it is yet to hear of each. */
@@ -44,7 +37,7 @@ export async function fetchDrafts() {
   try {
     const { drafts } = await get("drafts");
     Object.entries(drafts).forEach(([key, draft]) => {
-      if (key.startsWith(KEPT_DRAFTS) && (draft.time ?? 0) > (draftAt(key)?.time ?? -1)) localStorage.setItem(key, JSON.stringify(draft));
+      if (key.startsWith(KEPT_DRAFTS) && (draft.time ?? 0) > (draftAt(key)?.time ?? -1)) keep(key, JSON.stringify(draft));
     });
   } catch {
     /* What the browser keeps is there all the same. */
@@ -65,39 +58,22 @@ globalThis.addEventListener?.("pagehide", () => waiting.forEach(({ send, timer }
 /* Keeps a draft; whether the browser does. */
 export function keepDraft(key, draft) {
   tellServer(key, draft);
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
+  return keep(key, JSON.stringify(draft));
 }
 
 /* The draft that this window worked on last, which a reload brings back: its key, or null. */
 export function rememberDraft(key) {
-  try {
-    sessionStorage.setItem(`${WINDOW_KEY}:draft`, key);
-  } catch {
-    /* Without storage a reload begins anew. */
-  }
+  keep(`${WINDOW_KEY}:draft`, key, "sessionStorage");
 }
 
 export function rememberedDraft() {
-  try {
-    const key = sessionStorage.getItem(`${WINDOW_KEY}:draft`);
-    return key !== null && draftAt(key) !== null ? key : null;
-  } catch {
-    return null;
-  }
+  const key = kept(`${WINDOW_KEY}:draft`, "sessionStorage");
+  return key !== null && draftAt(key) !== null ? key : null;
 }
 
 export function forgetDraft(key) {
   tellServer(key, null);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    /* There is nothing to forget without storage. */
-  }
+  keep(key, null);
 }
 
 /* All drafts of all windows as [key, draft], the newest first. */
@@ -108,4 +84,22 @@ export function allDrafts() {
   } catch {
     return [];
   }
+}
+
+/* Puzzles that were opened at the table of late, the latest first: kept in the browser, so that the first screen leads back. */
+
+const RECENT = "nonosat-studio:recent";
+/* How many, and how many characters each may have: drafts need the room. Choices. */
+const [MOST_RECENT, LONGEST_RECENT] = [6, 50_000];
+
+export function recentPuzzles() {
+  const puzzles = keptValue(RECENT);
+  return Array.isArray(puzzles) ? puzzles : [];
+}
+
+/* `puzzle` has no picture. */
+export function rememberOpened(puzzle) {
+  if (JSON.stringify(puzzle).length > LONGEST_RECENT) return;
+  const others = recentPuzzles().filter((each) => gameKey(each) !== gameKey(puzzle));
+  keep(RECENT, JSON.stringify([puzzle, ...others].slice(0, MOST_RECENT)));
 }

@@ -1,6 +1,8 @@
 /* What is known of the puzzles of the library, {verdict, difficulty, word, class}: asked for one after another, those that are
  * seen first and verdicts before grades, and kept in the browser. */
 
+import { keep, keptValue } from "../../words/kept.js";
+
 const KEPT_JUDGEMENTS = "nonosat-studio:judgements";
 /* Entries that are kept: a choice; one has about 60 bytes. */
 const MOST_KEPT = 5000;
@@ -9,7 +11,7 @@ export class Judging {
   /* `finished` is called when nothing waits any more, if something did. */
   constructor(asking, finished) {
     Object.assign(this, { asking, finished });
-    this.kept = keptJudgements();
+    this.kept = keptValue(KEPT_JUDGEMENTS) ?? {};
     /* Cards without a verdict, and those that have one but no grade yet. */
     this.waiting = [];
     this.ungraded = [];
@@ -91,19 +93,6 @@ export class Judging {
 
   keep(key, judgement) {
     this.kept[key] = judgement;
-    try {
-      const entries = Object.entries(this.kept).slice(-MOST_KEPT);
-      localStorage.setItem(KEPT_JUDGEMENTS, JSON.stringify(Object.fromEntries(entries)));
-    } catch {
-      /* Without storage it is asked again the next time. */
-    }
-  }
-}
-
-function keptJudgements() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT_JUDGEMENTS) ?? "{}");
-  } catch {
-    return {};
+    keep(KEPT_JUDGEMENTS, JSON.stringify(Object.fromEntries(Object.entries(this.kept).slice(-MOST_KEPT))));
   }
 }

@@ -6,7 +6,7 @@ import { Judging } from "./judging.js";
 import { Shelf } from "./shelf.js";
 import { get } from "../../server/requests.js";
 import { isLink, puzzleInLink } from "../../server/link.js";
-import { inLanguage, t } from "../../words/words.js";
+import { t } from "../../words/words.js";
 
 /* Files and bytes that are read with one question: choices. */
 const [FILES_AT_ONCE, BYTES_AT_ONCE] = [40, 1 << 20];
@@ -160,7 +160,7 @@ export class Library {
       const upload = await this.asking.upload(file);
       this.told.textContent = t("library.opening", { name: file.name });
       const { document } = await this.asking.answer("library-open", "read", { upload, photographs: this.hasFolder });
-      this.told.textContent = document.doubts.map(inLanguage).join(" · ");
+      this.told.textContent = document.doubts.join(" · ");
       open(document.puzzles[0]);
       this.tell(this.told.textContent);
     } catch (error) {

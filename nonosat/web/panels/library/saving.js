@@ -3,12 +3,12 @@
 
 import { button, checkbox, make, select } from "../../board/dom.js";
 import { blankState, puzzleOf, stateOf } from "../../board/state.js";
-import { fingerprint } from "../../game/fingerprint.js";
+import { fingerprint } from "../../game/progress.js";
+import { linkOf, LONGEST_LINK } from "../../server/link.js";
+import { get, post } from "../../server/requests.js";
+import { t } from "../../words/words.js";
 import { bytesOf, download } from "../download.js";
 import { draftAt, draftKey, forgetDraft, keepDraft, rememberDraft } from "./drafts.js";
-import { get, post } from "../../server/requests.js";
-import { LONGEST_LINK, linkOf } from "../../server/link.js";
-import { inLanguage, t } from "../../words/words.js";
 
 /* Milliseconds without an edit after which what is drawn is kept; a window that is left keeps it at once. */
 const PAUSE = 400;
@@ -176,7 +176,7 @@ export class Saving {
       this.file = { name, version: answer.version };
       this.saved = text;
       this.name.value = name;
-      if (this.isSaved) this.status.textContent = [t("save.saved", { name }), ...answer.losses.map(inLanguage)].join(" · ");
+      if (this.isSaved) this.status.textContent = [t("save.saved", { name }), ...answer.losses].join(" · ");
       else this.edited();
     } catch (error) {
       this.status.textContent = error.message;
@@ -198,7 +198,7 @@ export class Saving {
     const name = this.chosenName;
     await this.answered("write", { name, format: this.chosenFormat }, (document) => {
       download(name, bytesOf(document.data));
-      return [t("save.downloaded", { name }), ...document.losses.map(inLanguage)].join(" · ");
+      return [t("save.downloaded", { name }), ...document.losses].join(" · ");
     });
   }
 
@@ -226,7 +226,7 @@ export class Saving {
     if (format !== "") {
       await this.answered("write", { name: "link", format }, (document) => {
         this.showLink(new TextDecoder().decode(bytesOf(document.data)).trim());
-        return [t("save.linkThere"), ...document.losses.map(inLanguage)].join(" · ");
+        return [t("save.linkThere"), ...document.losses].join(" · ");
       });
       return;
     }

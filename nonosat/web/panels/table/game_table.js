@@ -4,11 +4,34 @@ import { make } from "../../board/dom.js";
 import { clearPointing } from "../../board/pointing.js";
 import { lettersOf, puzzleOf, stateOf, valuesOfText } from "../../board/state.js";
 import { gameKey, keepProgress, keptGame, keptProgress, progressText } from "../../game/progress.js";
+import { showColours } from "../../server/colours.js";
+import { currentLanguage, t } from "../../words/words.js";
 import { Film } from "../film.js";
 import { GamePanel } from "../game_panel.js";
-import { showColours } from "../../server/colours.js";
-import { ServerEngine } from "../../server/engine.js";
-import { currentLanguage, t } from "../../words/words.js";
+
+/* Hints and reviews by the server: the JSON of its commands. */
+
+class ServerEngine {
+  constructor(asking, puzzle, board) {
+    Object.assign(this, { asking, puzzle, board });
+  }
+
+  forget() {
+    ["hint", "review"].forEach((kind) => this.asking.cancel(`table-${kind}`));
+  }
+
+  hint(marks, level, hear) {
+    this.ask("hint", { level, language: currentLanguage() }, hear);
+  }
+
+  review(marks, withCells, hear) {
+    this.ask("review", { show: withCells }, hear);
+  }
+
+  ask(kind, more, hear) {
+    this.asking.ask(`table-${kind}`, kind, { puzzle: this.puzzle, marks: progressText(this.board).split("\n"), ...more }, hear);
+  }
+}
 
 const FAIR = { unique: "table.isFair", multiple: "table.isUnfair", none: "table.noPicture" };
 

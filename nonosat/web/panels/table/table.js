@@ -1,10 +1,97 @@
 /* The solver's table: a puzzle to play, and the field for puzzles from magazines. */
 
-import { make } from "../../board/dom.js";
-import { GameTable } from "./game_table.js";
-import { Magazine } from "./magazine.js";
-import { rememberOpened } from "../library/recent.js";
+import { cellsNeeded, clueFromText, totals } from "../../board/clues.js";
+import { button, make, numberField } from "../../board/dom.js";
+import { PLAIN } from "../../board/state.js";
+import { keep, keptValue } from "../../words/kept.js";
 import { t } from "../../words/words.js";
+import { rememberOpened } from "../library/drafts.js";
+import { GameTable } from "./game_table.js";
+
+/* A puzzle from a magazine: a field for each line, gone through with Tab or Enter, with sums checked while one types. */
+
+const LETTERS = PLAIN.map(({ letter }) => letter);
+const LONGEST_TYPED = 100;
+
+class Magazine {
+  /* `play` is called with the puzzle, `solve` with the puzzle to be solved at once. */
+  constructor({ play, solve }) {
+    this.sizes = [numberField(t("size.width"), 10, [1, LONGEST_TYPED], { id: "magazine-width" }), numberField(t("size.height"), 10, [1, LONGEST_TYPED], { id: "magazine-height" })];
+    this.sides = { row: [], column: [] };
+    this.lists = Object.fromEntries(["row", "column"].map((side) => [side, make("ol", { class: "lines", id: `magazine-${side}s` })]));
+    this.told = make("div", { id: "magazine-told", role: "status" });
+    this.actions = [button(t("magazine.play"), () => this.hand(play), { id: "magazine-play", class: "primary" }), button(t("magazine.solve"), () => this.hand(solve), { id: "magazine-solve" })];
+    this.root = make("details", { class: "panel", id: "magazine" }, make("summary", {}, t("magazine.title")),
+      make("p", {}, t("magazine.help")),
+      make("div", { class: "row" }, this.sizes),
+      make("div", { class: "two" }, ["row", "column"].map((side) => make("div", {}, make("h2", {}, t(side === "row" ? "clues.rows" : "clues.columns")), this.lists[side]))),
+      this.told, make("div", { class: "row" }, this.actions));
+    this.sizes.forEach((field) => field.querySelector("input").addEventListener("change", () => this.fit()));
+    this.fit();
+  }
+
+  get size() {
+    return this.sizes.map((field) => Math.min(LONGEST_TYPED, Math.max(1, Math.round(Number(field.querySelector("input").value)) || 1)));
+  }
+
+  /* As many fields as there are lines; what was typed stays. */
+  fit() {
+    const [width, height] = this.size;
+    [["row", height], ["column", width]].forEach(([side, count]) => {
+      const fields = this.sides[side];
+      while (fields.length > count) fields.pop();
+      while (fields.length < count) fields.push(this.field(side, fields.length));
+      this.lists[side].replaceChildren(...fields.map((field) => make("li", {}, field)));
+    });
+    this.judge();
+  }
+
+  field(side, place) {
+    return make("input", {
+      type: "text", autocomplete: "off", inputMode: "text", "aria-label": t(`line.${side}`, { number: place + 1 }),
+      on: { input: () => this.judge(), keydown: (event) => this.next(event) },
+    });
+  }
+
+  /* Enter goes on to the next line, as Tab does. */
+  next(event) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const fields = [...this.sides.row, ...this.sides.column];
+    (fields[fields.indexOf(event.target) + 1] ?? this.actions[0]).focus();
+  }
+
+  judge() {
+    const [width, height] = this.size;
+    const problems = [];
+    const clues = Object.entries(this.sides).map(([side, fields]) => fields.map((field, place) => {
+      const { clue, wrong } = clueFromText(field.value, LETTERS);
+      const line = t(`line.${side}`, { number: place + 1 });
+      const room = side === "row" ? width : height;
+      const problem = wrong !== null ? t("clues.wrong", { line, text: wrong }) : cellsNeeded(clue) > room ? t("clues.tooLong", { line, needed: cellsNeeded(clue), room }) : null;
+      if (problem !== null) problems.push(problem);
+      field.setAttribute("aria-invalid", problem !== null);
+      return clue;
+    }));
+    const sums = clues.map((side) => [...(totals(side)?.values() ?? [NaN])].reduce((one, other) => one + other, 0));
+    const differ = sums.every((sum) => !Number.isNaN(sum)) && sums[0] !== sums[1];
+    const shown = sums.map((sum) => (Number.isNaN(sum) ? "?" : sum));
+    const text = t(differ ? "clues.sumsDiffer" : "clues.sums", { rows: shown[0], columns: shown[1], width, height });
+    this.told.replaceChildren(make("p", { class: differ ? "misfit" : sums.some((sum) => sum !== 0) ? "fit" : null }, text), ...problems.slice(0, 6).map((each) => make("p", { class: "misfit" }, each)));
+    this.puzzle = problems.length === 0 && sums.some((sum) => sum !== 0) ? { rows: clues[0], columns: clues[1] } : null;
+    this.actions.forEach((action) => { action.disabled = this.puzzle === null; });
+  }
+
+  hand(take) {
+    if (this.puzzle !== null) take(this.puzzle);
+  }
+
+  /* Makes ready to type. */
+  begin() {
+    this.root.open = true;
+    this.sizes[0].querySelector("input").focus();
+  }
+}
 
 /* Where a window keeps the puzzle that is played in it, whatever it came from, so that a reload goes on with it. */
 const PLAYED = "nonosat-studio:played";
@@ -24,11 +111,7 @@ export class Table {
   }
 
   open(puzzle) {
-    try {
-      sessionStorage.setItem(PLAYED, JSON.stringify(puzzle));
-    } catch {
-      /* Without storage a reload begins without a puzzle. */
-    }
+    keep(PLAYED, JSON.stringify(puzzle), "sessionStorage");
     this.left();
     this.magazine.root.open = false;
     this.current = new GameTable(this.asking, puzzle, { draw: () => this.draw(puzzle) });
@@ -46,7 +129,7 @@ export class Table {
 
   /* The place is on the page. */
   shown() {
-    const played = this.current === null ? this.played() : null;
+    const played = this.current === null ? keptValue(PLAYED, "sessionStorage") : null;
     if (played !== null) {
       this.open(played);
       return;
@@ -59,14 +142,6 @@ export class Table {
     else {
       this.isBegun = true;
       this.current.begin();
-    }
-  }
-
-  played() {
-    try {
-      return JSON.parse(sessionStorage.getItem(PLAYED));
-    } catch {
-      return null;
     }
   }
 

@@ -1,0 +1,30 @@
+"use strict";
+// A click on a heading sorts by it, another one turns the order round; rows without a value stay below.
+const body = document.querySelector("tbody");
+const rows = [...body.rows];
+const headings = [...document.querySelectorAll("th[data-kind]")];
+
+function valueOf(row, column, isNumber) {
+  const cell = row.cells[column];
+  const text = cell.dataset.value ?? cell.textContent;
+  if (text === "") return null;
+  return isNumber ? Number(text) : text;
+}
+
+function sortBy(heading) {
+  const column = heading.cellIndex;
+  const isNumber = heading.dataset.kind === "number";
+  const turned = heading.getAttribute("aria-sort") === "ascending";
+  for (const each of headings) each.removeAttribute("aria-sort");
+  heading.setAttribute("aria-sort", turned ? "descending" : "ascending");
+  const keyed = rows.map((row) => [valueOf(row, column, isNumber), row]);
+  keyed.sort(([one], [other]) => {
+    if (one === null || other === null) return (one === null) - (other === null);
+    const order = isNumber ? one - other : one.localeCompare(other, undefined, { numeric: true });
+    return turned ? -order : order;
+  });
+  body.append(...keyed.map(([, row]) => row));
+}
+
+for (const heading of headings) heading.firstChild.addEventListener("click", () => sortBy(heading));
+document.getElementById("totals").textContent = document.querySelector(".totals").textContent;

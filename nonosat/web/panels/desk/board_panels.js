@@ -1,0 +1,180 @@
+/* The panels of the desk about the board itself: its size, its palette, and its clues as text. */
+
+import { cellsNeeded, clueFromText, clueText, totals } from "../../board/clues.js";
+import { button, make } from "../../board/dom.js";
+import { cluesOf, FREE_LETTERS, lettersOf } from "../../board/state.js";
+import { t } from "../../words/words.js";
+import { resized, turned, withClues, withLine, withPalette } from "./edits.js";
+
+/* The size of the board: lines added or cut at the edges, or at the cell that has the focus. */
+
+const LONGEST = 200;
+
+export class SizePanel {
+  constructor(desk) {
+    this.desk = desk;
+    this.fields = ["width", "height"].map((name) => make("input", { type: "number", min: 1, max: LONGEST, id: `size-${name}`, inputMode: "numeric", on: { change: () => this.resize() } }));
+    const edges = ["top", "bottom", "left", "right"];
+    this.root = make("details", { class: "panel" }, make("summary", {}, t("size.title")),
+      make("div", { class: "row" }, ["width", "height"].map((name, number) => make("label", { class: "field" }, make("span", {}, t(`size.${name}`)), this.fields[number]))),
+      make("div", { class: "row" }, edges.map((edge) => [
+        button(`+ ${t(`size.${edge}`)}`, () => this.atEdge(edge, 1), { id: `add-${edge}` }),
+        button(`− ${t(`size.${edge}`)}`, () => this.atEdge(edge, -1), { id: `cut-${edge}` }),
+      ])),
+      make("div", { class: "row" }, ["row", "column"].map((kind) => [
+        button(t(`size.insert.${kind}`), () => this.atCursor(kind, false), { id: `insert-${kind}` }),
+        button(t(`size.cut.${kind}`), () => this.atCursor(kind, true), { id: `cut-${kind}` }),
+      ]), button(t("size.turn"), () => desk.edit(turned(desk.state)), { id: "turn" })));
+  }
+
+  refresh() {
+    const { width, height } = this.desk.state;
+    [this.fields[0].value, this.fields[1].value] = [width, height];
+  }
+
+  resize() {
+    const { state } = this.desk;
+    const [width, height] = this.fields.map((field) => Math.min(LONGEST, Math.max(1, Math.round(Number(field.value)) || 1)));
+    if (width !== state.width || height !== state.height) this.desk.edit(resized(state, [0, 0], [height - state.height, width - state.width]));
+    this.refresh();
+  }
+
+  atEdge(edge, count) {
+    const { state } = this.desk;
+    const isRow = edge === "top" || edge === "bottom";
+    const size = (isRow ? state.height : state.width) + count;
+    if (size < 1 || size > LONGEST) return;
+    const change = isRow ? [count, 0] : [0, count];
+    const isBefore = edge === "top" || edge === "left";
+    this.desk.edit(resized(state, isBefore ? change : [0, 0], isBefore ? [0, 0] : change));
+  }
+
+  atCursor(kind, isCut) {
+    const { state, cursor } = this.desk;
+    const isRow = kind === "row";
+    const size = isRow ? state.height : state.width;
+    if (isCut ? size === 1 : size === LONGEST) return;
+    const place = isRow ? Math.floor(cursor.index / state.width) : state.height + (cursor.index % state.width);
+    this.desk.edit(withLine(state, place, { isCut }));
+  }
+}
+
+/* The palette: colours added, changed, named and taken away. */
+
+const FRESH = ["#c00000", "#0060c0", "#208020", "#e0a000", "#8040a0", "#804000", "#00a0a0", "#606060", "#e060a0"];
+const MOST_COLOURS = 16;
+
+export class PalettePanel {
+  constructor(desk) {
+    this.desk = desk;
+    this.letters = make("div", {});
+    this.editor = make("div", { id: "palette" });
+    this.root = make("details", { class: "panel" }, make("summary", {}, t("palette.title")), this.letters, this.editor);
+  }
+
+  refresh() {
+    const { palette } = this.desk.state;
+    const key = JSON.stringify(palette);
+    if (key === this.shown) return;
+    this.shown = key;
+    if (palette.length > 1) this.letters.replaceChildren(this.desk.toolbar.letters(this.desk.table));
+    else this.letters.replaceChildren();
+    this.editor.replaceChildren(...palette.map((colour, index) => this.row(colour, index)),
+      make("div", { class: "row" }, button(t("palette.add"), () => this.add(), { id: "palette-add", disabled: palette.length >= MOST_COLOURS })));
+  }
+
+  row(colour, index) {
+    const name = t("palette.number", { number: index + 1 });
+    const put = (part) => this.change(index, part);
+    const colourField = make("input", { type: "color", value: colour.colour ?? "#1a1a1a", "aria-label": `${name}: ${t("palette.colour")}`, on: { change: () => put({ colour: colourField.value }) } });
+    const nameField = make("input", { type: "text", value: colour.name ?? "", maxLength: 40, "aria-label": `${name}: ${t("palette.name")}`, placeholder: t("palette.name"), on: { change: () => put({ name: nameField.value.trim() || null }) } });
+    return make("div", { class: "row" }, make("code", {}, colour.letter), colourField, nameField,
+      button("×", () => this.remove(index), { "aria-label": `${name}: ${t("palette.remove")}`, disabled: this.desk.state.palette.length === 1 }));
+  }
+
+  change(index, part) {
+    const { desk } = this;
+    const palette = desk.state.palette.map((colour, place) => (place === index ? { ...colour, ...part } : colour));
+    desk.edit({ ...desk.state, palette });
+  }
+
+  add() {
+    const { state } = this.desk;
+    let { palette } = state;
+    if (palette.length === 1 && palette[0].letter === "#") palette = [{ letter: "k", colour: palette[0].colour ?? "#000000", name: palette[0].name ?? t("palette.black") }];
+    const letter = FREE_LETTERS.find((each) => !palette.some((colour) => colour.letter === each));
+    const colour = FRESH[(palette.length - 1) % FRESH.length];
+    const renamed = { ...state, palette: state.palette.length === 1 ? [palette[0]] : state.palette };
+    const clues = (list) => list?.map((clue) => clue && clue.map((run) => (run === "*" || Array.isArray(run) ? run : [run, palette[0].letter]))) ?? null;
+    this.desk.edit({ ...renamed, rows: clues(state.rows), columns: clues(state.columns), palette: [...palette, { letter, colour, name: null }] });
+    this.desk.choosePaint(this.desk.state.palette.length);
+  }
+
+  remove(index) {
+    const { state } = this.desk;
+    this.desk.choosePaint(1);
+    const left = state.palette.filter((_, place) => place !== index);
+    this.desk.edit(withPalette(state, left));
+  }
+}
+
+/* Clues typed or pasted, one line of text for each, with sums and misfits shown while one types. */
+
+export class ClueEntry {
+  constructor(desk) {
+    this.desk = desk;
+    this.fields = ["rows", "columns"].map((side) => make("textarea", {
+      id: `clues-${side}`, spellcheck: false, rows: 8, "aria-describedby": "clue-misfits",
+      on: { input: () => this.judge(), change: () => this.take() },
+    }));
+    this.misfits = make("div", { id: "clue-misfits", role: "status" });
+    this.root = make("details", { class: "panel", on: { toggle: () => this.refresh(true) } },
+      make("summary", {}, t("clues.title")),
+      make("p", {}, t("clues.help")),
+      make("div", { class: "two" }, ["rows", "columns"].map((side, number) => make("label", { class: "field" }, make("span", {}, t(`clues.${side}`)), this.fields[number]))),
+      this.misfits,
+      make("div", { class: "row" }, button(t("clues.take"), () => this.take(), { id: "clues-take" })));
+  }
+
+  /* Shows the clues of the state, unless someone types. */
+  refresh(always = false) {
+    if (!this.root.open || (!always && this.root.contains(document.activeElement))) return;
+    const { rows, columns } = cluesOf(this.desk.state);
+    [rows, columns].forEach((clues, number) => { this.fields[number].value = clues.map(clueText).join("\n"); });
+    this.judge();
+  }
+
+  read() {
+    const letters = lettersOf(this.desk.state);
+    return this.fields.map((field) => field.value.replace(/\s+$/, "").split("\n").map((line) => clueFromText(line, letters)));
+  }
+
+  /* Says what does not fit, and whether the sums agree. */
+  judge() {
+    const sides = this.read();
+    const [rows, columns] = sides;
+    const found = [];
+    sides.forEach((side, number) => side.forEach(({ clue, wrong }, place) => {
+      const line = t(number === 0 ? "line.row" : "line.column", { number: place + 1 });
+      const room = number === 0 ? columns.length : rows.length;
+      if (wrong !== null) found.push(t("clues.wrong", { line, text: wrong }));
+      else if (cellsNeeded(clue) > room) found.push(t("clues.tooLong", { line, needed: cellsNeeded(clue), room }));
+    }));
+    const sums = sides.map((side) => totals(side.map(({ clue }) => clue)));
+    const shown = sums.map((each) => (each === null ? "?" : [...each.values()].reduce((one, other) => one + other, 0)));
+    const letters = new Set(sums.flatMap((each) => [...(each?.keys() ?? [])]));
+    const differ = sums.every((each) => each !== null) && [...letters].some((letter) => (sums[0].get(letter) ?? 0) !== (sums[1].get(letter) ?? 0));
+    const text = t(differ ? "clues.sumsDiffer" : "clues.sums", { rows: shown[0], columns: shown[1], height: rows.length, width: columns.length });
+    this.misfits.replaceChildren(make("p", { class: differ ? "misfit" : "fit" }, text), ...found.slice(0, 8).map((each) => make("p", { class: "misfit" }, each)));
+    return found.length === 0 || sides.every((side) => side.every(({ wrong }) => wrong === null));
+  }
+
+  take() {
+    const sides = this.read();
+    if (sides.flat().some(({ wrong }) => wrong !== null)) return;
+    const [rows, columns] = sides.map((side) => side.map(({ clue }) => clue));
+    const now = cluesOf(this.desk.state);
+    if (JSON.stringify([rows, columns]) === JSON.stringify([now.rows, now.columns])) return;
+    this.desk.edit(withClues(this.desk.state, rows, columns));
+  }
+}
