@@ -6,9 +6,17 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from nonosat.scanning.digits.network import Array
-from nonosat.scanning.digits.outputs import DIRT, LONGEST, NUMBER, SHAPE, UNKNOWN, digit_block
-from nonosat.scanning.digits.weights import Trust, Weights
+from nonosat.imaging.network import Array
+from nonosat.scanning.digits.weights import (
+    DIRT,
+    LONGEST,
+    NUMBER,
+    SHAPE,
+    UNKNOWN,
+    Trust,
+    Weights,
+    digit_block,
+)
 from nonosat.scanning.reading import UNEXPECTED, Reading, partings, ranked
 
 

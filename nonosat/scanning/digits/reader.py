@@ -20,9 +20,7 @@ import numpy as np
 
 from nonosat.scanning.digits.framing import framed
 from nonosat.scanning.digits.likelihoods import probabilities, readings
-from nonosat.scanning.digits.network import scores
-from nonosat.scanning.digits.outputs import NUMBER, SHAPE
-from nonosat.scanning.digits.weights import Weights, shipped_weights
+from nonosat.scanning.digits.weights import NUMBER, SHAPE, Weights, shipped_weights
 from nonosat.scanning.reading import PossibleReading, Reading, ranked
 from nonosat.scanning.sighting import GreyImage, NumberSighting
 
@@ -44,7 +42,7 @@ def read_numbers(sightings: Sequence[NumberSighting], *, weights: Weights | None
     cells = [(number, each.cell) for number, each in enumerate(seen) if each.cell is not None]
     images = [*(sighting.image for sighting in seen), *(cell for _, cell in cells)]
     aparts = [*(sighting.apart for sighting in seen), *(seen[number].apart for number, _ in cells)]
-    read = readings(scores(weights.layers, np.stack(list(map(framed, images)))), weights, aparts)
+    read = readings(weights.scores(np.stack(list(map(framed, images)))), weights, aparts)
     for (number, _), whole in zip(cells, read[len(seen) :], strict=True):
         read[number] = _with_hidden_digits(read[number], whole)
     each = iter(read)
@@ -73,6 +71,6 @@ def likelihoods_of_numbers(images: Sequence[GreyImage]) -> list[float]:
     if not images:
         return []
     weights = shipped_weights()
-    seen = scores(weights.layers, np.stack([framed(image) for image in images]))
+    seen = weights.scores(np.stack([framed(image) for image in images]))
     shares = probabilities(seen[:, SHAPE], weights.shapes)[:, NUMBER:].sum(axis=1)
     return [float(share) for share in shares]
