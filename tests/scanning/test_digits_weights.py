@@ -66,7 +66,7 @@ def test_a_broken_trust_and_that_of_another_network_are_refused(tmp_path: Path) 
 def test_another_network_is_refused_for_what_it_looks_at(tmp_path: Path) -> None:
     file = _copied(tmp_path)
     file.write_bytes((Path(subject.__file__).with_name("u2netp.onnx")).read_bytes())
-    with pytest.raises(InputError, match="expected (a network for inputs|the network that reads numbers)"):
+    with pytest.raises(InputError, match=r"expected (a network for inputs|the network that reads numbers)"):
         read_weights(file)
 
 
