@@ -5,7 +5,7 @@ list of shapes, which ``svg``, ``png``, ``gif`` (by ``raster``) and ``pdf`` (by 
 translate, so that everything stands in the same place. Shapes name *roles*, and a *theme* (``theme``) gives
 these colours, in light and dark; ``style`` is all that a person can choose. Below
 these: ``number`` (one of a clue, beside its line), ``lengths`` on paper, ``markup`` of texts, and the fonts
-(``pdf_fonts``, ``system_fonts``). ``link_code`` makes codes for paper that lead to a studio. ``kinds`` lists
+(``pdf_fonts``). ``link_code`` makes codes for paper that lead to a studio. ``kinds`` lists
 the kinds of drawing by their suffixes.
 
 ``terminal`` draws with characters; ``play_page``, ``steps_page`` and ``scan_page`` are pages in one file,
