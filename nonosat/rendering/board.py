@@ -8,7 +8,7 @@ translate this one list, so a number stands in the same place in each of them. S
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, Self
 
@@ -142,15 +142,6 @@ class Board:
     def smallest_number(self) -> float:
         """The font size of the smallest number; without numbers that of a usual one."""
         return min((_text_in(number, box).size for number, box in self.clue_cells()), default=_TEXT)
-
-    @property
-    def roomier(self) -> Self:
-        """The same board, in which every row number has a space no narrower than a cell."""
-        if not self.slot_width:
-            return self
-        wider = max(self.slot_width, 1.0)
-        most_beside = (self.left - self.margin) / self.slot_width
-        return replace(self, slot_width=wider, left=self.margin + most_beside * wider)
 
     def clue_cells(self) -> Iterator[tuple[ClueNumber, BoardBox]]:
         """Every number of the clues with its box: rows first, then columns, each clue in order."""

@@ -30,8 +30,7 @@ class Placed(NamedTuple):
     """A puzzle on a page, or the part of it that is there.
 
     ``number`` counts from 1; ``across``, ``down`` and ``width`` are the place of its caption; ``part`` of
-    ``parts`` is the page's share of a large puzzle, with those ``cells``. The second half of a spread has no
-    caption.
+    ``parts`` is the page's share of a large puzzle, with those ``cells``.
     """
 
     number: int
@@ -44,7 +43,6 @@ class Placed(NamedTuple):
     part: int = 1
     parts: int = 1
     cells: CellRange | None = None
-    captioned: bool = True
 
     def inset(self) -> Placed:
         """With a caption as wide as the board without its margins, where that is wide enough."""
@@ -55,16 +53,16 @@ class Placed(NamedTuple):
 
 
 class BookPage(NamedTuple):
-    """What stands on a page; ``turned`` on its side or not. Without a puzzle it is there to draw on.
+    """What stands on a page; ``turned`` on its side or not.
 
-    A chapter ``opens`` on it with the puzzle of that number, if not 0. With ``facing`` it is a left-hand
-    page, the next one belongs to it, and both must be seen at once.
+    A chapter ``opens`` on it with the puzzle of that number, if not 0; ``headed``: there is room for its
+    name.
     """
 
     placed: tuple[Placed, ...]
     turned: bool = False
     opens: int = 0
-    facing: bool = False
+    headed: bool = False
 
 
 def room_of(layout: BookLayout) -> Room:
