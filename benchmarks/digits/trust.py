@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.imaging.network import Array
-from nonosat.scanning.digits.likelihoods import probabilities
+from nonosat.scanning.digits.reader import probabilities
 from nonosat.scanning.digits.weights import LONGEST, SHAPE, Trust, digit_block
 
 _TEMPERATURES = np.linspace(0.6, 3.0, 49)

@@ -10,8 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
 from nonosat.errors import InputError, MissingExtra
-from nonosat.rendering.board import DIGIT
-from nonosat.rendering.number import LETTERS
+from nonosat.rendering.board import DIGIT, LETTERS
 
 #: What stands for a character that no font can draw.
 REPLACEMENT = "\ufffd"

@@ -9,9 +9,7 @@ from nonosat.formats.link import link_of
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
-from nonosat.rendering.page.data import data_of
-from nonosat.rendering.page.document import document
-from nonosat.rendering.page.names import about, name_of
+from nonosat.rendering.page import about, data_of, document, name_of
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.markup import markup
-from nonosat.rendering.page.document import document
+from nonosat.rendering.page import document
 
 
 def draw(

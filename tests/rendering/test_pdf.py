@@ -31,8 +31,7 @@ from nonosat import (
     solve,
 )
 from nonosat.rendering import pdf
-from nonosat.rendering.board import Board
-from nonosat.rendering.number import numbers_of
+from nonosat.rendering.board import Board, numbers_of
 from nonosat.rendering.paper import pages_for, paper_named
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import LineThickness, Style

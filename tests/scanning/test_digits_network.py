@@ -18,7 +18,7 @@ from benchmarks.digits.onnx_file import layers_of
 from benchmarks.digits.samples import Sample, samples
 from nonosat.imaging.network import Array
 from nonosat.scanning.digits.framing import framed
-from nonosat.scanning.digits.likelihoods import probabilities
+from nonosat.scanning.digits.reader import probabilities
 from nonosat.scanning.digits.weights import (
     NUMBER,
     OUTPUTS,

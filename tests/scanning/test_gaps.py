@@ -13,7 +13,7 @@ import cv2
 from ruled_pages import Clues, is_whole, write_number
 
 from nonosat.scanning.finding import find_puzzles
-from nonosat.scanning.page import Page
+from nonosat.scanning.sighting import Page
 
 pytestmark = pytest.mark.slow
 

@@ -10,8 +10,8 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.clue_areas import Side, clue_area
+from nonosat.scanning.finding.finder import left_over
 from nonosat.scanning.finding.glyphs import Piece, PixelBox
-from nonosat.scanning.finding.left_over import left_over
 from nonosat.scanning.finding.numbers import PrintedNumber
 
 _CELL = 36.0

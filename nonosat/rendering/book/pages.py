@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from nonosat.rendering.book.book_page import BookPage
 from nonosat.rendering.book.codes import pages_of_codes, print_codes
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter, Order
 from nonosat.rendering.book.contents_pages import columns_of, entries, print_contents
@@ -18,7 +17,7 @@ from nonosat.rendering.book.first_leaf import (
     print_title_page,
 )
 from nonosat.rendering.book.how_to_solve import pages_of, print_how_to_solve
-from nonosat.rendering.book.planning import plan
+from nonosat.rendering.book.planning import BookPage, plan
 from nonosat.rendering.book.press import Press
 from nonosat.rendering.book.puzzle_pages import print_puzzle_page
 from nonosat.rendering.book.solution_pages import SolutionPages

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from nonosat.notation.puzzle_texts import one_line
-from nonosat.rendering.book.book_page import HEADLINE, Room, room_of
 from nonosat.rendering.book.content import (
     USUAL_TITLE,
     BookLayout,
@@ -15,7 +14,7 @@ from nonosat.rendering.book.content import (
     Matter,
     words_in,
 )
-from nonosat.rendering.book.planning import common_credit, has_levels
+from nonosat.rendering.book.planning import HEADLINE, Room, common_credit, has_levels, room_of
 from nonosat.rendering.pdf_canvas import GREY, Canvas, Paper
 from nonosat.rendering.pdf_fonts import Fonts
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.book.book_page import FOOT, BookPage, Placed
-from nonosat.rendering.book.planning import CAPTION, CREDIT, SWATCH, TITLE, Credit
+from nonosat.rendering.board import letters_for
+from nonosat.rendering.book.planning import CAPTION, CREDIT, FOOT, SWATCH, TITLE, BookPage, Credit, Placed
 from nonosat.rendering.book.press import BETWEEN_STARS, STAR, STARS, Press
-from nonosat.rendering.number import letters_for
 from nonosat.rendering.paper import clipped
 from nonosat.rendering.pdf_canvas import GREY
 from nonosat.rendering.sheet import PuzzleSheet

@@ -12,10 +12,9 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.rendering.book.book_page import BookPage, room_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
 from nonosat.rendering.book.packing import LEAST_NUMBERS
-from nonosat.rendering.book.planning import plan
+from nonosat.rendering.book.planning import BookPage, plan, room_of
 from nonosat.rendering.paper import paper_named
 
 WORDS = ("easy", "medium", "hard")
