@@ -34,7 +34,7 @@ def train(
     folders = [Path(each) for each in fonts or ()] or FOLDERS
     found = trained(faces(folders), alphabets(folders), seed=seed, count=count, steps=steps, tell=tell)
     write_whole(output, found.network)
-    write_whole(Path(output).with_suffix(".json"), found.trust)
+    write_whole(str(Path(output).with_suffix(".json")), found.trust)
     for name, share in found.judgement.items():
         print(f"{name}: {'-' if share is None else share}")
     return 0
