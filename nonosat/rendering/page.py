@@ -7,7 +7,9 @@ in ``nonosat.web``.
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -94,6 +96,12 @@ def with_words(puzzle: Puzzle) -> Puzzle:
 def cells_data(grid: Grid) -> list[int]:
     """The cells of a grid, row by row: -1 for undecided, 0 for blank, 1, … for the colours."""
     return [-1 if value == UNDECIDED else value for value in grid.cells]
+
+
+def fingerprint(data: Mapping[str, Any]) -> str:
+    """A key that identifies what a page shows, under which browsers store what the reader does."""
+    # Of the digest 80 bits: enough that no two pages share a key.
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:20]
 
 
 def document(

@@ -13,7 +13,7 @@ from slowness import rest_slow
 BOUNDS = {
     "solve": (96, False),
     "hint": (126, False),
-    "draw": (103, False),
+    "draw": (100, False),
     "convert": (180, False),
     "hide": (250, True),
     "check": (106, False),
