@@ -1,4 +1,4 @@
-"""The colours of a drawing: a value for every letter of a palette, and one for every role, in light and dark."""
+"""The colours of a drawing: those of a palette, and one for every role, in light and dark."""
 
 from __future__ import annotations
 
