@@ -6,7 +6,7 @@ An adapter is a small TOML file:
     command = ["minizinc", "--solver", "gecode", "-n", "2", "{benchmarks}/programs/nonogram.mzn", "{puzzle}"]
     seed = ["--random-seed", "{seed}"]   # words to add for a seed
     version = ["minizinc", "--version"]
-    format = "dzn-patterns"              # the format of {puzzle}
+    format = "dzn"              # the format of {puzzle}
     [answer]                             # how to read the output, see benchmarks/answers.py
     complete = "^==========$"
 

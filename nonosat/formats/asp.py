@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.clues import clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _COMMENT = re.compile(r"%\*.*?(?:\*%|\Z)|%[^\n]*", re.DOTALL)
@@ -74,21 +73,4 @@ def _size(constants: dict[str, str], kind: str) -> int:
     return whole_number(value, "expected a size")
 
 
-@one_puzzle("ASP facts")
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle."""
-    lines = [
-        f"%%% {name}: {one_line(text)}"
-        for name, text in (("Title", puzzle.title), ("Author", puzzle.author))
-        if text
-    ]
-    lines += [f"#const w = {puzzle.width}.", f"#const h = {puzzle.height}."]
-    for kind, clues in (("row", rows), ("col", columns)):
-        lines += ["", f"% {kind}_hint(LINE, PLACE, LENGTH)"]
-        for number, clue in enumerate(clues, 1):
-            lengths = [run.length for run in clue] or [0]
-            lines += [f"{kind}_hint({number}, {index}, {length})." for index, length in enumerate(lengths, 1)]
-    return lines
-
-
-FORMAT = described("asp", holds(rb"\b(row|col)_hint[ \t]*\([ \t]*\d"), read, write)
+FORMAT = described("asp", holds(rb"\b(row|col)_hint[ \t]*\([ \t]*\d"), read)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
-from nonosat.clue_text import text_of_run
 from nonosat.clues import Clue, clue_of_lengths
 from nonosat.errors import InputError
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.text_lines import statements, without_comments
 from nonosat.notation.vocabulary import side_of
 from nonosat.notation.whole_numbers import run_length, whole_number
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _WORD = re.compile(r":=|:|[^\s:]+")
@@ -67,23 +64,4 @@ def _clues(found: dict[str, tuple[int, list[str]]], name: str, count: int) -> tu
     return tuple(clues)
 
 
-@one_puzzle("MathProg data")
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle."""
-    title = one_line(puzzle.title or "").replace("*/", "* /")
-    lines = [f"/* {title} */"] if title else []
-    lines += ["data;", f"param m := {puzzle.height};", f"param n := {puzzle.width};"]
-    lines += [*_table("row", rows), *_table("col", columns), "end;"]
-    return lines
-
-
-def _table(name: str, clues: Sequence[Clue]) -> list[str]:
-    longest = max(1, *(len(clue) for clue in clues))
-    lines = [f"param {name} : {' '.join(str(place) for place in range(1, longest + 1))} :="]
-    for number, clue in enumerate(clues, 1):
-        items = list(map(text_of_run, clue)) + ["."] * (longest - len(clue))
-        lines.append(f"  {number} {' '.join(items)}")
-    return [*lines, ";"]
-
-
-FORMAT = described("glpk", holds(rb"\bparam\s+row\b"), read, write)
+FORMAT = described("glpk", holds(rb"\bparam\s+row\b"), read)

@@ -13,11 +13,9 @@ from nonosat.grid import Grid
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Format, Reader, Writer, described
 from nonosat.notation.goal_pictures import (
-    check_background,
     each_picture,
     puzzle_of_bits,
     puzzle_of_pixels,
-    shown_colours,
 )
 from nonosat.notation.grid_cells import rows_of_cells
 from nonosat.notation.image_file import image_of, lost_background, read_image
@@ -26,12 +24,12 @@ from nonosat.notation.pixel_limits import check_shades
 from nonosat.puzzle import Puzzle
 
 
-def _image_format(kind: str, magic: bytes) -> Format:
+def _image_format(kind: str, magic: bytes, *, is_written: bool = True) -> Format:
     return described(
         kind.lower(),
         lambda data: data.startswith(magic),
         partial(read_image, kind=kind),
-        partial(image_of, kind=kind),
+        partial(image_of, kind=kind) if is_written else None,
         loses=lost_background,
     )
 
@@ -70,22 +68,7 @@ def _bits(_: Puzzle, goal: Grid) -> Iterable[str]:
     return raster_lines(1, goal, map(" ".join, rows_of_cells(goal, "1")))
 
 
-@each_picture("PGM")
-def _greys(_: Puzzle, goal: Grid) -> Iterable[str]:
-    rows = (" ".join("0" if value else "255" for value in row) for row in goal.rows())
-    return raster_lines(2, goal, rows, 255)
-
-
-@each_picture("PPM", colours=True)
-def _pixels(puzzle: Puzzle, goal: Grid) -> Iterable[str]:
-    colours = shown_colours(puzzle, "PPM")
-    check_background(goal, colours, "PPM")
-    written = [" ".join(map(str, colour)) for colour in colours]
-    rows = ("  ".join(written[value] for value in row) for row in goal.rows())
-    return raster_lines(3, goal, rows, 255)
-
-
-def _netpbm_format(name: str, kind: int, read: Reader, pieces: Writer) -> Format:
+def _netpbm_format(name: str, kind: int, read: Reader, pieces: Writer | None = None) -> Format:
     kinds = (f"P{kind}", f"P{kind + 3}")
     parts = rb"\n(?=P%d[ \t\r]*\n)" % kind
     return described(name, lambda data: beginning(data)[:2] in kinds, read, pieces, parts=parts)
@@ -94,8 +77,8 @@ def _netpbm_format(name: str, kind: int, read: Reader, pieces: Writer) -> Format
 FORMATS = (
     _image_format("PNG", b"\x89PNG"),
     _image_format("GIF", b"GIF8"),
-    _image_format("BMP", b"BM"),
+    _image_format("BMP", b"BM", is_written=False),
     _netpbm_format("pbm", 1, read_bits, _bits),
-    _netpbm_format("pgm", 2, read_greys, _greys),
-    _netpbm_format("ppm", 3, read_pixels, _pixels),
+    _netpbm_format("pgm", 2, read_greys),
+    _netpbm_format("ppm", 3, read_pixels),
 )

@@ -22,7 +22,6 @@ from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.notation.unused import unused_values
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _EXPECTATION = "expected two arrays, the clues of the rows and those of the columns"
@@ -119,13 +118,4 @@ def _grid_of(puzzle: Puzzle, points: Any) -> Grid | None:
     return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
 
 
-@one_puzzle("a file of two arrays")
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
-    """The rows, the columns and, if there is a goal, the shaded cells of one black-and-white puzzle."""
-    arrays: list[Any] = [[[run.length for run in clue] for clue in side] for side in (rows, columns)]
-    if puzzle.goal is not None and puzzle.is_solved_by(puzzle.goal):
-        arrays.append([{"X": column, "Y": row} for row, column, cell in puzzle.goal.decided() if cell])
-    return [json.dumps(array) for array in arrays]
-
-
-FORMAT = described("json-lists", begins(r"\[\s*[\[\"0-9]"), read, write)
+FORMAT = described("json-lists", begins(r"\[\s*[\[\"0-9]"), read)

@@ -5,17 +5,14 @@ A picture may also be its size and its runs of empty and full cells, ``"3.2.e2f3
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.formats.json_puzzle.documents import decoder_for, document_at
 from nonosat.formats.json_puzzle.names import size_and_runs
 from nonosat.formats.json_puzzle.positions import after_space, position_of
 from nonosat.formats.json_puzzle.reading import puzzle_of
-from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
-from nonosat.notation.goal_pictures import one_picture
 from nonosat.notation.text_offsets import misfit_at
 from nonosat.puzzle import Puzzle
 
@@ -34,15 +31,6 @@ def read(data: bytes) -> Iterator[Puzzle]:
         yield puzzle_of({"picture": item}, (), lambda path: position_of(text, path[1:], start))
 
 
-@one_picture("a JSON picture")
-def write(_: Puzzle, goal: Grid) -> Iterable[str]:
-    """The goal of one black-and-white puzzle; booleans where all are 1, which could be two lists of clues."""
-    rows = [list(row) for row in goal.rows()]
-    if all(map(all, rows)):
-        rows = [[True] * len(row) for row in rows]
-    return ["[" + ",".join(f"\n {json.dumps(row)}" for row in rows), "]"]
-
-
 FORMAT = described(
-    "json-picture", begins(r"\[\s*[\[\"]|\"?[0-9]{1,5}\.[0-9]{1,5}\.[0-9]*[ef][0-9ef]*+\"?\s*\Z"), read, write
+    "json-picture", begins(r"\[\s*[\[\"]|\"?[0-9]{1,5}\.[0-9]{1,5}\.[0-9]*[ef][0-9ef]*+\"?\s*\Z"), read
 )

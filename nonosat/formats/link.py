@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.deflated import deflated, inflated
+from nonosat.notation.file_text import encoded_lines, text_bytes
 from nonosat.notation.format import begins, described
 from nonosat.notation.one_per_line import one_per_line
 from nonosat.puzzle import Puzzle
@@ -39,6 +40,12 @@ def read(data: bytes) -> Iterator[Puzzle]:
         yield puzzle_of(document, (), lambda _, place=place: place)  # type: ignore[misc]
 
 
+def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
+    """What stands behind the address of a studio, on a line for each puzzle."""
+    for puzzle in puzzles:
+        yield encoded_lines([link_of(puzzle, "")])
+
+
 def link_of(puzzle: Puzzle, address: str) -> str:
     """The link to a puzzle at the address of a studio: without its picture, its description and its source.
 
@@ -51,7 +58,7 @@ def link_of(puzzle: Puzzle, address: str) -> str:
     document = as_json(short)
     packed = {side: _packed(document[side]) for side in ("rows", "columns")}
     text = json.dumps(document | packed, ensure_ascii=False, separators=(",", ":"))
-    return f"{address}#p{_VERSION}={deflated(text.encode())}"
+    return f"{address}#p{_VERSION}={deflated(text_bytes(text))}"
 
 
 def _packed(clues: list[Any]) -> Any:
@@ -86,4 +93,4 @@ def _clue(text: str) -> list[Any]:
     return [[int(match[2] or 1), match[3]] if match[3] else int(match[1]) for match in _RUN.finditer(text)]
 
 
-FORMAT = described("link", begins(r"\S*#p\d+="), read, parts=rb"\n(?=\S)")
+FORMAT = described("link", begins(r"\S*#p\d+="), read, pieces, parts=rb"\n(?=\S)")

@@ -6,9 +6,8 @@ Of the words only ``row_3`` and ``column_3`` are looked at, as Bosch's files do 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from nonosat.clue_text import text_of_clue
 from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_words
@@ -16,7 +15,6 @@ from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import lines_one_by_one
 from nonosat.notation.word_stream import WordStream
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)
@@ -57,19 +55,4 @@ def _clue(words: WordStream, place: str) -> Clue:
     return clue_of_words(sizes, words.line, place)
 
 
-@one_puzzle(".lp")
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle."""
-    lines = [f"number_of_rows: {puzzle.height}", f"number_of_columns: {puzzle.width}"]
-    for kind, clues in (("row", rows), ("column", columns)):
-        for number, clue in enumerate(clues, 1):
-            lines += [
-                "",
-                f"{kind}_{number}",
-                f"number_of_clusters: {len(clue)}",
-                f"size(s): {text_of_clue(clue, blank='')}".rstrip(),
-            ]
-    return lines
-
-
-FORMAT = described("lp", holds(rb"(?i)number_of_rows"), read, write)
+FORMAT = described("lp", holds(rb"(?i)number_of_rows"), read)

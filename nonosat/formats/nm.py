@@ -6,13 +6,12 @@ Older files hold the whole picture in one number.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.errors import InputError
-from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
-from nonosat.notation.goal_pictures import one_picture, puzzle_of_bits
+from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.whole_numbers import whole_number
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
@@ -53,11 +52,4 @@ def _binary(text: str, bits: int, line: int, column: int) -> str:
     raise InputError(expectation, found=text, line=line, column=column)
 
 
-@one_picture(".nm")
-def write(_: Puzzle, goal: Grid) -> Iterable[str]:
-    """The goal of one black-and-white puzzle."""
-    rows = [int("".join(map(str, row)), 2) for row in goal.rows()]
-    return ["/".join(map(str, [goal.width, goal.height, *rows]))]
-
-
-FORMAT = described("nm", begins(r"\d+/\d+/[\d/]+\s*(\n|\Z)"), read, write)
+FORMAT = described("nm", begins(r"\d+/\d+/[\d/]+\s*(\n|\Z)"), read)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.errors import InputError
 from nonosat.notation.clue_tables import (
@@ -11,14 +11,11 @@ from nonosat.notation.clue_tables import (
     clues_below_each_other,
     clues_down,
     is_filled_up_with_blanks,
-    lines_along,
-    lines_down,
 )
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _DIVIDER = "-"
@@ -50,10 +47,4 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield Puzzle(clues_along(below, "row"), columns)
 
 
-@one_puzzle("the padded format")
-def write(_: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle."""
-    return [*lines_down(columns), _DIVIDER, *lines_along(rows)]
-
-
-FORMAT = described("padded", lambda data: _BEGINNING.match(decoded(data)) is not None, read, write)
+FORMAT = described("padded", lambda data: _BEGINNING.match(decoded(data)) is not None, read)

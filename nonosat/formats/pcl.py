@@ -7,22 +7,19 @@ where blank cells have some too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.grid import Grid
-from nonosat.notation.colour_table import BLACK, WHITE
 from nonosat.notation.format import begins, described
-from nonosat.notation.goal_pictures import one_picture, puzzle_of_bits
+from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.puzzle_size import check_count, check_size, sizes_above
-from nonosat.notation.puzzle_texts import one_line, with_texts
+from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.puzzle import Puzzle
 
 #: Characters per cell: 0 or 1, and six hex digits.
 _PER_CELL = 7
 _CELL = re.compile(r"[01][0-9A-Fa-f]{6}")
-_WRITTEN = (f"0{WHITE[1:].upper()}", f"1{BLACK[1:].upper()}")
 _NUMBER = re.compile(r"[ \t]*[0-9]+[ \t]*\Z")
 
 
@@ -67,11 +64,4 @@ def _cells(line: TextLine, width: int, place: str) -> bytes:
     return bytes(cells)
 
 
-@one_picture(".pcl")
-def write(puzzle: Puzzle, goal: Grid) -> Iterable[str]:
-    """The goal of one black-and-white puzzle."""
-    lines = [one_line(puzzle.title or ""), str(goal.width), str(goal.height)]
-    return [*lines, *("".join(_WRITTEN[cell] for cell in row) for row in goal.rows())]
-
-
-FORMAT = described("pcl", begins(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}"), read, write)
+FORMAT = described("pcl", begins(r"([^\n]*\n){0,2}([ \t]*\d+[ \t]*\n){2}\s*[01][0-9A-Fa-f]{6}"), read)

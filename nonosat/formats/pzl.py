@@ -7,22 +7,19 @@ A black-and-white file leaves the colours out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from nonosat.clue_text import text_of_clue
 from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.grid import MOST_COLOURS
-from nonosat.notation.colour_table import colour_value, distinct_values, palette_of_values
+from nonosat.notation.colour_table import colour_value, palette_of_values
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.text_lines import TextLine, lines_one_by_one, numbered_lines
 from nonosat.notation.whole_numbers import numbers_of, run_length
 from nonosat.notation.word_stream import WordStream
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
-from nonosat.rgb_colour import rgb
 
 _HEAD_WITH_COLOURS = re.compile(r"\d+\s*#|0+[ \t]*\n")
 
@@ -85,15 +82,4 @@ def _black_and_white(lines: Sequence[TextLine]) -> Puzzle:
     return Puzzle(tuple(clues[:height]), tuple(clues[height:]))
 
 
-@one_puzzle(".pzl", colours=True)
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one puzzle, with its colours."""
-    values = distinct_values(puzzle.palette, ".pzl")
-    levels = ["".join(f" {level}" for level in rgb(value)) for value in values]
-    lines = [str(len(values)), *values, "", f"{puzzle.height} {puzzle.width}", ""]
-    for clue in rows + columns:
-        lines.append(f"{len(clue)} {text_of_clue(clue, blank='', symbols=levels)}".rstrip())
-    return lines
-
-
-FORMAT = described("pzl", begins(rf"\d+[ \t]+\d+[ \t]*\n|{_HEAD_WITH_COLOURS.pattern}"), read, write)
+FORMAT = described("pzl", begins(rf"\d+[ \t]+\d+[ \t]*\n|{_HEAD_WITH_COLOURS.pattern}"), read)

@@ -13,20 +13,17 @@ of colour 2.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
-from nonosat.clue_text import text_of_clue
-from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clues_of_lines
-from nonosat.notation.colour_table import ColourTable, clue_symbols
+from nonosat.notation.colour_table import ColourTable
 from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_count, check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.typed_clues import puzzle_of
 from nonosat.notation.whole_numbers import numbers_of
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _CLUE = re.compile(r"\s*\"([^\"]*)\"\s*(,?)")
@@ -86,15 +83,4 @@ def _quoted(line: TextLine) -> Iterator[TextLine]:
         at = match.end()
 
 
-@one_puzzle("a file of quoted clues", colours=True)
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one puzzle."""
-    symbols = None if len(puzzle.palette) == 1 else [f"-{symbol}" for symbol in clue_symbols(puzzle.palette)]
-    return [str(puzzle.width), str(puzzle.height), _line(columns, symbols), _line(rows, symbols)]
-
-
-def _line(clues: Iterable[Clue], symbols: Sequence[str] | None) -> str:
-    return ",".join(f'"{text_of_clue(clue, ",", symbols=symbols)}"' for clue in clues)
-
-
-FORMAT = described("quoted", begins(r"([0-9]+\s+){2,3}\""), read, write)
+FORMAT = described("quoted", begins(r"([0-9]+\s+){2,3}\""), read)

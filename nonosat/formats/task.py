@@ -11,15 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
-from nonosat.clue_text import text_of_clue
 from nonosat.clues import Clue
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_line
 from nonosat.notation.format import begins, described
 from nonosat.notation.one_per_line import one_per_line
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, split_line
-from nonosat.notation.writable_puzzle import Clues, each_puzzle
 from nonosat.puzzle import Puzzle
 
 #: The side of the smallest puzzles of the sites.
@@ -76,12 +74,4 @@ def _widths(clues: Sequence[Clue]) -> list[int]:
     return [half] if square else widths
 
 
-@each_puzzle("a bare task")
-def pieces(puzzle: Puzzle, rows: Clues, columns: Clues) -> list[str]:
-    """A line for each black-and-white puzzle whose size follows from its clues."""
-    if _widths(columns + rows) != [puzzle.width]:
-        raise UnsupportedPuzzle("a bare task cannot hold clues that would fit in another size as well")
-    return ["/".join(text_of_clue(clue, ".", blank="0") for clue in columns + rows)]
-
-
-FORMAT = described("task", begins(_FIRST_TASK), read, pieces, parts=rb"\n(?=\S)")
+FORMAT = described("task", begins(_FIRST_TASK), read, parts=rb"\n(?=\S)")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.errors import InputError
-from nonosat.notation.clue_tables import clues_along, clues_down, lines_along, lines_down
+from nonosat.notation.clue_tables import clues_along, clues_down
 from nonosat.notation.format import begins, described
 from nonosat.notation.puzzle_size import check_count, check_size, sizes_above
 from nonosat.notation.text_lines import blocks, numbered_lines
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 
@@ -26,10 +25,4 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield Puzzle(clues_along(rows, "row"), clues_down(columns, width))
 
 
-@one_puzzle("GriddlerSolver's format")
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle."""
-    return [f"{puzzle.width} {puzzle.height}", "", *lines_down(columns), "", *lines_along(rows), ""]
-
-
-FORMAT = described("xkubo", begins(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n"), read, write)
+FORMAT = described("xkubo", begins(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n"), read)

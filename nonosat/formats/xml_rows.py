@@ -7,17 +7,13 @@ in it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from html import escape
+from collections.abc import Iterator
 
 from nonosat.errors import InputError
-from nonosat.grid import Grid
 from nonosat.notation.drawn_pictures import puzzle_of_rows
 from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
-from nonosat.notation.goal_pictures import one_picture
-from nonosat.notation.grid_cells import rows_of_cells
-from nonosat.notation.puzzle_texts import one_line, text_called, with_texts
+from nonosat.notation.puzzle_texts import text_called, with_texts
 from nonosat.notation.text_lines import TextLine
 from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.puzzle import Puzzle
@@ -52,21 +48,8 @@ def _texts(element: Element | None) -> dict[str, str | None]:
     return texts
 
 
-@one_picture("XML with rows of cells")
-def write(puzzle: Puzzle, goal: Grid) -> Iterable[str]:
-    """The goal of one black-and-white puzzle."""
-    told = "".join(
-        f' {name}="{escape(one_line(text))}"'
-        for name, text in (("title", puzzle.title), ("author", puzzle.author))
-        if text
-    )
-    rows = (f"    <row>{row}</row>" for row in rows_of_cells(goal, "x", blank="."))
-    return [f"<nonogram{told}>", "  <rows>", *rows, "  </rows>", "</nonogram>"]
-
-
 FORMAT = described(
     "xml-rows",
     lambda data: beginning(data)[:1] == "<" and _AROUND.search(beginning(data)) is not None,
     read,
-    write,
 )

@@ -61,23 +61,3 @@ def _lengths(line: TextLine, place: str) -> list[int]:
 
 def _clue(lengths: Sequence[int]) -> Clue:
     return tuple(Run(length) for length in lengths if length)
-
-
-def lines_along(clues: Sequence[Clue]) -> list[str]:
-    """A line for each clue, all with equally many numbers of equal width; zeros come first."""
-    return _written(_filled_up(clues))
-
-
-def lines_down(clues: Sequence[Clue]) -> list[str]:
-    """Lines in which each clue is a column; zeros come first."""
-    return _written(list(zip(*_filled_up(clues), strict=True)))
-
-
-def _filled_up(clues: Sequence[Clue]) -> list[tuple[int, ...]]:
-    longest = max(1, *map(len, clues))
-    return [(*[0] * (longest - len(clue)), *(run.length or 0 for run in clue)) for clue in clues]
-
-
-def _written(table: Sequence[Sequence[int]]) -> list[str]:
-    digits = max(len(str(length)) for row in table for length in row)
-    return [" ".join(str(length).zfill(digits) for length in row) for row in table]

@@ -58,11 +58,11 @@ def test_a_clue_of_no_runs_is_zero_or_a_blank_cell() -> None:
 
 
 def test_a_table_that_other_readers_take_for_another_puzzle_is_asked_about() -> None:
-    with pytest.raises(InputError, match=r"choose one with --from: clue-table, nin, nono \("):
+    with pytest.raises(InputError, match=r"choose one with --from: csv, nin, nono \("):
         text_read("\t1\t1\n1\t\t\n1\t\t\n")
     assert lengths(text_read("\t1\t1\n1\t\t\n1\t\t\n", "x.tsv")) == CORNERS
     # Clues that do not fit, or a picture.
-    with pytest.raises(InputError, match=r"choose one with --from: boxed, clue-table \("):
+    with pytest.raises(InputError, match=r"choose one with --from: boxed, csv \("):
         text_read("|  |  | 1 |\n|---|---|---|\n| 1 | 1 |  |\n|  | 1 |  |\n")
 
 

@@ -229,13 +229,6 @@ def test_the_size_of_a_picture_is_limited_before_anything_is_made_of_it() -> Non
         assert f"expected at most {limit}" in refusal(json.dumps(text), format="json-picture")
 
 
-def test_a_picture_with_all_cells_shaded_is_written_as_no_list_of_clues() -> None:
-    puzzle = text_read("[[1, 1], [1, 1]]", format="json-picture")
-    written = encoded([puzzle], "", format="json-picture")
-    assert next(read_named(written, "x.json")) == puzzle
-    assert encoded([text_read("[[1, 0]]")], "", format="json-picture") == b"[\n [1, 0]\n]\n"
-
-
 @pytest.mark.parametrize(
     "text",
     [

@@ -337,30 +337,6 @@ def test_a_page_of_griddlers_net_is_read_however_it_was_saved() -> None:
             list(read_named(wrong, "x", format="griddlers-net"))
 
 
-HINTS = "h-\n1-1:0:1-1:1\n1-2:0:1-1\neh-\n"
-BOARD = "b-\nx_x\n___\nx_x\nx__\neb-\n"
-
-
-def test_the_board_of_an_nnv_file_says_which_hints_are_those_of_the_rows() -> None:
-    exchanged = "h-\n1-2:0:1-1\n1-1:0:1-1:1\neh-\n"
-    for text in (BOARD + HINTS, BOARD + exchanged, HINTS, HINTS + BOARD, BOARD.replace("___", "3_") + HINTS):
-        (puzzle,) = read_named(text.encode(), "x.nnv")
-        assert (puzzle.rows, puzzle.columns) == (BENCH.rows, BENCH.columns)
-        assert puzzle.goal is None or puzzle.is_solved_by(puzzle.goal)
-        assert (puzzle.goal is None) == ("b-\n" not in text)
-    # The board is kept, but not trusted; its size still tells the order.
-    (puzzle,) = read_named((BOARD.replace("x__", "xx_") + exchanged).encode(), "x")
-    assert puzzle.rows == BENCH.rows
-    assert puzzle.goal is not None
-    for text, message in (
-        (BOARD, "x:6: expected two lines between 'h-' and 'eh-'"),
-        (HINTS.replace("1-2", "1-y"), "x:3:3: column 1: expected a run length, found 'y'"),
-        (HINTS.replace("1-2", "1-0"), "x:3:3: column 1: expected a run length of at least 1, found '0'"),
-    ):
-        with pytest.raises(InputError, match=f"^{message}"):
-            list(read_named(text.encode(), "x"))
-
-
 @pytest.mark.parametrize(
     "text",
     [

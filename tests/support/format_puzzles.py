@@ -12,12 +12,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
 #: Formats of pictures: they hold no clues, only what the clues are made from.
-PICTURES = (
-    *("text", "json-picture", "pbm", "pgm", "ppm", "png", "gif", "bmp", "boxed", "nm", "pcl"),
-    *("tournament-solutions", "xml-rows"),
-)
-#: Formats of square puzzles.
-SQUARES = ("tournament", "tournament-solutions")
+PICTURES = ("text", "pbm", "png", "gif")
 texts = st.one_of(
     st.none(),
     st.sampled_from(
@@ -43,15 +38,11 @@ palettes = st.lists(
 
 
 @st.composite
-def pictures(
-    draw: st.DrawFn, *, colours: int = 1, most: int = 12, letters: str = "#", square: bool = False
-) -> Grid:
+def pictures(draw: st.DrawFn, *, colours: int = 1, most: int = 12, letters: str = "#") -> Grid:
     """A picture, usually not square, with runs of all lengths and with blank lines."""
     height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
     if draw(st.integers(0, 9)) == 9:
         width = draw(st.integers(100, 130))
-    if square:
-        height = width
     # If hypothesis chose every cell, that would take most of the time of the tests.
     chance = random.Random(draw(st.integers(0, 1 << 32)))
     longest = chance.choice((1, 2, width))
@@ -74,7 +65,6 @@ def puzzles(
     givens: bool = False,
     goal: bool = False,
     most: int = 12,
-    square: bool = False,
     blots: bool = False,
 ) -> Puzzle:
     """A puzzle that has a picture; colours, given cells and a goal may come with it if they are asked for.
@@ -82,7 +72,7 @@ def puzzles(
     With ``blots`` a part of its numbers is unknown, with colours that are known.
     """
     palette = draw(st.one_of(st.just(Palette()), palettes)) if colour else Palette()
-    picture = draw(pictures(colours=len(palette), letters=palette.letters, most=most, square=square))
+    picture = draw(pictures(colours=len(palette), letters=palette.letters, most=most))
     puzzle = replace(Puzzle.of(picture, palette=palette), title=draw(texts), author=draw(texts))
     if goal and draw(st.booleans()):
         puzzle = replace(puzzle, goal=picture)

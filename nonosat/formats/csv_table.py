@@ -3,20 +3,23 @@
 |   | 2 | 1 | 1 1 |      Markdown, a table in a frame, or tabs, semicolons or commas between the cells. Clues
 |---|---|---|-----|      may take several rows or columns; whatever else there is, is blank. So the table is
 | 3 |   |   |     |      never a picture, in which some numbers would be shaded cells.
-| 1 |   |   |     |
+| 1 |   |   |     |    Written is CSV, a clue in each cell.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
+from nonosat.notation.colour_table import clue_symbols
 from nonosat.notation.format import described
 from nonosat.notation.frames import BARS, BOX_DRAWING
 from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, numbered_lines, split_line
 from nonosat.notation.typed_clues import puzzle_of
+from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 
 _BARS = f"[{re.escape(''.join(sorted(BARS)))}]"
@@ -135,4 +138,12 @@ def _recognises(data: bytes) -> bool:
     return is_corner and _NOT_IN_CORNER.search(first) is None
 
 
-FORMAT = described("clue-table", _recognises, read)
+@one_puzzle("a table of clues", colours=True)
+def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
+    """The table of one puzzle, a clue in each cell."""
+    symbols = None if puzzle.palette.is_plain else clue_symbols(puzzle.palette)
+    above, beside = ([text_of_clue(clue, symbols=symbols) for clue in clues] for clues in (columns, rows))
+    return [",".join(["", *above]), *(text + "," * len(above) for text in beside)]
+
+
+FORMAT = described("csv", _recognises, read, write)

@@ -1,22 +1,37 @@
-"""The clues of a puzzle as a word: ``R`` and six bits a character, most frequent numbers in fewest bits.
+"""CSV with the clues of each puzzle packed into a word (davidje13's Nonogram), or one such word.
 
-The width and the height come first, in exponential Golomb codes, then each row and each column: the number
-of its shaded cells, then the length of each run less one, as long as they are not yet determined. Each of
-these numbers is in a Huffman code for the numbers from 0 to the largest that is possible there.
+A heading names the columns: ``rules`` are the clues, ``name``, ``author``, ``source`` and ``license`` texts.
+
+A word is ``R`` and six bits a character. The width and the height come first, in exponential Golomb codes,
+then each row and each column: the number of its shaded cells, then the length of each run less one, as long
+as they are not yet determined. Each of these numbers is in a Huffman code for the numbers from 0 to the
+largest that is possible there.
 """
 
 from __future__ import annotations
 
+import csv
+import re
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
 from nonosat.clues import Clue, Run
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError
+from nonosat.logic.sums import contradiction_in_numbers
+from nonosat.notation.file_text import beginning
+from nonosat.notation.format import Parts, described
 from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.writable_puzzle import plain_clues
+from nonosat.notation.puzzle_texts import with_texts
+from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.puzzle import Puzzle
 
+_RULES = "rules"
+#: The texts of a puzzle, by the heading of their column.
+_TEXTS = {"name": "title", "source": "source", "author": "author", "license": "licence"}
+_QUOTED_OR_COMMENT = re.compile(r'("(?:[^"]|"")*")|(?:(?<=\s)|\A)#.*')
+_WORD = re.compile(r"\s*R[\w-]{5,}\s*\Z", re.ASCII)
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES = {character: value for value, character in enumerate(_ALPHABET)}
 _BITS = 6
@@ -24,6 +39,48 @@ _BITS = 6
 _PLAIN_BITS = 4
 #: davidje13's program refuses longer sides.
 _LONGEST_SIDE = 1000
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles of the file, in order. A ``#`` at the start of a line or a word begins a comment."""
+    lines = [line._replace(text=_without_comment(line.text)) for line in numbered_lines(data)]
+    lines = [line for line in lines if not line.is_blank]
+    if len(lines) == 1 and _WORD.match(lines[0].text):
+        yield _puzzle_of_word(lines[0])
+        return
+    headings = [heading.lower() for heading in _cells(lines[0])] if lines else []
+    if _RULES not in headings:
+        expectation = f"expected a heading with a column '{_RULES}'"
+        raise InputError(expectation, found=lines[0].text if lines else "the end", line=1)
+    for line in lines[1:]:
+        cells = dict(zip(headings, _cells(line), strict=False))
+        word = cells.get(_RULES, "")
+        if not word:
+            raise line.misfit(f"expected a cell with {_RULES}")
+        puzzle = unpacked(word, line.number, line.text.find(word) + 1)
+        yield with_texts(puzzle, {text: cells.get(heading) for heading, text in _TEXTS.items()})
+
+
+def _puzzle_of_word(line: TextLine) -> Puzzle:
+    """The puzzle of a word alone, whose sums must agree: a few words of English can be unpacked, too."""
+    puzzle = unpacked(line.text.strip(), line.number, 1)
+    if contradiction_in_numbers(puzzle) is not None:
+        raise line.misfit("expected packed clues with equal sums")
+    return puzzle
+
+
+def _without_comment(text: str) -> str:
+    return _QUOTED_OR_COMMENT.sub(lambda match: match[1] or "", text)
+
+
+def _cells(line: TextLine) -> Sequence[str]:
+    usual = csv.field_size_limit(len(line.text) + 1)
+    try:
+        return [cell.strip() for cell in next(csv.reader([line.text]))]
+    except csv.Error:
+        raise line.misfit("expected cells of CSV") from None
+    finally:
+        csv.field_size_limit(usual)
 
 
 def unpacked(word: str, line: int, column: int) -> Puzzle:
@@ -45,22 +102,6 @@ def unpacked(word: str, line: int, column: int) -> Puzzle:
     except ValueError:
         raise InputError("expected packed clues", found=word, line=line, column=column) from None
     return Puzzle(rows, columns)
-
-
-def packed(puzzle: Puzzle) -> str:
-    """The word of a black-and-white puzzle; ``UnsupportedPuzzle`` if a clue does not fit into its line."""
-    rows, columns = plain_clues(puzzle, "davidje13's format")
-    if max(puzzle.height, puzzle.width) > _LONGEST_SIDE:
-        raise UnsupportedPuzzle(f"davidje13's format holds at most {_LONGEST_SIDE} rows and columns")
-    for line in puzzle.lines():
-        if line.cells_needed > len(line.cells):
-            raise UnsupportedPuzzle(f"davidje13's format cannot hold a clue that does not fit ({line.name})")
-    bits = _size_bits(puzzle.width) + _size_bits(puzzle.height)
-    bits += "".join(_packed_clue(clue, puzzle.width) for clue in rows)
-    bits += "".join(_packed_clue(clue, puzzle.height) for clue in columns)
-    bits += "0" * (-len(bits) % _BITS)
-    values = (int(bits[start : start + _BITS], 2) for start in range(0, len(bits), _BITS))
-    return "R" + "".join(_ALPHABET[value] for value in values)
 
 
 class _Bits:
@@ -105,11 +146,6 @@ class _Bits:
         return number
 
 
-def _size_bits(size: int) -> str:
-    high = format((size >> _PLAIN_BITS) + 1, "b")
-    return "0" * (len(high) - 1) + high + format(size % (1 << _PLAIN_BITS), f"0{_PLAIN_BITS}b")
-
-
 def _unpacked_clue(bits: _Bits, length: int) -> Clue:
     left = bits.number_up_to(length)
     most_gaps = length - left
@@ -119,16 +155,6 @@ def _unpacked_clue(bits: _Bits, length: int) -> Clue:
         left -= lengths[-1]
     # With as many gaps as blank cells, the rest is one run.
     return tuple(Run(run) for run in (*lengths, left) if run)
-
-
-def _packed_clue(clue: Clue, length: int) -> str:
-    lengths = [run.length or 0 for run in clue]
-    left = sum(lengths)
-    codes = [_codes(length)[left]]
-    for run in lengths[: length - left]:
-        codes.append(_codes(left - 1)[run - 1])
-        left -= run
-    return "".join(codes)
 
 
 @lru_cache(maxsize=2048)
@@ -164,3 +190,18 @@ def _code_lengths(most: int) -> list[int]:
     for node in reversed(range(2 * most)):
         depths[node] = depths[parents[node]] + 1
     return depths[: most + 1]
+
+
+def _recognises(data: bytes) -> bool:
+    text = beginning(data)
+    if _WORD.match(text):
+        return True
+    heading = next((line for line in text.split("\n") if _without_comment(line).strip()), "")
+    return _RULES in (cell.strip(' "').lower() for cell in heading.split(","))
+
+
+def _heading(part: bytes) -> bytes:
+    return part[: part.index(b"\n") + 1]
+
+
+FORMAT = described("davidje13", _recognises, read, parts=[Parts(re.compile(rb"\n(?=\S)"), before=_heading)])
