@@ -33,7 +33,7 @@ from benchmarks.cases import as_bytes
 from benchmarks.measurement import Answer, Measurement, phases_of
 from benchmarks.sets import ROOT
 from nonosat.errors import InputError, NonosatError, SolverFailed, UnknownName, UnsupportedPuzzle
-from nonosat.files.capacity import losses
+from nonosat.files.converting import losses
 from nonosat.files.registry import format_named
 from nonosat.puzzle import Puzzle
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.notation.drawn_cells import BLANKS, MARKS
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import described
-from nonosat.notation.frames import BARS, BOX_DRAWING, FRAMES
 from nonosat.notation.goal_pictures import puzzle_of_bits
-from nonosat.notation.puzzle_size import check_count, check_size
+from nonosat.notation.grid_cells import BARS, BLANKS, BOX_DRAWING, FRAMES, MARKS
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
+from nonosat.notation.whole_numbers import check_count, check_size
 from nonosat.puzzle import Puzzle
 
 _BLANKS = frozenset(BLANKS)

@@ -15,10 +15,10 @@ from nonosat.clue_text import text_of_clue
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import clue_symbols
 from nonosat.notation.format import described
-from nonosat.notation.frames import BARS, BOX_DRAWING
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.grid_cells import BARS, BOX_DRAWING
 from nonosat.notation.text_lines import TextLine, numbered_lines, split_line
 from nonosat.notation.typed_clues import puzzle_of
+from nonosat.notation.whole_numbers import check_size
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 

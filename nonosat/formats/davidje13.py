@@ -22,9 +22,9 @@ from nonosat.errors import InputError
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import Parts, described
-from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.whole_numbers import check_size
 from nonosat.puzzle import Puzzle
 
 _RULES = "rules"

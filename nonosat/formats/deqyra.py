@@ -12,8 +12,7 @@ from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import described
 from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.grid_cells import grid_unless_undecided
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.whole_numbers import check_size, whole_number
 from nonosat.notation.xml_elements import Element, elements_named, root_name
 from nonosat.puzzle import Puzzle
 

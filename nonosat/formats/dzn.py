@@ -20,11 +20,10 @@ from nonosat.errors import InputError
 from nonosat.notation.automata import clue_of_states
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
-from nonosat.notation.puzzle_size import check_count, check_size
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.notation.text_lines import statements, without_comments
 from nonosat.notation.unused import unused_values
-from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.whole_numbers import check_count, check_size, whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 

@@ -10,8 +10,7 @@ height stands first would become a transposed picture, where now the answer says
 from __future__ import annotations
 
 from nonosat.notation.format import begins, described, holds
-from nonosat.notation.layout import Layout
-from nonosat.notation.word_layout import WordLayout
+from nonosat.notation.layout import Layout, WordLayout
 from nonosat.notation.writable_puzzle import each_puzzle, one_puzzle
 
 _PICROSS = Layout("GRID {title}\nROWS\n[ {rows} ]\nCOLUMNS\n[ {columns} ]", comments="#")

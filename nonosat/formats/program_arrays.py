@@ -14,10 +14,9 @@ from nonosat.errors import InputError
 from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
 from nonosat.notation.nested_lists import Brackets, clues_in_list
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.text_lines import without_comments
-from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.text_lines import misfit_at, without_comments
 from nonosat.notation.vocabulary import side_of
+from nonosat.notation.whole_numbers import check_size
 from nonosat.puzzle import Puzzle
 
 #: Comments, which often hold other puzzles, and strings but for keys. A ``#`` begins one only after a space.

@@ -15,10 +15,8 @@ from nonosat.grid import MOST_COLOURS
 from nonosat.notation.colour_table import colour_value, palette_of_values
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import begins, described
-from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.text_lines import TextLine, lines_one_by_one, numbered_lines
-from nonosat.notation.whole_numbers import numbers_of, run_length
-from nonosat.notation.word_stream import WordStream
+from nonosat.notation.whole_numbers import WordStream, check_size, numbers_of, run_length, sizes_above
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 
 _HEAD_WITH_COLOURS = re.compile(r"\d+\s*#|0+[ \t]*\n")

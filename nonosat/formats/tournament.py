@@ -14,8 +14,8 @@ from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.format import begins, described
 from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.grid_cells import cells_of_words
-from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines, words_of
+from nonosat.notation.whole_numbers import check_size
 from nonosat.puzzle import Puzzle
 
 _HEADING, _NUMBER = re.compile(r"\s*\$"), re.compile(r"\s*\$\s*\S*\s*\Z")

@@ -13,12 +13,12 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.misfit import Path
+from nonosat.formats.json_puzzle.documents import Path
 from nonosat.formats.json_puzzle.names import PICTURES, plain_key
 from nonosat.formats.json_puzzle.reading import puzzles_of
 from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
-from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.text_lines import misfit_at
 from nonosat.notation.vocabulary import side_of
 from nonosat.puzzle import Puzzle
 

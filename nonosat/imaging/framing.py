@@ -11,7 +11,7 @@ from nonosat.imaging.blur import Floats
 from nonosat.imaging.ground import NEARLY, Mask, has_ground, has_plain_margin, margin
 from nonosat.imaging.recipe import Box, Fit, Recipe, Size
 from nonosat.imaging.telling_apart import INTENSITY, lab
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.whole_numbers import check_size
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonosat.formats.link import link_of
+from nonosat.formats.addresses import link_of
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup

@@ -9,7 +9,7 @@ from format_puzzles import PICTURES
 
 from nonosat.clues import Run
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.files.capacity import losses
+from nonosat.files.converting import losses
 from nonosat.files.registry import all_formats, encoded, format_named, read
 from nonosat.grid import Grid
 from nonosat.palette import Palette

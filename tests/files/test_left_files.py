@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nonosat.errors import InputError, LimitReached
-from nonosat.files.left_files import left_in
+from nonosat.files.content import left_in
 from nonosat.limits import Limits
 
 MIB = 1 << 20

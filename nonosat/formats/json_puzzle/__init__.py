@@ -2,11 +2,10 @@
 
 A file holds one object, an array of objects, or one object after another (JSON Lines). Unknown keys are kept.
 
-Reading goes from text to puzzle: ``documents`` parses values, with errors that say where (``positions``);
-``bundles`` finds the puzzles in them. What other programs and people write is then turned into our own shape
-(``foreign_shapes``, with ``names`` for keys, ``clue_shapes`` and ``picture_shapes``, and ``grids_beside`` for
-given cells, goals and marks), and ``reading`` makes a puzzle of that; ``unused_keys`` notes what is left.
-A value that is not what is expected is a ``misfit``. ``writing`` is the way back.
+Reading goes from text to puzzle: ``documents`` parses values, with errors that say where; ``names`` finds the
+puzzles in them. What other programs and people write is then turned into our own shape (``foreign_shapes``,
+``picture_shapes``, and ``grids_beside`` for given cells, goals and marks), and ``reading`` makes a puzzle of
+that. ``writing`` is the way back.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """JSON texts parsed into values, with errors that say where; stricter than ``json``.
 
-Keys that occur twice, NaN, infinities and numbers too long to be written again are refused.
+Keys that occur twice, NaN, infinities and numbers too long to be written again are refused. A value that is
+not what a puzzle has in its place is a misfit.
 """
 
 from __future__ import annotations
@@ -12,7 +13,78 @@ from math import isfinite
 from typing import Any, Never
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.positions import after_space
+
+_SPACE = re.compile(r"\s*")
+
+
+def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple[int, int]:
+    r"""The 1-based line and column of the value at ``path`` in the document that begins at ``start``.
+
+    The text must be valid JSON; where a path leads nowhere, this is the place of the last value on it.
+
+    >>> position_of('{"rows": [[1],\n [2, true]]}', ("rows", 1, 1))
+    (2, 6)
+    """
+    from nonosat.notation.text_lines import line_and_column
+
+    at = after_space(text, start)
+    for step in path:
+        inner = _child(text, at, step)
+        if inner is None:
+            break
+        at = inner
+    return line_and_column(text, at)
+
+
+def after_space(text: str, at: int) -> int:
+    """The offset of the next character that is not white space."""
+    match = _SPACE.match(text, at)
+    return match.end() if match else at
+
+
+def _child(text: str, at: int, step: str | int) -> int | None:
+    """Where the value ``step`` of the object or array at ``at`` begins (of equal keys the last)."""
+    decoder = json.JSONDecoder(strict=False, parse_int=str)
+    opening = text[at]
+    if (opening == "{") != isinstance(step, str) or opening not in "{[":
+        return None
+    at = after_space(text, at + 1)
+    index = 0
+    found: int | None = None
+    while text[at] not in "}]":
+        key: str | int = index
+        if opening == "{":
+            key, at = decoder.raw_decode(text, at)
+            at = after_space(text, after_space(text, at) + 1)
+        if key == step:
+            found = at
+        _, at = decoder.raw_decode(text, at)
+        at = after_space(text, at)
+        if text[at] == ",":
+            at = after_space(text, at + 1)
+        index += 1
+    return found
+
+
+#: The keys and indices that lead from a document to a value in it.
+Path = tuple[str | int, ...]
+
+
+class Misfit(Exception):
+    """What was expected at ``path``, what was found, and perhaps in which line of the puzzle (``place``)."""
+
+    def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
+        self.path = path
+        self.expectation = expectation
+        self.found = found
+        self.place = place
+
+
+def expect(fits: bool, path: Path, expectation: str, found: object, place: str | None = None) -> None:  # noqa: FBT001
+    """Raises ``Misfit`` unless a value is what is expected of it."""
+    if not fits:
+        raise Misfit(path, expectation, found, place)
+
 
 #: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
 _MOST_DIGITS = 4000
@@ -36,7 +108,7 @@ class _Refused(ValueError):
 
     def place(self, text: str, at: int) -> tuple[int, int] | tuple[None, None]:
         """The line and column in a document that begins at that offset."""
-        from nonosat.notation.text_offsets import line_and_column
+        from nonosat.notation.text_lines import line_and_column
 
         tokens = self.pattern.finditer(text, at)
         spots = [match.start() for match in tokens if self.found in (None, match[0])]
@@ -103,7 +175,7 @@ def document_at(text: str, at: int, decoder: json.JSONDecoder) -> tuple[Any, int
         return decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
-        from nonosat.notation.text_offsets import misfit_at
+        from nonosat.notation.text_lines import misfit_at
 
         raise misfit_at(text, error.pos, f"expected JSON ({error.msg})", found) from None
     except _Refused as error:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from nonosat.formats.json_puzzle.misfit import Misfit
+from nonosat.formats.json_puzzle.documents import Misfit
 from nonosat.formats.json_puzzle.names import CELLS_OR_CLUES, plain_key
 from nonosat.formats.json_puzzle.picture_shapes import Cell, cells_of_picture
 from nonosat.notation.unused import CELL, COLUMN_NAMES, ROW_NAMES, Size, kind_of

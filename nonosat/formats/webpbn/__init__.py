@@ -1,8 +1,7 @@
 """webpbn XML: one puzzle or a set, with any colours, goals and texts.
 
 ``reading`` makes a puzzle of a ``<puzzle>`` element, and ``writing`` the other way round. Colours have names
-there, and one of them is the background. ``texts`` are title, author and the like; ``lone_zeros`` decides
-what a count of 0 alone on its line means, on which programs differ.
+there, and one of them is the background.
 """
 
 from __future__ import annotations

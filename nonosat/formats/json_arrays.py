@@ -1,7 +1,10 @@
-"""Two JSON arrays, the clues of the rows and those of the columns: one after the other, or in one array.
+"""JSON arrays that are a puzzle: the clues of the rows and of the columns, or the rows of a picture.
 
-cph0's griddler-solver writes a line each, numbers as ``3.0``, or ``3.1`` for a run of green cells, and
-perhaps a third array, the cells that are shaded.
+Clues are two arrays, one after the other or in one. cph0's griddler-solver writes a line each, numbers as
+``3.0``, or ``3.1`` for a run of green cells, and perhaps a third array, the cells that are shaded.
+
+A picture has lists of 0 and 1, booleans, characters or strings for its rows; or it is its size and its runs
+of empty and full cells, ``"3.2.e2f3f"``, alone or in an array.
 """
 
 from __future__ import annotations
@@ -13,14 +16,20 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.documents import documents
-from nonosat.formats.json_puzzle.misfit import Path
-from nonosat.formats.json_puzzle.positions import position_of
+from nonosat.formats.json_puzzle.documents import (
+    Path,
+    after_space,
+    decoder_for,
+    document_at,
+    documents,
+    position_of,
+)
+from nonosat.formats.json_puzzle.names import size_and_runs
 from nonosat.formats.json_puzzle.reading import puzzle_of
 from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
-from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.text_lines import misfit_at
 from nonosat.notation.unused import unused_values
 from nonosat.puzzle import Puzzle
 
@@ -36,7 +45,7 @@ class _Side(NamedTuple):
     path: Path
 
 
-def read(data: bytes) -> Iterator[Puzzle]:
+def read_lists(data: bytes) -> Iterator[Puzzle]:
     """The one puzzle of the file; the shaded cells are its goal if they have its clues."""
     text = decoded(data)
     arrays = list(islice(documents(text, comma=True), 4))
@@ -118,4 +127,26 @@ def _grid_of(puzzle: Puzzle, points: Any) -> Grid | None:
     return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
 
 
-FORMAT = described("json-lists", begins(r"\[\s*[\[\"0-9]"), read)
+_LISTS = described("json-lists", begins(r"\[\s*[\[\"0-9]"), read_lists)
+
+
+def read_picture(data: bytes) -> Iterator[Puzzle]:
+    """The puzzle whose goal the picture is, or those of several."""
+    text = decoded(data)
+    start = after_space(text, 0)
+    if text[start : start + 1].isdigit():
+        text = f'{text[:start]}"{text[start:].strip()}"'
+    rows, end = document_at(text, start, decoder_for(text))
+    if after_space(text, end) < len(text):
+        raise misfit_at(text, start, "expected one array with the rows of a picture")
+    items = rows if isinstance(rows, list) else [rows]
+    for item in items if all(map(size_and_runs, items)) else [rows]:
+        yield puzzle_of({"picture": item}, (), lambda path: position_of(text, path[1:], start))
+
+
+_PICTURE = described(
+    "json-picture",
+    begins(r"\[\s*[\[\"]|\"?[0-9]{1,5}\.[0-9]{1,5}\.[0-9]*[ef][0-9ef]*+\"?\s*\Z"),
+    read_picture,
+)
+FORMATS = (_LISTS, _PICTURE)

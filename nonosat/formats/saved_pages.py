@@ -1,9 +1,13 @@
-"""Pages saved from nonograms.org, whose script holds the picture as ``var d=[[…],…];``.
+"""Pages that a browser saved from griddlers.net and nonograms.org, with the puzzle in their script.
 
-Pages of the site cannot be shared, so that there is no sample of its own; the numbers are as two independent
-readers of them have it: each group of four, ``a b c d``, stands for ``a mod d + b mod d - c mod d``, for the
-width, the height and the number of colours; then come the colours, each less the group before them, the
-number of runs, and for each run the column where it begins, its length, its colour and its row.
+griddlers.net has the clues: ``topHeader: [[[2,3],[3,1]],…]``. Each run is a colour and a length. Colours
+count from 1, the background, in the order of ``usedColors``, which are places in ``colors``.
+
+nonograms.org has the picture as ``var d=[[…],…];``. Its pages cannot be shared, so that there is no sample
+of its own; the numbers are as two independent readers of them have it: each group of four, ``a b c d``,
+stands for ``a mod d + b mod d - c mod d``, for the width, the height and the number of colours; then come
+the colours, each less the group before them, the number of runs, and for each run the column where it
+begins, its length, its colour and its row.
 """
 
 from __future__ import annotations
@@ -14,15 +18,54 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.notation.colour_table import palette_of_values
+from nonosat.notation.colour_table import colour_value, palette_of_values
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.goal_pictures import puzzle_of_picture
-from nonosat.notation.puzzle_size import check_size
+from nonosat.notation.nested_lists import Brackets, clues_in_list
 from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.text_lines import misfit_at
+from nonosat.notation.whole_numbers import check_size
+from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rgb_colour import hex_of
+
+_HEADERS = {"row": re.compile(r"\bleftHeader\s*:\s*\["), "column": re.compile(r"\btopHeader\s*:\s*\[")}
+_COLOURS, _USED = re.compile(r"\bcolors\s*:\s*\[([^\]]*)\]"), re.compile(r"\busedColors\s*:\s*\[([^\]]*)\]")
+_BRACKETS = Brackets(re.compile(r"\s*\["), re.compile(r"\s*\]"))
+
+
+def read_clues(data: bytes) -> Iterator[Puzzle]:
+    """The puzzle of the page."""
+    text = decoded(data)
+    if text.lstrip().startswith(("b'", 'b"')):  # bytes as Python shows them
+        text = text.replace("\\n", "\n").replace("\\t", "\t")
+    found = {kind: header.search(text) for kind, header in _HEADERS.items()}
+    starts = {kind: match.end() for kind, match in found.items() if match}
+    if len(starts) < 2:
+        raise InputError("expected a page with 'topHeader: […]' and 'leftHeader: […]'")
+    colours, palette = _palette(text)
+    rows, columns = (clues_in_list(text, at, kind, _BRACKETS, colours) for kind, at in starts.items())
+    check_size(len(rows), len(columns), line=text.count("\n", 0, starts["row"]) + 1)
+    yield Puzzle(rows, columns, palette=palette)
+
+
+def _palette(text: str) -> tuple[dict[int, int], Palette]:
+    """The number of each colour of the page, and the palette."""
+    written, used = _COLOURS.search(text), _USED.search(text)
+    values = [colour_value(value) for value in re.findall(r"[0-9A-Fa-f]{6}", written[1] if written else "")]
+    places = [int(place) for place in re.findall(r"[0-9]{1,3}", used[1] if used else "")]
+    shown = [values[place] for place in places if place < len(values)]
+    if len(shown) < 2:
+        raise InputError("expected 'colors' and 'usedColors', the background and another one at least")
+    background, *shades = shown
+    return {key: number for number, key in enumerate(range(2, len(shown) + 1), 1)}, palette_of_values(
+        shades, background
+    )
+
+
+_GRIDDLERS_NET = described("griddlers-net", holds(rb"topHeader\s*:"), read_clues)
+
 
 _SCRIPT = re.compile(r"\bd\s*=\s*\[\s*(?=\[)")
 _SCRIPT_IN_BYTES = re.compile(rb"\bvar\s+d\s*=\s*\[\s*\[[\s0-9]+,")
@@ -35,7 +78,7 @@ _BEFORE_COLOURS = 4
 _Group = tuple[int, int, int, int]
 
 
-def read(data: bytes) -> Iterator[Puzzle]:
+def read_picture(data: bytes) -> Iterator[Puzzle]:
     """The puzzle of the page, with its picture as the goal."""
     text = decoded(data)
     script = _SCRIPT.search(text)
@@ -114,4 +157,5 @@ def _text(pattern: re.Pattern[str], page: str) -> str:
     return html.unescape(match[1]).strip() if match else ""
 
 
-FORMAT = described("nonograms-org", holds(_SCRIPT_IN_BYTES), read)
+_NONOGRAMS_ORG = described("nonograms-org", holds(_SCRIPT_IN_BYTES), read_picture)
+FORMATS = (_GRIDDLERS_NET, _NONOGRAMS_ORG)
