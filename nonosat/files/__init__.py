@@ -20,7 +20,7 @@ HOMES = {
     "nonosat.files.converting": ("Converted",),
     "nonosat.doubt": ("Doubt",),
     "nonosat.files.registry": ("all_formats",),
-    "nonosat.notation.format": ("Format", "Parts"),
+    "nonosat.notation.format": ("Format",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -29,6 +29,5 @@ if TYPE_CHECKING:
     from nonosat.files.converting import Converted as Converted
     from nonosat.files.registry import all_formats as all_formats
     from nonosat.notation.format import Format as Format
-    from nonosat.notation.format import Parts as Parts
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -21,7 +21,7 @@ from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Parts, described
+from nonosat.notation.format import described
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
 from nonosat.notation.whole_numbers import check_size
@@ -200,8 +200,4 @@ def _recognises(data: bytes) -> bool:
     return _RULES in (cell.strip(' "').lower() for cell in heading.split(","))
 
 
-def _heading(part: bytes) -> bytes:
-    return part[: part.index(b"\n") + 1]
-
-
-FORMAT = described("davidje13", _recognises, read, parts=[Parts(re.compile(rb"\n(?=\S)"), before=_heading)])
+FORMAT = described("davidje13", _recognises, read)

@@ -10,7 +10,7 @@ from nonosat.grid import Grid
 from nonosat.notation.colour_table import WHITE, distinct_values, palette_of_values
 from nonosat.notation.format import Writer
 from nonosat.notation.whole_numbers import check_size
-from nonosat.notation.writable_puzzle import Lines, each_puzzle, one_puzzle
+from nonosat.notation.writable_puzzle import Lines, each_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rgb_colour import Rgb, brightness, hex_of, rgb
@@ -108,11 +108,6 @@ def _blank_colour(colours: Collection[Rgb | None]) -> Rgb | None:
 
 #: Makes the lines of a file of a puzzle and its picture.
 PictureLines = Callable[[Puzzle, Grid], Iterable[str]]
-
-
-def one_picture(format: str) -> Callable[[PictureLines], Writer]:
-    """Makes lines a writer for a format that holds one picture in black and white, and no clues."""
-    return lambda lines: one_puzzle(format)(_of_goal(format, lines))
 
 
 def each_picture(

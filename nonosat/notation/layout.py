@@ -45,13 +45,12 @@ ALONG = {"row": "height", "column": "width"}
 class Layout:
     """How files of a format are laid out: read and written.
 
-    ``between`` separates the numbers of a clue, and each of ``comments`` begins a line that says nothing, or
-    a text. ``blank`` is the clue of a line without runs, where nothing stands around the others.
+    Each of ``comments`` begins a line that says nothing, or a text.
     """
 
-    def __init__(self, template: str, *, between: str = " ", blank: str = "0", comments: str = "") -> None:
+    def __init__(self, template: str, *, comments: str = "") -> None:
         self._lines = template.split("\n")
-        self._between, self.comments = between, frozenset(comments)
+        self.comments = frozenset(comments)
         (first, one), (second, other) = (
             (index, match) for index, line in enumerate(self._lines) if (match := _LIST.fullmatch(line))
         )
@@ -60,7 +59,6 @@ class Layout:
         self.kinds = [one[2], other[2]]
         #: What stands around the numbers of a clue.
         self._before, self._after = one[1].strip(), one[3].strip()
-        self._blank = "" if self._after else blank
         #: The word with which each of several puzzles begins.
         self._divider = match[1] if (match := _DIVIDER.fullmatch(self._lines[0])) else None
         #: What the first comments hold, in their order.
@@ -79,7 +77,7 @@ class Layout:
         for line in self._lines:
             if match := _LIST.fullmatch(line):
                 for clue in rows if match[2] == "row" else columns:
-                    text = text_of_clue(clue, self._between, blank=self._blank)
+                    text = text_of_clue(clue, blank="" if self._after else "0")
                     yield f"{match[1]}{text}{match[3]}".replace("  ", " ").strip(" ")
             elif line[:1] != "?" or all(told[name] for name in _NAME.findall(line)):
                 yield line.removeprefix("?").format(**told).rstrip()

@@ -6,12 +6,10 @@ there, and one of them is the background.
 
 from __future__ import annotations
 
-import re
-
 from nonosat.formats.webpbn.reading import read
 from nonosat.formats.webpbn.writing import pieces
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Parts, described
+from nonosat.notation.format import described
 from nonosat.notation.xml_elements import root_name
 
 
@@ -20,15 +18,4 @@ def _recognises(data: bytes) -> bool:
     return beginning(data)[:1] == "<" and root_name(data) not in ("grid", "instance")
 
 
-def _head(part: bytes) -> bytes:
-    """The declarations of a file up to its first puzzle."""
-    return part[: re.search(rb"<puzzle[\s>]", part).start()]  # type: ignore[union-attr] # a part has one
-
-
-FORMAT = described(
-    "webpbn",
-    _recognises,
-    read,
-    pieces=pieces,
-    parts=(Parts(re.compile(rb"\n(?=[ \t]*<puzzle[\s>])"), before=_head, after=b"</puzzleset>"),),
-)
+FORMAT = described("webpbn", _recognises, read, pieces)
