@@ -47,8 +47,7 @@ def format_named(name: str) -> Format:
     for format in all_formats():
         if format.name == name:
             return format
-    names = ", ".join(format.name for format in all_formats())
-    raise UnknownName(f"no format '{name}': expected one of {names}")
+    raise UnknownName.among("format", name, (format.name for format in all_formats()))
 
 
 def format_for_writing(path: str) -> Format:
