@@ -1,7 +1,7 @@
 """JSON arrays that are a puzzle: the clues of the rows and of the columns, or the rows of a picture.
 
 Clues are two arrays, one after the other or in one. cph0's griddler-solver writes a line each, numbers as
-``3.0``, or ``3.1`` for a run of green cells, and perhaps a third array, the cells that are shaded.
+``3.0``, and perhaps a third array, the cells that are shaded, which the clues say as well.
 
 A picture has lists of 0 and 1, booleans, characters or strings for its rows; or it is its size and its runs
 of empty and full cells, ``"3.2.e2f3f"``, alone or in an array.
@@ -10,7 +10,7 @@ of empty and full cells, ``"3.2.e2f3f"``, alone or in an array.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
@@ -19,14 +19,13 @@ from nonosat.errors import InputError
 from nonosat.formats.json_puzzle.documents import (
     Path,
     after_space,
-    decoder_for,
+    check_lists,
     document_at,
     documents,
     position_of,
 )
 from nonosat.formats.json_puzzle.names import size_and_runs
 from nonosat.formats.json_puzzle.reading import puzzle_of
-from nonosat.grid import Grid
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import begins, described
 from nonosat.notation.text_lines import misfit_at
@@ -34,7 +33,6 @@ from nonosat.notation.unused import unused_values
 from nonosat.puzzle import Puzzle
 
 _EXPECTATION = "expected two arrays, the clues of the rows and those of the columns"
-_BLACK, _GREEN = "#000000", "#008000"
 
 
 class _Side(NamedTuple):
@@ -59,12 +57,11 @@ def read_lists(data: bytes) -> Iterator[Puzzle]:
         side = sides.get(str(path[0])) if path else None
         return position_of(text, (*side.path, *path[1:]) if side else (), side.start if side else 0)
 
-    clues: dict[str, Any] = {name: side.clues for name, side in sides.items()}
-    if _names_green(clues.values()):
-        clues = {name: _in_two_colours(side) for name, side in clues.items()}
-        clues["palette"] = {"b": _BLACK, "g": _GREEN}
-    puzzle = puzzle_of(clues, (), place_of)
-    yield _with_goal(puzzle, arrays[2][0]) if len(arrays) == 3 else puzzle
+    puzzle = puzzle_of({name: side.clues for name, side in sides.items()}, (), place_of)
+    if len(arrays) == 3:
+        shown = unused_values({"third array": arrays[2][0]}, (puzzle.height, puzzle.width))
+        puzzle = replace(puzzle, doubts=(*puzzle.doubts, *shown))
+    yield puzzle
 
 
 def _side(arrays: list[tuple[Any, int]], index: int, text: str) -> _Side:
@@ -88,45 +85,6 @@ def _is_bitmap(above: list[Any], below: list[Any]) -> bool:
     return len(above) == len(below) and len(cells) == 2 * len(above) and "0" in bits <= {"0", "1"}
 
 
-def _names_green(sides: Iterable[Any]) -> bool:
-    numbers = (number for side in sides for clue in side if isinstance(clue, list) for number in clue)
-    return any(isinstance(number, float) and str(number).endswith(".1") for number in numbers)
-
-
-def _in_two_colours(side: Any) -> Any:
-    return [[_coloured(number) for number in clue] if isinstance(clue, list) else clue for clue in side]
-
-
-def _coloured(number: Any) -> Any:
-    length, point, colour = str(number).partition(".")
-    if type(number) not in (int, float) or colour not in ("", "0", "1") or (number == 0 and not point):
-        return number
-    return [int(length), "g" if colour == "1" else "b"]
-
-
-def _with_goal(puzzle: Puzzle, points: Any) -> Puzzle:
-    """The puzzle with the shaded cells as goal, or with a note if they are no solution."""
-    goal = _grid_of(puzzle, points)
-    if goal is not None and puzzle.is_solved_by(goal):
-        return replace(puzzle, goal=goal)
-    return replace(puzzle, doubts=unused_values({"third array": points}, (puzzle.height, puzzle.width)))
-
-
-def _grid_of(puzzle: Puzzle, points: Any) -> Grid | None:
-    cells = bytearray(puzzle.height * puzzle.width)
-    for point in points if isinstance(points, list) else ():
-        if not isinstance(point, dict):
-            return None
-        column, row = (point.get(f"{axis}pos", point.get(axis)) for axis in "XY")
-        if type(row) is not int or type(column) is not int:
-            return None
-        if not (0 <= row < puzzle.height and 0 <= column < puzzle.width):
-            return None
-        green = point.get("Green") is True or "green" in str(point.get("Colour"))
-        cells[row * puzzle.width + column] = 2 if green and len(puzzle.palette) == 2 else 1
-    return Grid(puzzle.height, puzzle.width, bytes(cells), puzzle.palette.letters)
-
-
 _LISTS = described("json-lists", begins(r"\[\s*[\[\"0-9]"), read_lists)
 
 
@@ -136,7 +94,8 @@ def read_picture(data: bytes) -> Iterator[Puzzle]:
     start = after_space(text, 0)
     if text[start : start + 1].isdigit():
         text = f'{text[:start]}"{text[start:].strip()}"'
-    rows, end = document_at(text, start, decoder_for(text))
+    check_lists(text)
+    rows, end = document_at(text, start)
     if after_space(text, end) < len(text):
         raise misfit_at(text, start, "expected one array with the rows of a picture")
     items = rows if isinstance(rows, list) else [rows]

@@ -120,7 +120,8 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
     [
         (
             ("dome", "3"),
-            "no family 'dome': expected one of dom, permutation, switches, random, hard; did you mean 'dom'?\n",
+            "no family 'dome': expected one of dom, permutation, switches, random, hard; "
+            "did you mean 'dom'?\n",
         ),
         (("dom", "0"), "SIZE: expected a number from 1 to 2500, found '0'\n"),
         (("random", "10"), "SIZE: expected columns x rows, like 20x30, found '10'\n"),

@@ -86,8 +86,8 @@ def expect(fits: bool, path: Path, expectation: str, found: object, place: str |
         raise Misfit(path, expectation, found, place)
 
 
-#: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
-_MOST_DIGITS = 4000
+#: A whole number that Python turns neither into text nor back.
+_TOO_LONG = re.compile(r"[0-9]{4301,}")
 #: The most lists and objects in a text. A puzzle of 4 million cells, each a run of its own in a row and in a
 #: column, has as many. As values they need some 70 bytes each, and in a text perhaps only three.
 _MOST_LISTS = 8_000_000
@@ -130,12 +130,6 @@ def _no_constant(name: str) -> Never:
     raise _Refused("expected a JSON value", name, _TOKEN)
 
 
-def _whole_number(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise _Refused("expected a smaller number", digits, _TOKEN)
-    return int(digits)
-
-
 def _fraction(digits: str) -> float:
     number = float(digits)
     if not isfinite(number):
@@ -143,54 +137,46 @@ def _fraction(digits: str) -> float:
     return number
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole_number, parse_float=_fraction
-)
-#: For texts in which no number is that long: a call of Python for each number takes half of the reading.
-_FAST_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_fraction
-)
-_LONG_NUMBER = re.compile(rf"[0-9]{{{_MOST_DIGITS + 1}}}")
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_fraction)
 
 
-def decoder_for(text: str) -> json.JSONDecoder:
-    """What reads the documents of a text; only one that may have a number too long looks at each number.
-
-    Raises ``InputError`` when the text has so many lists that their values would fill the memory.
-    """
+def check_lists(text: str) -> None:
+    """Raises ``InputError`` when the text has so many lists that their values would fill the memory."""
     lists = text.count("[") + text.count("{")
     if lists > _MOST_LISTS:
         raise InputError(f"expected at most {_MOST_LISTS} lists", found=str(lists))
-    # One of so many digits in a row stands where this looks.
-    is_possible = any(
-        text[at].isdigit() and _LONG_NUMBER.search(text, max(at - _MOST_DIGITS, 0), at + _MOST_DIGITS + 1)
-        for at in range(0, len(text), _MOST_DIGITS)
-    )
-    return _DECODER if is_possible else _FAST_DECODER
 
 
-def document_at(text: str, at: int, decoder: json.JSONDecoder) -> tuple[Any, int]:
+def document_at(text: str, at: int) -> tuple[Any, int]:
     """The JSON value at an offset, and where it ends."""
     try:
-        return decoder.raw_decode(text, at)
+        return _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
-        from nonosat.notation.text_lines import misfit_at
-
-        raise misfit_at(text, error.pos, f"expected JSON ({error.msg})", found) from None
+        raise _misfit(text, error.pos, f"expected JSON ({error.msg})", found) from None
     except _Refused as error:
         place = error.place(text, at)
         raise InputError(str(error), found=error.found, line=place[0], column=place[1]) from None
+    except ValueError:  # of a number with more digits than Python turns into one
+        number = _TOO_LONG.search(text, at)
+        assert number is not None
+        raise _misfit(text, number.start(), "expected a smaller number", number[0]) from None
     except RecursionError:
         raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
 
 
+def _misfit(text: str, at: int, expectation: str, found: str) -> InputError:
+    from nonosat.notation.text_lines import misfit_at  # only when something is wrong
+
+    return misfit_at(text, at, expectation, found)
+
+
 def documents(text: str, *, comma: bool = False) -> Iterator[tuple[Any, int]]:
     """The JSON values of a text, one after another, perhaps with commas between, each with its offset."""
-    decoder = decoder_for(text)
+    check_lists(text)
     at = after_space(text, 0)
     while at < len(text):
-        value, end = document_at(text, at, decoder)
+        value, end = document_at(text, at)
         yield value, at
         at = after_space(text, end)
         if comma and text[at : at + 1] == ",":
