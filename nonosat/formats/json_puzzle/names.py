@@ -51,9 +51,11 @@ def plain_key(key: str) -> str:
     return key.replace("_", "").replace("-", "").replace(" ", "").lower()
 
 
-def grid_called(key: str, item: str) -> str | None:
-    """The key of nonosat's own for a grid that could be read from another one with that value in JSON."""
-    if item[:1] not in "[{" and "\\n" not in item:
+def grid_called(key: str, item: str, cells: int) -> str | None:
+    """The key of nonosat's own for a grid of so many cells that could be read from another one with that
+    value in JSON.
+    """
+    if item[:1] not in "[{" and "\\n" not in item and len(item) - 2 != cells:
         return None
     from nonosat.notation.vocabulary import grid_of
 
