@@ -5,5 +5,5 @@ says what its fields mean), or its ``FORMATS``, as ``line_layouts`` with a table
 import one another, but for dialects of JSON; what they share is in ``nonosat.notation``.
 ``nonosat.files.registry`` finds and calls them.
 
-``pzl`` is short to read, ``g`` has colours, ``webpbn`` is a package.
+``padded`` is short to read, ``g`` has colours, ``webpbn`` is a package.
 """

@@ -9,19 +9,11 @@ height stands first would become a transposed picture, where now the answer says
 
 from __future__ import annotations
 
-from nonosat.notation.format import begins, described, holds
-from nonosat.notation.layout import Layout, WordLayout
+from nonosat.notation.format import described, holds
+from nonosat.notation.layout import Layout
 from nonosat.notation.writable_puzzle import each_puzzle, one_puzzle
 
 _PICROSS = Layout("GRID {title}\nROWS\n[ {rows} ]\nCOLUMNS\n[ {columns} ]", comments="#")
-#: Petr Kučera's teaching format is modelled on DIMACS.
-_KUCERA = WordLayout(
-    "?c {title}\nnonogram {height} {width}\nc rows\n{rows} 0\nc columns\n{columns} 0", comments="c"
-)
-_SPOJ = WordLayout("{height} {width}\n{rows} 0\n{columns} 0", counted=True)
-#: A number stands alone and two below it, and a clue ends in 0 as every clue must.
-_SPOJ_BEGINNING = r"\d+[ \t]*\n\s*\d+[ \t]+\d+[ \t]*\n\s*(\d+\s+)*?0[ \t]*(\n|\Z)"
-
 #: What messages call the formats that are written, and their layouts.
 _WRITTEN = {
     "cwd": (".cwd", Layout("{height}\n{width}\n{rows}\n?\n{columns}")),
@@ -54,6 +46,4 @@ FORMATS = (
         pieces=each_puzzle("picross-solver's format", blank_line=True)(_PICROSS.lines),
         parts=rb"\n(?=[ \t]*GRID\b)",
     ),
-    described("kucera", holds(rb"(?m)^[ \t]*nonogram[ \t]+\d"), _KUCERA.read),
-    described("spoj", begins(_SPOJ_BEGINNING), _SPOJ.read),
 )

@@ -1,9 +1,7 @@
-"""Data of other solvers: facts of answer set programming, MathProg, Bosch's clusters.
+"""Data of other solvers: facts of answer set programming, and MathProg.
 
 ``row_hint(ROW, PLACE, LENGTH).`` and ``col_hint(…)`` are Gramcracker's; a line without a hint is blank.
-GLPK's paint-by-numbers model (Andrew Makhorin) has tables. In Robert Bosch's ``.lp`` every number has a
-word before it that says what it is; only ``row_3`` and ``column_3`` are looked at, as his files do not
-agree on the others.
+GLPK's paint-by-numbers model (Andrew Makhorin) has tables.
 """
 
 from __future__ import annotations
@@ -13,13 +11,12 @@ from collections.abc import Iterator
 
 from nonosat.clues import Clue, clue_of_lengths
 from nonosat.errors import InputError
-from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.file_text import decoded
 from nonosat.notation.format import described, holds
 from nonosat.notation.puzzle_texts import with_texts
-from nonosat.notation.text_lines import lines_one_by_one, misfit_at, statements, without_comments
+from nonosat.notation.text_lines import misfit_at, statements, without_comments
 from nonosat.notation.vocabulary import side_of
-from nonosat.notation.whole_numbers import WordStream, check_size, run_length, whole_number
+from nonosat.notation.whole_numbers import check_size, run_length, whole_number
 from nonosat.puzzle import Puzzle
 
 _COMMENT = re.compile(r"%\*.*?(?:\*%|\Z)|%[^\n]*", re.DOTALL)
@@ -135,43 +132,4 @@ def _clues_of_table(found: dict[str, tuple[int, list[str]]], name: str, count: i
 _TABLES = described("glpk", holds(rb"\bparam\s+row\b"), read_tables)
 
 
-_LINE = re.compile(r"(row|column)_0*([1-9][0-9]{0,5}):?\Z", re.IGNORECASE)
-
-
-def read_clusters(data: bytes) -> Iterator[Puzzle]:
-    """The one puzzle of the file."""
-    words = WordStream(lines_one_by_one(data))
-    sizes: dict[str, int] = {}
-    for kind in ("row", "column"):
-        word = words.take(f"expected 'number_of_{kind}s:'")
-        if word.lower().rstrip(":") != f"number_of_{kind}s":
-            raise words.misfit(f"expected 'number_of_{kind}s:'", word)
-        sizes[kind] = words.number(f"expected the number of {kind}s")
-    check_size(sizes["row"], sizes["column"], line=words.line)
-    clues: dict[str, Clue] = {}
-    names = dict.fromkeys(f"{kind}_{number}" for kind, size in sizes.items() for number in range(1, size + 1))
-    while words.following is not None:
-        word = words.take("expected a line")
-        match = _LINE.match(word)
-        name = f"{match[1].lower()}_{match[2]}" if match else ""
-        if name in clues or name not in names:
-            raise words.misfit("expected 'row_N' or 'column_N', each once", word)
-        clues[name] = _clue_of_clusters(words, name.replace("_", " "))
-    if missing := [name for name in names if name not in clues]:
-        raise InputError(f"expected '{missing[0]}'", found="the end", line=words.line)
-    found = tuple(map(clues.__getitem__, names))
-    yield Puzzle(found[: sizes["row"]], found[sizes["row"] :])
-
-
-def _clue_of_clusters(words: WordStream, place: str) -> Clue:
-    words.take("expected 'number_of_clusters:'")
-    count = words.number("expected the number of clusters")
-    following = words.following
-    if count or (following is not None and not _LINE.match(following)):
-        words.take("expected 'size(s):'")
-    sizes = [(words.take(f"expected {count} sizes"), None) for _ in range(count)]
-    return clue_of_words(sizes, words.line, place)
-
-
-_CLUSTERS = described("lp", holds(rb"(?i)number_of_rows"), read_clusters)
-FORMATS = (_FACTS, _TABLES, _CLUSTERS)
+FORMATS = (_FACTS, _TABLES)
