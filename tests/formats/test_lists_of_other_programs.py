@@ -299,13 +299,6 @@ def test_a_board_of_probabilities_is_read(corpus: Path) -> None:
     assert puzzle.givens is puzzle.goal is None
 
 
-def test_what_is_certain_on_a_board_is_given_and_all_of_it_is_the_goal() -> None:
-    board = '{"matrix": [[%s], [0.5, 1.0]], "constraints": {"rows": [[1], [2]], "columns": [[1], [2]]}}'
-    assert str(text_read(board % "0, 0.25").givens).split() == [".?", "?#"]
-    certain = text_read(board.replace("0.5", "1") % "0.0, 1")
-    assert (certain.givens, str(certain.goal).split()) == (None, [".#", "##"])
-
-
 def test_two_arrays_with_floats_are_read_with_their_unique_picture(corpus: Path) -> None:
     path = corpus / "formats-unread/json-two-arrays-floats/Gun20x15.txt"
     rows, columns, cells = map(json.loads, path.read_text().splitlines())

@@ -2,7 +2,7 @@
 
 Clue lists have many names (``names``). nonogram-rs writes runs as ``["r", 3]`` and declares no
 colours; XCSP3's models hold patterns of 0 and 1 for clues; ThomasR's solver adds a flat ``content`` of -1, 0
-and 1; zachmoshe's griddlers a ``matrix`` of probabilities. Of objects without clues the picture is read.
+and 1. Of objects without clues the picture is read.
 
 A clue may be a string (``"1 1"``, ``"3r 1g"``), and a list of clues one string, as people type it. Numbers
 may be filled up with zeros to one length. In objects that are not in nonosat's own format they may also be
