@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from nonosat.cli.output.line_breaks import fitted_to
-from nonosat.errors import NonosatError, as_one_line, did_you_mean
+from nonosat.errors import NonosatError, as_one_line, close_name
 
 _is_quiet = False
 
@@ -60,6 +60,8 @@ def _other_file(error: OSError) -> str:
         return ""
     folder, name = os.path.split(os.fsdecode(error.filename))
     try:
-        return did_you_mean(name, os.listdir(folder or "."))
+        files = {os.path.splitext(file)[0]: file for file in os.listdir(folder or ".")}
     except OSError:
         return ""
+    close = close_name(os.path.splitext(name)[0], files)  # all suffixes are alike
+    return f"; did you mean '{files[close]}'?" if close else ""
