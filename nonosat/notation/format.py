@@ -117,7 +117,7 @@ def described(
         recognises,
         read,
         pieces,
-        parts and re.compile(parts),
+        None if parts is None else re.compile(parts),
         keeps=frozenset(keeps),
         loses=loses,
         **{ability.strip().replace(" ", "_"): True for ability in abilities.split(",") if ability},
