@@ -126,9 +126,7 @@ class Layout:
         is_above = True
         for line in lines:
             text = line.text.strip()
-            # A letter begins a comment as a word of its own.
-            is_word = not text[:1].isalpha() or not text[1:2].strip()
-            if not text or text[0] not in self.comments or not is_word:
+            if text[:1] not in self.comments:
                 kept.append(line)
                 is_above = is_above and not text
                 continue

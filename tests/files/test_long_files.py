@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nonosat import Puzzle, read_all, write
+from nonosat import read_all, write
 from nonosat.errors import InputError
 from nonosat.files import content, long_files, registry
 from nonosat.files.puzzle_lines import puzzle_lines
