@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nonosat.files.puzzle_lines import puzzle_lines
 
 from nonosat import read_all, write
 from nonosat.errors import InputError
 from nonosat.files import content, long_files, registry
-from nonosat.files.puzzle_lines import puzzle_lines
 from nonosat.files.registry import all_formats, encoded, encoded_pieces
 from nonosat.generation.random_pictures import random_picture
 from nonosat.grid import Grid
