@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from nonosat.files.puzzle_lines import puzzle_lines
 
 from nonosat import read_all, write
 from nonosat.errors import InputError
 from nonosat.files import content, long_files, registry
 from nonosat.files.registry import all_formats, encoded, encoded_pieces
 from nonosat.generation.random_pictures import random_picture
-from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
 MANY = [format.name for format in all_formats() if format.many and format.write and format.read]
@@ -121,44 +117,3 @@ def test_a_long_compressed_file_is_read_and_written_in_parts(
             list(read_all(path))
     path.write_bytes(whole + whole)
     assert len(list(read_all(path))) == 600
-
-
-OBLONG = (["##.", "#.."], ["#.#.", ".##.", "####"], [".#", "##"])
-WITH_LINES = [
-    each for each in all_formats() if each.many and each.writes and each.parts and each.name != "pbm"
-]
-
-
-@pytest.mark.parametrize("format", WITH_LINES, ids=lambda format: format.name)
-def test_puzzles_begin_where_their_text_does(format, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
-    path = tmp_path / f"many{(*format.suffixes, '.txt')[0]}"
-    grids = map(Grid.from_text, OBLONG)
-    puzzles = [replace(Puzzle.of(grid), goal=grid, title=f"number {at}") for at, grid in enumerate(grids)]
-    path.write_bytes(format.write(puzzles))
-    lines = puzzle_lines(str(path), format.name)
-    assert len(lines) == len(puzzles)
-    text = path.read_bytes().splitlines(keepends=True)
-    head = text[: lines[0] - 1]
-    for number, line in enumerate(lines):
-        rest = b"".join([*head, *text[line - 1 :]])
-        assert [each.rows for each in format.read(rest)] == [each.rows for each in puzzles[number:]]
-        assert text[line - 1].strip()
-
-
-def test_objects_may_have_blank_lines_between_and_an_array_tells_no_lines(tmp_path: Path) -> None:
-    objects = [{"rows": [[1]], "columns": [[1]], "title": str(number)} for number in range(3)]
-    array = tmp_path / "array.json"
-    array.write_text(json.dumps(objects, indent=2))
-    assert puzzle_lines(str(array)) == ()
-    lines = tmp_path / "lines.jsonl"
-    lines.write_text("\n" + "\n\n".join(map(json.dumps, objects)) + "\n")
-    assert puzzle_lines(str(lines)) == (2, 4, 6)
-
-
-def test_what_has_no_lines_has_none(tmp_path: Path) -> None:
-    packed = tmp_path / "one.json.gz"
-    packed.write_bytes(gzip.compress(b'{"rows": [[1]], "columns": [[1]]}'))
-    broken = tmp_path / "broken.json"
-    broken.write_text("{")
-    for path in (packed, broken, tmp_path / "missing.json", tmp_path):
-        assert puzzle_lines(str(path)) == ()
