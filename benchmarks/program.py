@@ -6,7 +6,7 @@ An adapter is a small TOML file:
     command = ["minizinc", "--solver", "gecode", "-n", "2", "{benchmarks}/programs/nonogram.mzn", "{puzzle}"]
     seed = ["--random-seed", "{seed}"]   # words to add for a seed
     version = ["minizinc", "--version"]
-    format = "dzn-patterns"              # the format of {puzzle}
+    format = "dzn"              # the format of {puzzle}
     [answer]                             # how to read the output, see benchmarks/answers.py
     complete = "^==========$"
 
@@ -33,7 +33,7 @@ from benchmarks.cases import as_bytes
 from benchmarks.measurement import Answer, Measurement, phases_of
 from benchmarks.sets import ROOT
 from nonosat.errors import InputError, NonosatError, SolverFailed, UnknownName, UnsupportedPuzzle
-from nonosat.files.capacity import losses
+from nonosat.files.converting import losses
 from nonosat.files.registry import format_named
 from nonosat.puzzle import Puzzle
 

@@ -15,7 +15,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 import nonosat
-from nonosat.formats.link import link_of
+from nonosat.formats.addresses import link_of
 from nonosat.studio.export import export
 from nonosat.studio.runtime import Runtime
 

@@ -24,6 +24,7 @@ A puzzle without a solution is not an error but an answer.
 from __future__ import annotations
 
 import builtins
+from collections.abc import Iterable
 from functools import cache
 from typing import Self
 
@@ -96,6 +97,23 @@ def shortened(text: str, width: int = 60) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
+def close_name(name: str, names: Iterable[str], *, likeness: float = 0.7) -> str | None:
+    """The name that an unknown one was probably meant as; ``likeness`` is from 0 to 1.
+
+    >>> close_name("cadicl", ["glucose4", "cadical153"]), close_name("x", ["cadical153"])
+    ('cadical153', None)
+    """
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name, names, 1, likeness)), None)
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """The question at the end of an error about a name that is not among these; empty if none is close."""
+    close = close_name(name, names)
+    return f"; did you mean '{close}'?" if close else ""
+
+
 def as_one_line(text: str) -> str:
     r"""The text on one line, safe to show: characters that would control a terminal are escaped.
 
@@ -166,6 +184,12 @@ class UnsupportedPuzzle(NonosatError):
 
 class UnknownName(NonosatError):
     """A solver, encoding or format that does not exist here; the text lists those that do."""
+
+    @classmethod
+    def among(cls, what: str, name: str, names: Iterable[str], more: str = "") -> Self:
+        """The error that there is no such thing of that name; ``more`` says what else could be given."""
+        names = list(names)
+        return cls(f"no {what} '{name}': expected one of {', '.join(names)}{more}{did_you_mean(name, names)}")
 
 
 class EncodingFailed(NonosatError):

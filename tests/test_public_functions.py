@@ -76,8 +76,8 @@ SWITCHED_ON = nonosat.Puzzle(
 
 
 def test_several_puzzles_are_converted_where_the_format_has_room() -> None:
-    data = nonosat.convert([SMALL, SMALL], "tournament").data
-    assert [each.rows for each in nonosat.read_all(data, format="tournament")] == [SMALL.rows] * 2
+    data = nonosat.convert([SMALL, SMALL], "picross").data
+    assert [each.rows for each in nonosat.read_all(data, format="picross")] == [SMALL.rows] * 2
     with pytest.raises(nonosat.UnsupportedPuzzle):
         nonosat.convert([SMALL, SMALL], "nin")
 
@@ -270,7 +270,7 @@ WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
         (lambda: nonosat.sat.propagate(SWITCHES, known=WIDE), "known cells must have the puzzle's size"),
         (lambda: nonosat.draw([], "pdf"), "no puzzle to draw"),
         (lambda: nonosat.book([]), "no puzzle to print"),
-        (lambda: nonosat.convert([], "tournament"), "no puzzle to write"),
+        (lambda: nonosat.convert([], "picross"), "no puzzle to write"),
         (lambda: nonosat.repair(PICTURE, cells=True, effort=-1), "the effort is a number, 0 or more"),
         (lambda: nonosat.repair(PICTURE, givens=True, alternatives=0), "at least 1, not 0"),
         (lambda: nonosat.hide(SMALL, at_most=-1), "must be at least 0, not -1"),

@@ -18,22 +18,24 @@ from nonosat.scanning.digits.weights import SHIPPED
 
 
 def train(
-    seed: Annotated[int, Option("--seed", help="The same seed and fonts give the same weights.")] = 1,
+    seed: Annotated[int, Option("--seed", help="The same seed and fonts give the same network.")] = 1,
     count: Annotated[int, Option("--samples", min=1, help="Drawn cut-outs to learn from.")] = 100_000,
     steps: Annotated[int, Option("--steps", min=1, help="Steps of 96 cut-outs.")] = 12_000,
     fonts: Annotated[
         list[str] | None, Option("--fonts", metavar="FOLDER", help="Fonts to learn; may be repeated.")
     ] = None,
     output: Annotated[
-        str, Option("-o", "--output", metavar="FILE", help="Where to write the weights.")
+        str,
+        Option("-o", "--output", metavar="FILE", help="Where to write the network, and its trust beside it."),
     ] = str(SHIPPED),
 ) -> int:
     """Trains the network that reads numbers of photographs, and judges it by fonts that it has not learnt."""
     tell = partial(notify)
     folders = [Path(each) for each in fonts or ()] or FOLDERS
-    weights = trained(faces(folders), alphabets(folders), seed=seed, count=count, steps=steps, tell=tell)
-    write_whole(output, weights.as_bytes())
-    for name, share in weights.about["judgement"].items():
+    found = trained(faces(folders), alphabets(folders), seed=seed, count=count, steps=steps, tell=tell)
+    write_whole(output, found.network)
+    write_whole(str(Path(output).with_suffix(".json")), found.trust)
+    for name, share in found.judgement.items():
         print(f"{name}: {'-' if share is None else share}")
     return 0
 

@@ -1,4 +1,8 @@
-"""How the network learns: backpropagation through ``nonosat.scanning.digits.network``, with Adam.
+"""The network, and how it learns: by backpropagation, with Adam.
+
+Three convolutions, each followed by a rectifier, then the maximum of every 2 × 2 pixels, and two dense
+layers. Images are ``count × height × width × channels``; weights of a convolution are
+``(size · size · channels in) × channels out``.
 
 Roads not taken: PyTorch does the same twice as fast, but the training then needs a gigabyte of packages, and
 other bits come out on other machines.
@@ -6,16 +10,18 @@ other bits come out on other machines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from benchmarks.digits.samples import Sample
+from nonosat.imaging.network import Array
 from nonosat.scanning.digits.framing import HEIGHT, WIDTH
-from nonosat.scanning.digits.network import CONVOLUTIONS, Array, convolved, halved, patches, rectified
-from nonosat.scanning.digits.outputs import NUMBER, OUTPUTS, SHAPE, STRUCK, digit_block
+from nonosat.scanning.digits.weights import NUMBER, OUTPUTS, SHAPE, STRUCK, digit_block
 
+#: Sizes and strides of the convolutions.
+CONVOLUTIONS = ((5, 2), (3, 2), (3, 1))
 #: Channels of the convolutions and of the dense layer.
 CHANNELS, HIDDEN = (16, 40, 48), 112
 _BATCH = 96
@@ -37,19 +43,76 @@ def targets(known: Sequence[Sample]) -> Array:
     return wanted
 
 
+def pixels_left() -> tuple[int, int]:
+    """The rows and columns that the dense layer looks at."""
+    rows, columns = HEIGHT, WIDTH
+    for _, stride in CONVOLUTIONS:
+        rows, columns = -(-rows // stride), -(-columns // stride)
+    return rows // 2, columns // 2
+
+
+def scores(weights: Mapping[str, Array], frames: Array) -> Array:
+    """The network's outputs, ``count × outputs``, for frames of ``count × height × width``."""
+    images = frames[..., None]
+    for i, (size, stride) in enumerate(CONVOLUTIONS):
+        images = rectified(convolved(patches(images, size, stride), weights, i))
+    images = halved(images)
+    hidden = rectified(images.reshape(len(images), -1) @ weights["dense"] + weights["dense_bias"])
+    return np.asarray(hidden @ weights["output"] + weights["output_bias"], np.float32)
+
+
+def patches(images: Array, size: int, stride: int) -> Array:
+    """What a convolution sees around each pixel, or around each second one, with nothing beyond the edges.
+
+    >>> patches(np.ones((1, 2, 3, 1), np.float32), 3, 1)[0, 0, 0].astype(int)
+    array([0, 0, 0, 0, 1, 1, 0, 1, 1])
+    """
+    count, height, width, channels = images.shape
+    border = size // 2
+    padded = np.pad(images, ((0, 0), (border, border), (border, border), (0, 0)))
+    rows, columns = -(-height // stride), -(-width // stride)
+    seen = np.empty((count, rows, columns, size * size, channels), np.float32)
+    for row in range(size):
+        for column in range(size):
+            seen[:, :, :, row * size + column] = padded[
+                :, row : row + height : stride, column : column + width : stride
+            ]
+    return seen.reshape(count, rows, columns, size * size * channels)
+
+
+def convolved(seen: Array, weights: Mapping[str, Array], i: int) -> Array:
+    """The ``i``-th convolution of what is seen around each pixel."""
+    # One product of two large matrices is faster than one for each row of pixels.
+    flat = seen.reshape(-1, seen.shape[-1]) @ weights[f"kernel{i}"] + weights[f"bias{i}"]
+    return np.asarray(flat.reshape(*seen.shape[:-1], -1), np.float32)
+
+
+def rectified(values: Array) -> Array:
+    return np.maximum(values, np.float32(0))
+
+
+def halved(images: Array) -> Array:
+    """The maximum of every 2 × 2 pixels; an odd row or column at the end is dropped."""
+    count, height, width, channels = images.shape
+    whole = images[:, : height // 2 * 2, : width // 2 * 2]
+    quads = whole.reshape(count, height // 2, 2, width // 2, 2, channels)
+    return np.asarray(quads.max(axis=(2, 4)), np.float32)
+
+
 def untrained(generator: np.random.Generator) -> dict[str, Array]:
     """Weights by chance, as He et al. (2015) have them for rectifiers."""
     weights: dict[str, Array] = {}
-    before, rows, columns = 1, HEIGHT, WIDTH
+    before = 1
 
     def layer(name: str, bias: str, inputs: int, outputs: int) -> None:
         weights[name] = generator.normal(0, np.sqrt(2 / inputs), (inputs, outputs)).astype(np.float32)
         weights[bias] = np.zeros(outputs, np.float32)
 
-    for i, ((size, stride), channels) in enumerate(zip(CONVOLUTIONS, CHANNELS, strict=True)):
+    for i, ((size, _), channels) in enumerate(zip(CONVOLUTIONS, CHANNELS, strict=True)):
         layer(f"kernel{i}", f"bias{i}", size * size * before, channels)
-        before, rows, columns = channels, -(-rows // stride), -(-columns // stride)
-    layer("dense", "dense_bias", (rows // 2) * (columns // 2) * before, HIDDEN)
+        before = channels
+    rows, columns = pixels_left()
+    layer("dense", "dense_bias", rows * columns * before, HIDDEN)
     layer("output", "output_bias", HIDDEN, OUTPUTS)
     return weights
 

@@ -14,7 +14,7 @@ from benchmarks.digits.pixels import in_pixels, small_digits
 from benchmarks.digits.screens import antialiased, on_screen
 from benchmarks.digits.wear import worn
 from nonosat.scanning.components import components
-from nonosat.scanning.digits.outputs import DIRT, NUMBER, UNKNOWN
+from nonosat.scanning.digits.weights import DIRT, NUMBER, UNKNOWN
 from nonosat.scanning.sighting import GreyImage
 
 #: How much ink a pixel of a digit has at least.

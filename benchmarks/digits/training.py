@@ -1,10 +1,10 @@
-"""From fonts and a seed to weights, and how well they read what they have not learnt."""
+"""From fonts and a seed to a network, and how well they read what they have not learnt."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -13,16 +13,25 @@ import numpy.typing as npt
 from benchmarks.digits.bitmaps import Alphabet, split_alphabets
 from benchmarks.digits.drawing import pens
 from benchmarks.digits.fonts import Face, split
-from benchmarks.digits.learning import learnt, targets
+from benchmarks.digits.learning import learnt, scores, targets
+from benchmarks.digits.onnx_file import as_json, as_onnx
 from benchmarks.digits.samples import Sample, samples
 from benchmarks.digits.trust import trusts
+from nonosat.imaging.network import Network
 from nonosat.scanning.digits.framing import HEIGHT, WIDTH, framed
-from nonosat.scanning.digits.network import scores
 from nonosat.scanning.digits.reader import read_numbers
 from nonosat.scanning.digits.weights import Weights
 from nonosat.scanning.sighting import NumberSighting
 
 _NOWHERE = np.zeros((4, 2))
+
+
+class Trained(NamedTuple):
+    """The files of a network, and how well it reads."""
+
+    network: bytes
+    trust: bytes
+    judgement: Mapping[str, Any]
 
 
 def trained(
@@ -33,8 +42,8 @@ def trained(
     count: int,
     steps: int,
     tell: Callable[[str], None],
-) -> Weights:
-    """Weights that learnt ``count`` samples in so many steps, judged by a sixth of the families."""
+) -> Trained:
+    """A network that learnt ``count`` samples in so many steps, judged by a sixth of the families."""
     cv2.setNumThreads(1)
     generator = np.random.default_rng(seed)
     known, unknown = split(faces, generator)
@@ -50,7 +59,8 @@ def trained(
     layers = {name: values.astype(np.float16).astype(np.float32) for name, values in layers.items()}
     judged, wanted = _frames(unknown, other_pixels, seeds[0], max(50, count // 5))
     trust = trusts(scores(layers, judged.astype(np.float32) / np.float32(255)), wanted)
-    weights = Weights(layers, trust["shapes"], trust["digits"], {})
+    file = as_onnx(layers)
+    weights = Weights(Network(file, source="what was learnt"), trust["shapes"], trust["digits"], {})
     report = judgement(weights, unknown, other_pixels, seed=seeds[1], count=max(50, count // 10))
     about = {
         "seed": seed,
@@ -60,7 +70,7 @@ def trained(
         "judged by": _families(unknown, other_pixels),
         "judgement": report,
     }
-    return Weights(layers, trust["shapes"], trust["digits"], about)
+    return Trained(file, as_json(trust["shapes"], trust["digits"], about), report)
 
 
 def judgement(

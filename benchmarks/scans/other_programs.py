@@ -24,8 +24,8 @@ from PIL import Image
 from nonosat.clues import Clue
 from nonosat.files.registry import encoded
 from nonosat.puzzle import Puzzle
-from nonosat.scanning.page import Page
 from nonosat.scanning.photograph import pages_of
+from nonosat.scanning.sighting import Page
 
 #: Seconds that a program has for a page, and pixels between what it draws and the end of the sheet.
 _TIME, _MARGIN = 60, 40

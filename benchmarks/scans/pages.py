@@ -26,8 +26,8 @@ from nonosat.puzzle import Puzzle
 from nonosat.rendering import pdf, png
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
-from nonosat.scanning.page import Page
 from nonosat.scanning.photograph import pages_of
+from nonosat.scanning.sighting import Page
 from tests.support.printed_pages import KINDS, SPOILT_KINDS, printed_page
 from tests.support.printed_pages.photographing import Photograph, chosen_camera
 from tests.support.printed_pages.pictures import puzzle_of

@@ -12,14 +12,13 @@ text contains it. A difficulty of ``4`` is one from 3.5 to 4.5. Fields have the 
 
 from __future__ import annotations
 
-import difflib
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, close_name
 from nonosat.ranges import Range, range_by
 
 #: Tasks whose answers say their verdict under another name.
@@ -92,8 +91,8 @@ def expect_fields(names: Iterable[str], task: str, of_answers: Iterable[str], *,
     for name in names:
         first = name.partition(".")[0]
         if first not in known:
-            close = difflib.get_close_matches(first, known, 1)
-            hint = f"did you mean '{close[0]}'?" if close else ", ".join(known)
+            close = close_name(first, known)
+            hint = f"did you mean '{close}'?" if close else ", ".join(known)
             raise InputError(f"expected a field of '{task}' ({hint})", found=name, source=option)
 
 

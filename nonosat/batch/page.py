@@ -17,7 +17,7 @@ from typing import Any
 from nonosat.amounts import amount
 from nonosat.batch.summaries import Line, value_of
 from nonosat.rendering.markup import markup
-from nonosat.rendering.page.head import head
+from nonosat.rendering.page import head
 from nonosat.rgb_colour import Rgb, rgb
 
 #: The columns: their fields, and whether they are sorted as numbers.

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from nonosat.amounts import amount
 from nonosat.batch.conditions import Condition, field_of, sort_key
 from nonosat.errors import as_one_line, shortened
-from nonosat.notation.csv_rows import csv_row
+from nonosat.notation.puzzle_texts import csv_row
 
 #: The fields of a table, and of CSV.
 TABLE_FIELDS = (

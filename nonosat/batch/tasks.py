@@ -114,7 +114,7 @@ def task_named(name: str) -> Task:
     """The task of that name; raises ``UnknownName``."""
     task = TASKS.get(name)
     if task is None:
-        raise UnknownName(f"no task '{name}': expected one of {', '.join(TASKS)}")
+        raise UnknownName.among("task", name, TASKS)
     return task
 
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from nonosat.formats.json_puzzle import as_json
-from nonosat.notation.contents import KEY_DIGITS, content_key
 from nonosat.notation.file_text import json_bytes
+from nonosat.notation.puzzle_texts import KEY_DIGITS, content_key
 from nonosat.puzzle import Puzzle
 
 #: Bytes of an identity.

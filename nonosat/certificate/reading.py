@@ -10,8 +10,7 @@ from typing import Any
 
 from nonosat.clue_text import expect_clues
 from nonosat.errors import InputError
-from nonosat.files.content import MOST_BYTES
-from nonosat.files.left_files import left_in
+from nonosat.files.content import MOST_BYTES, left_in
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 import click
 
 from nonosat.cli.output.standard_error import hushed
+from nonosat.errors import close_name
 from nonosat.questions.fields import (
     REQUIRED,
     Field,
@@ -44,8 +45,6 @@ from nonosat.questions.fields import (
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 #: The variable by which a shell says that it wants to complete a command line.
 COMPLETION_VARIABLE = "_NONOSAT_COMPLETE"
-#: How alike a name must be to one that was not found, to be suggested.
-_ALIKE = 0.7
 #: The heading of values without names.
 ARGUMENTS = "Arguments"
 #: The option that stands first under its heading.
@@ -193,10 +192,8 @@ def _record(parameter: click.Parameter, ctx: click.Context) -> tuple[str, str]:
 
 
 def _similar(name: str, names: Iterable[str]) -> str:
-    import difflib
-
-    found = difflib.get_close_matches(name, names, 1, _ALIKE)
-    return f" Did you mean '{found[0]}'?" if found else ""
+    found = close_name(name, names)
+    return f" Did you mean '{found}'?" if found else ""
 
 
 def _parts_of(function: Callable[..., int | None]) -> Iterable[ParameterFields]:

@@ -16,10 +16,9 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.cli.read_files import new_version_of, read_files
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.files.capacity import losses, unused
+from nonosat.files.converting import losses, unused
 from nonosat.files.registry import encoded_pieces, read_all
-from nonosat.files.waiting import WaitingFiles
-from nonosat.files.whole import whole_file
+from nonosat.files.whole import WaitingFiles, whole_file
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 from nonosat.questions.converting import Conversions, Losses, file_names, place_of

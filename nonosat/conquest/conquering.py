@@ -25,7 +25,7 @@ from nonosat.conquest.tree import Tree
 from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
-from nonosat.notation.contents import content_key
+from nonosat.notation.puzzle_texts import content_key
 from nonosat.outcome import Reason, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.processes.pool import MOST_LOST, Death, Pool, in_words, is_to_blame

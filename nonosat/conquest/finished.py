@@ -14,7 +14,7 @@ from nonosat.conquest.journal import JOURNAL
 from nonosat.errors import InputError
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
-from nonosat.notation.contents import content_key
+from nonosat.notation.puzzle_texts import content_key
 from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions.conquering import Conquered

@@ -21,8 +21,7 @@ from nonosat.certificate.segments import SEGMENTS, segment_in, segment_name, ste
 from nonosat.conquest.jobs import CubeEnded, CubeJob
 from nonosat.conquest.tree import Tree
 from nonosat.errors import InputError
-from nonosat.files.named_output import naming_file
-from nonosat.files.whole import write_whole
+from nonosat.files.whole import naming_file, write_whole
 from nonosat.grid import Grid
 from nonosat.processes.log import Log, LogKind
 from nonosat.puzzle import Puzzle

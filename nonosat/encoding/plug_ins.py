@@ -56,7 +56,7 @@ def encoding_named(name: str) -> Encoding:
         return own
     path = tuple(sys.path)
     if name not in _points(path):
-        raise UnknownName(f"no encoding '{name}': expected one of {', '.join(encoding_names())}")
+        raise UnknownName.among("encoding", name, encoding_names())
     return _loaded(name, path)
 
 

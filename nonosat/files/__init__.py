@@ -1,14 +1,13 @@
 """Puzzles in files: recognising formats by content, reading, writing, and what a format cannot hold.
 
 ``registry`` has all formats of ``nonosat.formats``, and reads and writes in any of them; ``recognition``
-tells by the content which it is, and ``capacity`` what a format cannot hold; ``converting`` does both.
+tells by the content which it is, and ``converting`` what a format cannot hold.
 
 What is read: ``inputs`` are the files, folders, patterns and archives that people name; ``content`` takes no
 more bytes than a puzzle can need, ``compression`` unpacks them, ``long_files`` goes through files of any
-length part by part, ``left_files`` is for what other programs have left.
+length part by part.
 
-What is written is written whole or not at all (``whole``), waits for the other files of its command
-(``waiting``), and is named in errors as the user has named it (``named_output``).
+What is written is written ``whole`` or not at all, and named in errors as the user has named it.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ HOMES = {
     "nonosat.files.converting": ("Converted",),
     "nonosat.doubt": ("Doubt",),
     "nonosat.files.registry": ("all_formats",),
-    "nonosat.notation.format": ("Format", "Parts"),
+    "nonosat.notation.format": ("Format",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -30,6 +29,5 @@ if TYPE_CHECKING:
     from nonosat.files.converting import Converted as Converted
     from nonosat.files.registry import all_formats as all_formats
     from nonosat.notation.format import Format as Format
-    from nonosat.notation.format import Parts as Parts
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -18,48 +18,16 @@ class _Compression(NamedTuple):
     name: str
     magic: bytes
     suffix: str
-    opened: Callable[[BinaryIO], gzip.GzipFile | _Xz]
-
-
-class _Xz:
-    """Reads an xz file. ``lzma.LZMAFile`` would pass over whatever stands behind its last part."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
-        self._part = lzma.LZMADecompressor(lzma.FORMAT_XZ)
-
-    def read(self, size: int) -> bytes:
-        """At most so many bytes, none at the end."""
-        data = b""
-        while not data:
-            if not self._part.eof:
-                packed = self._file.read(_PACKED_BYTES) if self._part.needs_input else b""
-                if self._part.needs_input and not packed:
-                    raise EOFError
-            elif packed := self._after_part():
-                self._part = lzma.LZMADecompressor(lzma.FORMAT_XZ)
-            else:
-                break
-            data = self._part.decompress(packed, size)
-        return data
-
-    def _after_part(self) -> bytes:
-        """Bytes behind a part that are not padding; none at the end."""
-        packed = self._part.unused_data.lstrip(b"\0")
-        while not packed and (more := self._file.read(_PACKED_BYTES)):
-            packed = more.lstrip(b"\0")
-        return packed
+    opened: Callable[[BinaryIO], gzip.GzipFile | lzma.LZMAFile]
 
 
 _COMPRESSIONS = (
     _Compression("gzip", b"\x1f\x8b", ".gz", lambda file: gzip.GzipFile(fileobj=file, mode="rb")),
-    _Compression("xz", b"\xfd7zXZ\x00", ".xz", _Xz),
+    _Compression("xz", b"\xfd7zXZ\x00", ".xz", lzma.LZMAFile),
 )
 #: A file may decompress to this many times its size, or to ``_SMALL`` bytes if that is more. The puzzles in
 #: this repository grow by a factor of 1.5 to 8; only a decompression bomb comes near 1000.
 _MOST_GROWTH, _SMALL = 100, 1 << 24
-#: Bytes of an xz file that are read at once.
-_PACKED_BYTES = 1 << 16
 
 
 def uncompressed_name(name: str) -> str:

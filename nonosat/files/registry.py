@@ -20,10 +20,10 @@ from nonosat.argument_checks import checked
 from nonosat.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle
 from nonosat.files.compression import compressed_pieces, uncompressed_name, unpacked
 from nonosat.files.content import MOST_BYTES, content_of, plain_bytes, taken, too_long
-from nonosat.files.long_files import PART_BYTES, formats_of_parts, head_of, puzzles_in_parts
+from nonosat.files.long_files import PART_BYTES, head_of, puzzles_in_parts
 from nonosat.notation import refusals
 from nonosat.notation.file_text import as_utf_8
-from nonosat.notation.format import Format, Parts, Reader
+from nonosat.notation.format import Format, Reader
 from nonosat.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
@@ -47,8 +47,7 @@ def format_named(name: str) -> Format:
     for format in all_formats():
         if format.name == name:
             return format
-    names = ", ".join(format.name for format in all_formats())
-    raise UnknownName(f"no format '{name}': expected one of {names}")
+    raise UnknownName.among("format", name, (format.name for format in all_formats()))
 
 
 def format_for_writing(path: str) -> Format:
@@ -104,9 +103,9 @@ def read_stream(
         if content is not None:
             file = content
             data = taken(file, PART_BYTES, name)
-        chosen = _reader_of_parts(data, name, format) if len(data) > PART_BYTES else None
+        chosen = _format_in_parts(data, name, format) if len(data) > PART_BYTES else None
         if chosen is not None:
-            yield from puzzles_in_parts(data, file, name, *chosen, MOST_BYTES)
+            yield from puzzles_in_parts(data, file, name, chosen, MOST_BYTES)
             return
         data += taken(file, MOST_BYTES - len(data), name)
         if len(data) > MOST_BYTES:
@@ -114,21 +113,18 @@ def read_stream(
     yield from read_named(data, name, format=format, photographs=photographs)
 
 
-def _reader_of_parts(data: bytes, name: str, wanted: str | None) -> tuple[Reader, Parts] | None:
-    """What reads a long file that begins so part by part; ``None`` if nothing does.
+def _format_in_parts(data: bytes, name: str, wanted: str | None) -> Format | None:
+    """The format in which a long file that begins so is read part by part; ``None`` if in none.
 
-    Its format is the one that recognises a beginning, cut where the format itself allows it.
+    It is the one that recognises a beginning, cut where the format itself allows it.
     """
     if as_utf_8(data[:_TEXT_HEAD]) not in (data[:_TEXT_HEAD], data[:_TEXT_HEAD].replace(b"\r\n", b"\n")):
         return None  # text in another encoding, or compressed
-    candidates = [format_named(wanted)] if wanted else all_formats()
-    for format, parts in formats_of_parts(data, candidates):
-        head = head_of(data, parts)
-        if head is None:
-            continue
+    for format in [format_named(wanted)] if wanted else all_formats():
+        head = head_of(data, format)
         try:
-            if format_for_reading(plain_bytes(head), name, format=wanted) is format:
-                return format.read, parts
+            if head and format_for_reading(plain_bytes(head), name, format=wanted) is format:
+                return format
         except (InputError, UnsupportedPuzzle):
             continue
     return None

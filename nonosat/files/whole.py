@@ -1,4 +1,8 @@
-"""Writing files, and folders of files, completely or not at all."""
+"""Writing files, and folders of files, completely or not at all.
+
+Errors name a file in the user's words: the operating system says "No space left on device", and not for which
+file. Files may wait for the others of their command before they take the places of old ones.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,107 @@ import errno
 import io
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from nonosat.errors import LimitReached
-from nonosat.files.named_output import NamedOutput, naming_file
-from nonosat.files.waiting import NewFile, WaitingFiles
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.signals import undisturbed
+
+
+class NamedOutput(io.FileIO):
+    """An open file to write to; ``OSError`` from writing has ``shown`` as its file name."""
+
+    def __init__(self, handle: int, *, shown: str, closes: bool = True) -> None:
+        super().__init__(handle, "wb", closefd=closes)
+        self._shown = shown
+
+    def write(self, data: object, /) -> int:
+        """The number of bytes that were written."""
+        with naming_file(self._shown):
+            return super().write(data)  # type: ignore[arg-type] # whatever has bytes, as for FileIO
+
+    def force(self) -> None:
+        """Has the system store what it was given, so that it says now if it cannot."""
+        with naming_file(self._shown):
+            try:
+                os.fsync(self.fileno())
+            except OSError as error:
+                if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # not every file system can
+                    raise
+
+    def close(self) -> None:
+        """Closes the file."""
+        with naming_file(self._shown):
+            super().close()
+
+
+@contextmanager
+def naming_file(shown: str) -> Iterator[None]:
+    """``OSError`` from the block is about the file ``shown``, whatever the system calls it."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, shown) from None
+
+
+class NewFile(NamedTuple):
+    """A file that is stored under a ``name`` of its own, beside the one whose place it is to take.
+
+    Errors call it as the user did: ``shown``.
+    """
+
+    name: str
+    target: str
+    shown: str
+
+    def place(self) -> None:
+        """Replaces the old file, if there is one; raises ``OSError``."""
+        with naming_file(self.shown):
+            os.replace(self.name, self.target)
+
+    def drop(self) -> None:
+        """Takes it away, if it is there."""
+        with suppress(OSError):
+            os.unlink(self.name)
+
+
+class WaitingFiles:
+    """Files that take their places together, or not at all."""
+
+    def __init__(self) -> None:
+        self._files: list[NewFile] = []
+
+    def add(self, file: NewFile) -> None:
+        """Has a file wait."""
+        self._files.append(file)
+
+    def rename(self, targets: Iterable[str]) -> None:
+        """Has each of them take another place than that for which it was written."""
+        self._files = [
+            file._replace(target=target) for file, target in zip(self._files, targets, strict=True)
+        ]
+
+    def place(self, *, empty_too: bool) -> None:
+        """Puts them in place, those without content only if ``empty_too``; raises ``OSError``."""
+        with undisturbed():
+            try:
+                for file in self._files:
+                    if empty_too or os.path.getsize(file.name):
+                        file.place()
+            finally:
+                self.drop()
+
+    def drop(self) -> None:
+        """Takes away those that are not in place: the old files stay."""
+        with undisturbed():
+            while self._files:
+                self._files.pop().drop()
+
 
 #: Characters of a file's name in that of the file that takes its place; names may have 255 bytes.
 _NAME_LENGTH = 40

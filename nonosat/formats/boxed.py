@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from nonosat.grid import Grid
-from nonosat.notation.drawn_cells import BLANKS, MARKS
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import described
-from nonosat.notation.frames import BARS, BOX_DRAWING, FRAMES
-from nonosat.notation.goal_pictures import each_picture, puzzle_of_bits
-from nonosat.notation.puzzle_size import check_count, check_size
+from nonosat.notation.goal_pictures import puzzle_of_bits
+from nonosat.notation.grid_cells import BARS, BLANKS, BOX_DRAWING, FRAMES, MARKS
 from nonosat.notation.text_lines import TextLine, blocks, numbered_lines
+from nonosat.notation.whole_numbers import check_count, check_size
 from nonosat.puzzle import Puzzle
 
 _BLANKS = frozenset(BLANKS)
@@ -87,12 +85,6 @@ def _characters(parts: Sequence[tuple[str, int]], *, grouped: bool) -> list[tupl
     return [(part.strip()[:1] or " ", column) for part, column in parts]
 
 
-@each_picture("a boxed picture", blank_line=True)
-def pieces(_: Puzzle, goal: Grid) -> Iterable[str]:
-    """The goals of black-and-white puzzles."""
-    return [f"|{'|'.join('_▓'[cell] for cell in row)}|" for row in goal.rows()]
-
-
 def _recognises(data: bytes) -> bool:
     """Whether there are frames, and among them only what may be a cell or a number beside a frame."""
     characters = set(beginning(data)) - {"\n", "\t", "\r"}
@@ -100,4 +92,4 @@ def _recognises(data: bytes) -> bool:
     return bool(characters & FRAMES) and characters <= allowed
 
 
-FORMAT = described("boxed", _recognises, read, pieces, parts=rb"\n[ \t\r]*\n(?=\S)")
+FORMAT = described("boxed", _recognises, read, parts=rb"\n[ \t\r]*\n(?=\S)")

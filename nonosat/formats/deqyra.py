@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from nonosat.clue_text import text_of_run
 from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
@@ -14,9 +12,7 @@ from nonosat.notation.clue_lines import clue_of_words
 from nonosat.notation.format import described
 from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.grid_cells import grid_unless_undecided
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.whole_numbers import whole_number
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
+from nonosat.notation.whole_numbers import check_size, whole_number
 from nonosat.notation.xml_elements import Element, elements_named, root_name
 from nonosat.puzzle import Puzzle
 
@@ -103,41 +99,4 @@ def _state(element: Element, name: str) -> int:
     return _STATES[state]
 
 
-@one_puzzle("deqyra's XML")
-def write(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle; its content is the goal or, without one, the saved picture."""
-    lines = [f'<grid width="{puzzle.width}" height="{puzzle.height}">', "    <hints>"]
-    for name, clues in zip(_LISTS, (rows, columns), strict=True):
-        values = ("".join(f"<hintValue>{text_of_run(run)}</hintValue>" for run in clue) for clue in clues)
-        lines += [f"        <{name}>", *(f"            <entry>{text}</entry>" for text in values)]
-        lines.append(f"        </{name}>")
-    lines += ["    </hints>", *_written_content(puzzle.goal or puzzle.saved), "</grid>"]
-    return lines
-
-
-def _written_content(grid: Grid | None) -> list[str]:
-    if grid is None:
-        return ['    <content default="cleared"/>']
-    names = {value: name for name, value in _STATES.items()}
-    (default, _), *_ = Counter(grid.cells).most_common(1)
-    cells = (divmod(index, grid.width) for index, value in enumerate(grid.cells) if value != default)
-    return [
-        f'    <content default="{names[default]}">',
-        *(
-            f'        <cell row="{row}" col="{column}" state="{names[grid.row(row)[column]]}"/>'
-            for row, column in cells
-        ),
-        "    </content>",
-    ]
-
-
-def _lost_picture(puzzle: Puzzle) -> tuple[str, ...]:
-    """There is one place for a picture, and what is complete there, or solves the puzzle, is the goal."""
-    saved = puzzle.saved
-    if saved is None:
-        return ()
-    solves = puzzle.is_solved_by(saved.with_bytes(saved.cells.translate(_SHADED)))
-    return ("saved picture",) if puzzle.goal or saved.is_complete or solves else ()
-
-
-FORMAT = described("deqyra", lambda data: root_name(data) == "grid", read, write, loses=_lost_picture)
+FORMAT = described("deqyra", lambda data: root_name(data) == "grid", read)

@@ -15,10 +15,10 @@ from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import WHITE, ColourTable, clue_symbols, colour_value, written_values
 from nonosat.notation.format import described, holds
-from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
 from nonosat.notation.text_lines import TextLine, numbered_lines
+from nonosat.notation.whole_numbers import check_size
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle

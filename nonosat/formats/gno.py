@@ -14,10 +14,10 @@ from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.file_text import beginning
 from nonosat.notation.format import described
 from nonosat.notation.grid_cells import cells_of_words, grid_unless_undecided, rows_of_cells
-from nonosat.notation.puzzle_size import check_count, check_size, sizes_above
 from nonosat.notation.puzzle_texts import as_extra, extra_text, one_line, with_texts
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines
 from nonosat.notation.unused import unused_values
+from nonosat.notation.whole_numbers import check_count, check_size, sizes_above
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.puzzle import Puzzle
 

@@ -22,11 +22,10 @@ from nonosat.notation.clue_lines import clue_of_words, lines_for_clues
 from nonosat.notation.colour_table import ColourTable, clue_symbols, colour_value, written_values
 from nonosat.notation.format import described
 from nonosat.notation.grid_cells import rows_of_cells
-from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import OWN_KEYS, as_extra, one_line, text_called, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, split_line, without_blank_ends
 from nonosat.notation.unused import unused_values
-from nonosat.notation.whole_numbers import plain_lengths, whole_number
+from nonosat.notation.whole_numbers import check_size, plain_lengths, whole_number
 from nonosat.notation.writable_puzzle import known_clues
 from nonosat.puzzle import Puzzle
 

@@ -14,10 +14,9 @@ from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
 from nonosat.notation.colour_table import colour_value, palette_of_values
 from nonosat.notation.format import begins, described
-from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines
-from nonosat.notation.whole_numbers import run_length, whole_number
+from nonosat.notation.whole_numbers import check_size, run_length, whole_number
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 

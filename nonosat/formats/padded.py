@@ -1,24 +1,24 @@
-"""Column clues below each other, ``-``, row clues, filled up with 0 or blanks (r/dailyprogrammer 251)."""
+"""Clues filled up with zeros or blanks, those of the columns below each other.
+
+r/dailyprogrammer's challenge 251 has ``-`` below them, GriddlerSolver width and height above them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonosat.errors import InputError
-from nonosat.notation.clue_tables import (
+from nonosat.notation.clue_lines import (
     clues_along,
     clues_below_each_other,
     clues_down,
     is_filled_up_with_blanks,
-    lines_along,
-    lines_down,
 )
 from nonosat.notation.file_text import decoded
-from nonosat.notation.format import described
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.text_lines import TextLine, headed, numbered_lines
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
+from nonosat.notation.format import begins, described
+from nonosat.notation.text_lines import TextLine, blocks, headed, numbered_lines
+from nonosat.notation.whole_numbers import check_count, check_size, sizes_above
 from nonosat.puzzle import Puzzle
 
 _DIVIDER = "-"
@@ -50,10 +50,21 @@ def read(data: bytes) -> Iterator[Puzzle]:
     yield Puzzle(clues_along(below, "row"), columns)
 
 
-@one_puzzle("the padded format")
-def write(_: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle."""
-    return [*lines_down(columns), _DIVIDER, *lines_along(rows)]
+_WITH_DIVIDER = described("padded", lambda data: _BEGINNING.match(decoded(data)) is not None, read)
 
 
-FORMAT = described("padded", lambda data: _BEGINNING.match(decoded(data)) is not None, read, write)
+def read_sized(data: bytes) -> Iterator[Puzzle]:
+    """The one puzzle of the file; blank lines separate its three parts."""
+    (width, height), last, lines = sizes_above(numbered_lines(data), "width and height")
+    check_size(height, width, line=last)
+    tables = list(blocks(lines))
+    if len(tables) != 2 or not lines[0].is_blank:
+        expectation = "expected a blank line, a table of column clues, a blank line and row clues"
+        raise InputError(expectation, found=f"{len(tables)} parts", line=last)
+    columns, rows = tables
+    check_count(rows, height, "row clues", rows[0].number)
+    yield Puzzle(clues_along(rows, "row"), clues_down(columns, width))
+
+
+_SIZED = described("xkubo", begins(r"\d+[ \t]+\d+[ \t]*\n[ \t]*\n"), read_sized)
+FORMATS = (_WITH_DIVIDER, _SIZED)

@@ -7,19 +7,16 @@ language: ``int[][] row_rules = {{2, 1}, {0, 3}};``, ``cols = [[1], [2]]``. Zero
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
 from nonosat.notation.nested_lists import Brackets, clues_in_list
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.puzzle_texts import one_line
-from nonosat.notation.text_lines import without_comments
-from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.text_lines import misfit_at, without_comments
 from nonosat.notation.vocabulary import side_of
-from nonosat.notation.writable_puzzle import Clues, one_puzzle
+from nonosat.notation.whole_numbers import check_size
 from nonosat.puzzle import Puzzle
 
 #: Comments, which often hold other puzzles, and strings but for keys. A ``#`` begins one only after a space.
@@ -111,31 +108,11 @@ def read_essence(data: bytes) -> Iterator[Puzzle]:
     yield Puzzle(rows, columns)
 
 
-@one_puzzle("Essence")
-def write_essence(puzzle: Puzzle, rows: Clues, columns: Clues) -> Iterable[str]:
-    """The file of one black-and-white puzzle, with the names of Demystify's model."""
-    longest = max(1, *map(len, rows + columns))
-    title = one_line(puzzle.title or "")
-    return [
-        *([f"$ {title}"] if title else []),
-        f"letting xdim be {puzzle.width}",
-        f"letting ydim be {puzzle.height}",
-        f"letting maxnum be {longest}",
-        *_list("rowcounts", rows, longest),
-        *_list("colcounts", columns, longest),
-    ]
-
-
-def _list(name: str, clues: Sequence[Clue], longest: int) -> list[str]:
-    lines = [[str(run.length) for run in clue] + ["0"] * (longest - len(clue)) for clue in clues]
-    return [f"letting {name} be [", ",\n".join(f"    [{','.join(line)}]" for line in lines), "]"]
-
-
 def _recognises_essence(data: bytes) -> bool:
     return len({side_of(match[1].decode()) for match in _LETTING_IN_BYTES.finditer(data)} - {None}) == 2
 
 
 FORMATS = (
     described("jacop", _recognises_program, read_program),
-    described("essence", _recognises_essence, read_essence, write_essence),
+    described("essence", _recognises_essence, read_essence),
 )

@@ -15,9 +15,9 @@ from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clues_of_lines
 from nonosat.notation.colour_table import ColourTable, colour_value, free_letters, written_values
 from nonosat.notation.format import described, holds
-from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import one_line, with_texts
 from nonosat.notation.text_lines import TextLine, numbered_lines, split_line
+from nonosat.notation.whole_numbers import check_size
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
@@ -151,34 +151,17 @@ def _shown(letter: str) -> str:
 @one_puzzle("pynogram", colours=True)
 def write(puzzle: Puzzle, above: Clues, beside: Clues) -> Iterator[str]:
     """The file of one puzzle for pynogram."""
-    return _written(puzzle, above, beside, "", "[colors]\n{}\n", "{}")
-
-
-@one_puzzle("nonogrid", colours=True)
-def write_toml(puzzle: Puzzle, above: Clues, beside: Clues) -> Iterator[str]:
-    """The file of one puzzle for nonogrid, in TOML."""
-    return _written(puzzle, above, beside, ' """', "[colors]\ndefs = [\n{}\n]\n", '    "{}",')
-
-
-def _written(
-    puzzle: Puzzle, above: Clues, beside: Clues, quotes: str, around: str, colour: str
-) -> Iterator[str]:
     rows, columns, colours = _lists_of(puzzle.palette, above, beside)
     if puzzle.title:
         yield f"# {one_line(puzzle.title)}"
     if colours:
-        escaped = (each.replace("\\", "\\\\").replace('"', '\\"') if quotes else each for each in colours)
-        yield around.format("\n".join(map(colour.format, escaped)))
+        yield from ("[colors]", *colours, "")
     yield "[clues]"
     for name, clues in (("columns", columns), ("rows", rows)):
-        yield f"{name} ={quotes}"
+        yield f"{name} ="
         yield from (f"    {clue}" for clue in clues)
-        if quotes or name == "columns":
-            yield quotes.strip()
+        if name == "columns":
+            yield ""
 
 
-_IN_QUOTES = rb"(?mi)^[ \t]*(rows|columns)[ \t]*=[ \t]*[\"']"
-FORMATS = (
-    described("pynogram", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write),
-    described("nonogrid", holds(_IN_QUOTES), read, write_toml),
-)
+FORMAT = described("pynogram", holds(rb"(?mi)^[ \t]*\[clues\]"), read, write)

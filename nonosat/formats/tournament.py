@@ -6,25 +6,21 @@ Of a puzzle the clues of the columns come first, with tabs between numbers; a pi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from nonosat.errors import InputError, UnsupportedPuzzle
+from nonosat.errors import InputError
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.clue_lines import clues_of_lines
-from nonosat.notation.file_text import encoded_lines
-from nonosat.notation.format import Writer, begins, described
-from nonosat.notation.goal_pictures import picture_of, puzzle_of_bits
+from nonosat.notation.format import begins, described
+from nonosat.notation.goal_pictures import puzzle_of_bits
 from nonosat.notation.grid_cells import cells_of_words
-from nonosat.notation.layout import Layout
-from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.text_lines import TextLine, headed, numbered_lines, words_of
-from nonosat.notation.writable_puzzle import Lines, plain_clues
+from nonosat.notation.whole_numbers import check_size
 from nonosat.puzzle import Puzzle
 
 _HEADING, _NUMBER = re.compile(r"\s*\$"), re.compile(r"\s*\$\s*\S*\s*\Z")
 #: The side of all puzzles of the tournaments.
 _USUAL_SIDE = 25
-_NAME = "tournament text"
 #: Of more sizes than that, with many blank lines below the last clue, the largest is meant.
 _MOST_SIZES = 5
 
@@ -97,31 +93,12 @@ def read_pictures(data: bytes) -> Iterator[Puzzle]:
         yield puzzle_of_bits(side, side, cells)
 
 
-def _numbered_from_1(lines: Lines) -> Writer:
-    def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-        for number, puzzle in enumerate(puzzles, 1):
-            if puzzle.height != puzzle.width:
-                raise UnsupportedPuzzle(f"{_NAME} holds square puzzles, not {puzzle.size}")
-            yield encoded_lines([f"${number}", *lines(puzzle, *plain_clues(puzzle, _NAME))])
-
-    return pieces
-
-
 FORMATS = (
-    described(
-        "tournament",
-        begins(r"\$|\d+[\t\n]"),
-        read,
-        pieces=_numbered_from_1(Layout("{columns}\n{rows}", between="\t", blank="").lines),
-        parts=rb"\n(?=[ \t]*\$)",
-    ),
+    described("tournament", begins(r"\$|\d+[\t\n]"), read, parts=rb"\n(?=[ \t]*\$)"),
     described(
         "tournament-solutions",
         begins(r"\$[^\n]*\n\s*[01]([ \t]|\n|\Z)"),
         read_pictures,
-        pieces=_numbered_from_1(
-            lambda puzzle, *_: ("\t".join(map(str, row)) for row in picture_of(puzzle, _NAME).rows())
-        ),
         parts=rb"\n(?=[ \t]*\$)",
     ),
 )

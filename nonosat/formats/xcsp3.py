@@ -14,8 +14,7 @@ from nonosat.clues import Clue, clue_of_lengths
 from nonosat.grid import cells_of_lines
 from nonosat.notation.automata import clue_of_states, states_of
 from nonosat.notation.format import described
-from nonosat.notation.puzzle_size import check_size
-from nonosat.notation.whole_numbers import whole_number
+from nonosat.notation.whole_numbers import check_size, whole_number
 from nonosat.notation.writable_puzzle import Clues, one_puzzle
 from nonosat.notation.xml_elements import Element, elements_named, root_name
 from nonosat.puzzle import Puzzle

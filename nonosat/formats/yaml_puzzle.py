@@ -7,20 +7,18 @@ is ever constructed. Aliases, with which a few bytes could stand for gigabytes, 
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.misfit import Path
+from nonosat.formats.json_puzzle.documents import Path
 from nonosat.formats.json_puzzle.names import PICTURES, plain_key
 from nonosat.formats.json_puzzle.reading import puzzles_of
-from nonosat.formats.json_puzzle.writing import as_json
 from nonosat.notation.file_text import beginning, decoded
 from nonosat.notation.format import described
-from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.text_lines import misfit_at
 from nonosat.notation.vocabulary import side_of
 from nonosat.puzzle import Puzzle
 
@@ -34,10 +32,6 @@ _NAMES = {"true": True, "false": False, "null": None, "~": None, "": None}
 _DEEPEST = 20
 #: A key at the beginning of a line, and those of clues and pictures.
 _KEY = re.compile(rb"(?m)^[ \t-]*[\"']?([A-Za-z][\w -]{0,30})[\"']?[ \t]*:(?=\s|\Z)")
-#: What PyYAML refuses to read even in a text, or takes for the end of a line.
-_UNREADABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
-#: Characters that a key may have without a question mark before it.
-_LONGEST_KEY = 1000
 
 
 def read(data: bytes) -> Iterator[Puzzle]:
@@ -122,31 +116,6 @@ def _plain_scalar(text: str) -> Any:
     return float(text) if _FRACTION.match(text) else text
 
 
-def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-    """An object of nonosat's own format for each puzzle, a line for each clue."""
-    for number, puzzle in enumerate(puzzles):
-        yield ("---\n" if number else "").encode() + _written(as_json(puzzle)).encode()
-
-
-def _written(document: dict[str, Any]) -> str:
-    lines: list[str] = []
-    for key, value in document.items():
-        if key in ("rows", "columns", "goal", "saved") and isinstance(value, list):
-            lines += [f"{key}:", *(f"  - {_scalar(item)}" for item in value)]
-        else:
-            name = key if re.fullmatch(r"[a-z_]+", key) and key not in _NAMES else _scalar(key)
-            if len(name) > _LONGEST_KEY:
-                name = f"? {name}\n"
-            lines.append(f"{name}: {_scalar(value)}")
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _scalar(value: Any) -> str:
-    """JSON, which YAML contains, but for a few characters that it wants escaped."""
-    text = json.dumps(value, ensure_ascii=False)
-    return _UNREADABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
 def _recognises(data: bytes) -> bool:
     if beginning(data)[:1] in ("{", "["):
         return False
@@ -154,4 +123,4 @@ def _recognises(data: bytes) -> bool:
     return any(side_of(key) or plain_key(key) in PICTURES for key in keys)
 
 
-FORMAT = described("yaml", _recognises, read, pieces, parts=rb"\n(?=---[ \t\r]*\n)")
+FORMAT = described("yaml", _recognises, read, parts=rb"\n(?=---[ \t\r]*\n)")

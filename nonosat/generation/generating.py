@@ -55,7 +55,7 @@ class GenerationTask(NamedTuple):
 def is_by_number(family: str) -> bool:
     """Whether the size of the family's puzzles is a number; raises ``UnknownName``."""
     if family not in FAMILIES:
-        raise UnknownName(f"no family '{family}': expected one of {', '.join(FAMILIES)}")
+        raise UnknownName.among("family", family, FAMILIES)
     return family in _BY_NUMBER
 
 

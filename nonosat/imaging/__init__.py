@@ -6,12 +6,8 @@
 picture that an image becomes before anyone asks whether it is the only one for its clues;
 ``nonosat.authoring.making`` asks that. ``variants`` are other choices for the same image.
 
-``source`` reads photographs as people see them, ``heif_image`` and ``vector_image`` the formats that need
-libraries of their own, by ``drawn_apart`` in a process with little time and memory. ``parting`` finds the
-level between dark and bright. ``likeness`` says how alike pictures look, and ``nearest_colours`` colours,
-of which ``telling_apart`` takes those that people can tell apart; ``few_colours`` stand for all of an image.
-
-Of a ``photograph`` the ``subject`` is drawn, which a ``subject_network`` finds or, without OpenCV,
-``salience``. ``stencil`` draws it from its
-``fine_cells``, with ``blur``, and ``contours`` are what is compared with the image.
+``source`` reads photographs as people see them, ``vector_image`` draws SVG, by ``drawn_apart`` in a process
+with little time and memory. Of a photograph the ``subject`` is drawn, which a ``network`` finds.
+``likeness`` says how alike pictures look, with ``blur``, and ``contours`` how alike a picture and its image;
+``telling_apart`` says it of colours, and takes those that people can tell apart.
 """

@@ -16,10 +16,9 @@ import numpy as np
 
 from nonosat.grid import Grid
 from nonosat.imaging.blur import Floats, blurred
+from nonosat.imaging.ground import NOWHERE, Sides
 from nonosat.imaging.likeness import levels_of
-from nonosat.imaging.nearest_colours import INTENSITY
-from nonosat.imaging.silhouette import NOWHERE, Sides
-from nonosat.imaging.telling_apart import lab
+from nonosat.imaging.telling_apart import INTENSITY, lab
 from nonosat.notation.colour_table import WHITE
 from nonosat.palette import Palette
 from nonosat.rgb_colour import rgb

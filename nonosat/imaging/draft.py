@@ -13,17 +13,13 @@ import numpy.typing as npt
 from nonosat.grid import Grid
 from nonosat.imaging.colouring import colours_of
 from nonosat.imaging.contours import Edges, contours, likeness_to_image
-from nonosat.imaging.fine_cells import FineCells, fine_cells
-from nonosat.imaging.framing import Frame, cropped, frame_of
-from nonosat.imaging.ground import has_ground, has_plain_margin, without_colour
+from nonosat.imaging.framing import FineCells, Frame, cropped, fine_cells, frame_of
+from nonosat.imaging.ground import NOWHERE, Sides, has_ground, has_plain_margin, without_colour
 from nonosat.imaging.likeness import Levels
-from nonosat.imaging.nearest_colours import INTENSITY
-from nonosat.imaging.photograph import is_photograph
 from nonosat.imaging.recipe import Box, Method, Recipe, Scope
 from nonosat.imaging.shading import seen, shades_of
-from nonosat.imaging.silhouette import NOWHERE, Sides
-from nonosat.imaging.subject import emptied
-from nonosat.imaging.telling_apart import lab
+from nonosat.imaging.subject import emptied, is_photograph
+from nonosat.imaging.telling_apart import INTENSITY, lab
 from nonosat.notation.colour_table import WHITE
 from nonosat.palette import Palette
 from nonosat.rgb_colour import rgb
@@ -85,6 +81,7 @@ def draft_of(image: Image, recipe: Recipe) -> Draft:
     image = cropped(image, recipe.crop)
     frame_of(image, recipe)  # before much is done: there may be too many cells
     is_open = recipe.method is Method.AUTO and not recipe.is_coloured
+    asked = recipe
     scene, recipe = _scene(image, recipe, is_open=is_open)
     if is_open:
         found = list(_drafts(scene, replace(recipe, invert=False)))
@@ -95,18 +92,19 @@ def draft_of(image: Image, recipe: Recipe) -> Draft:
         draft = replace(found[0], others=tuple(found[1:]))
     else:
         draft = _drawn(scene, recipe)
-    return replace(draft, remarks=(*_decisions(draft, is_open=is_open), *draft.remarks))
+    decisions = _decisions(draft, is_open=is_open, is_scope_open=asked.scope is Scope.AUTO)
+    return replace(draft, remarks=(*decisions, *draft.remarks))
 
 
-def _decisions(draft: Draft, *, is_open: bool) -> Iterator[str]:
+def _decisions(draft: Draft, *, is_open: bool, is_scope_open: bool) -> Iterator[str]:
     """What was decided about the image, and whether it is one that shows nothing."""
     recipe, values = draft.recipe, set(draft.picture.cells)
     if len(values) == 1:
         yield f"there is nothing to see: every cell is {'shaded' if values.pop() else 'blank'}"
     if is_open and recipe.scope is not Scope.AUTO:
         yield f"a photograph, drawn with {recipe.shading}"
-    if recipe.scope is Scope.SUBJECT and find_spec("cv2") is None:
-        yield "without OpenCV (the extra scan) the outline of the subject is less exact"
+        if is_scope_open and find_spec("cv2") is None:
+            yield "without OpenCV (the extra images) its subject is not looked for"
 
 
 def _scene(image: Image, recipe: Recipe, *, is_open: bool) -> tuple[_Scene, Recipe]:

@@ -1,4 +1,4 @@
-"""Which part of an image becomes which cells."""
+"""Which part of an image becomes which cells, and what is within them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from nonosat.errors import InputError
-from nonosat.imaging.ground import NEARLY, has_ground, has_plain_margin, margin
+from nonosat.imaging.blur import Floats
+from nonosat.imaging.ground import NEARLY, Mask, has_ground, has_plain_margin, margin
 from nonosat.imaging.recipe import Box, Fit, Recipe, Size
-from nonosat.notation.puzzle_size import check_size
+from nonosat.imaging.telling_apart import INTENSITY, lab
+from nonosat.notation.whole_numbers import check_size
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: Cells along the longer side when no size is asked for: the size of a large printed puzzle.
 _USUAL_SIDE = 40
+#: Pixels per cell in each direction, and the most along a side: fewer per cell for very large pictures.
+_DETAIL, _MOST = 4, 160
 
 
 class Frame(NamedTuple):
@@ -92,3 +96,39 @@ def _subject(image: Image) -> tuple[int, int, int, int]:
     if not len(rows):
         return 0, 0, image.width, image.height
     return int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1
+
+
+class FineCells(NamedTuple):
+    """The colours (Lab, H·detail × W·detail × 3) of what fills the cells, white where it is background;
+    which pixels are not background; the pixels per cell in each direction.
+    """
+
+    places: Floats
+    opaque: Mask
+    detail: int
+
+    def per_cell(self, values: Floats) -> Floats:
+        """The mean of what each cell covers (H × W)."""
+        height, width = (length // self.detail for length in values.shape)
+        means: Floats = values.reshape(height, self.detail, width, self.detail).mean(axis=(1, 3))
+        return means
+
+
+def detail_of(width: int, height: int) -> int:
+    """Pixels per cell, in each direction, for a picture of this size."""
+    return max(min(_DETAIL, _MOST // max(width, height)), 1)
+
+
+def fine_cells(image: Image, frame: Frame) -> FineCells:
+    """What fills the inner cells of a frame."""
+    from PIL import Image as Pixels
+
+    detail = detail_of(*frame.inner)
+    size = frame.inner[0] * detail, frame.inner[1] * detail
+    pixels = np.asarray(image.resize(size, Pixels.Resampling.BOX, box=frame.part))
+    opaque = np.ones(pixels.shape[:2], dtype=np.bool_)
+    if has_ground(image):
+        opaque = pixels[:, :, 3] >= 128
+    places = lab(INTENSITY[pixels[:, :, :3]])
+    places[~opaque] = (100.0, 0.0, 0.0)
+    return FineCells(places, opaque, detail)

@@ -6,13 +6,12 @@ An image with a background has mode RGBA; each of its pixels is background (alph
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.notation.colour_table import WHITE
-from nonosat.rgb_colour import hex_of, rgb
+from nonosat.rgb_colour import rgb
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -22,8 +21,6 @@ Mask = npt.NDArray[np.bool_]
 #: Levels by which pixels of one colour may differ. JPEG (quality 50 to 90) changes a plain margin by 1 or 2
 #: and, beside edges, pixels by about 25; the margin of a photographed sheet is seldom that even.
 NEARLY = 24
-#: Levels by which paper may be darker than white.
-_NEARLY_WHITE = 10
 #: The share of the margin that has the colour of the background where the shape touches the margin.
 _MOSTLY = 0.5
 #: Alpha below half is background.
@@ -31,6 +28,18 @@ _HALF = 128
 #: The share of an image that is transparent at least, or nothing of it is background: one of 40 × 40 cells.
 #: Less are rounded or torn corners.
 _LEAST_TRANSPARENT = 1 / 1600
+
+
+class Sides(NamedTuple):
+    """Something about each side of an image."""
+
+    top: bool
+    bottom: bool
+    left: bool
+    right: bool
+
+
+NOWHERE = Sides(top=False, bottom=False, left=False, right=False)
 
 
 def has_ground(image: Image) -> bool:
@@ -97,15 +106,6 @@ def margin(image: Image) -> npt.NDArray[np.int16]:
 def has_plain_margin(image: Image) -> bool:
     """Whether the outermost pixels have (nearly) one colour."""
     return bool((np.ptp(margin(image), axis=0) <= NEARLY).all())
-
-
-def margin_colour(image: Image) -> str:
-    """The colour of most of the margin, as ``"#rrggbb"``; what is nearly white is white."""
-    levels = np.median(margin(image), axis=0).astype(int)
-    if (levels >= 255 - _NEARLY_WHITE).all():
-        return WHITE
-    red, green, blue = levels.tolist()
-    return hex_of((red, green, blue))
 
 
 def shape_of(image: Image) -> Mask | None:

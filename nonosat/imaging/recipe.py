@@ -14,20 +14,12 @@ class Method(StrEnum):
 
     #: That of ``tones``, ``silhouette``, ``stencil`` and ``lines`` whose picture is most like the image.
     AUTO = "auto"
-    #: Half way between ``threshold`` and ``adaptive``.
+    #: Those darker than half way between one level for all and their surroundings.
     TONES = "tones"
     #: Dark tones and features by local contrast, and contours.
     STENCIL = "stencil"
     #: Features as lines, and contours.
     LINES = "lines"
-    #: Those darker than one level for all.
-    THRESHOLD = "threshold"
-    #: Those darker than their surroundings.
-    ADAPTIVE = "adaptive"
-    #: In each region a share that grows with its darkness.
-    DITHER = "dither"
-    #: Those where light and dark meet.
-    EDGES = "edges"
     #: Of what is not background the outline, and what is dark inside of it.
     SILHOUETTE = "silhouette"
 
@@ -84,11 +76,9 @@ class Recipe:
 
     ``size`` is ``None`` for that of the image if it is small, else 40 cells for the longer side.
     ``crop`` is the part of the image that is taken, ``"auto"`` all but a margin of one colour.
-    ``threshold`` (0 … 255) is the level of grey below which cells are shaded, for that method;
-    without it the level that separates the cells best (Otsu). ``invert`` shades the bright cells instead.
-    ``colours`` (without the blank one) makes a picture in colours; then method, threshold and invert
-    are not used. ``trim`` cuts off blank lines at the margin. ``scope`` says whether only the subject of
-    an image is drawn.
+    ``invert`` shades the bright cells instead. ``colours`` (without the blank one) makes a picture in
+    colours; then method and invert are not used. ``trim`` cuts off blank lines at the margin. ``scope`` says
+    whether only the subject of an image is drawn.
 
     What (nearly) has the colour ``background`` is blank, as is what is transparent. ``palette`` are the
     colours to use, in place of those that fit best. All are written ``"#rrggbb"``.
@@ -98,7 +88,6 @@ class Recipe:
     crop: Box | str | None = None
     fit: Fit = Fit.AUTO
     method: Method = Method.AUTO
-    threshold: int | None = None
     invert: bool = False
     colours: int | None = None
     trim: bool = False
@@ -107,25 +96,18 @@ class Recipe:
     scope: Scope = Scope.AUTO
 
     def __post_init__(self) -> None:
-        if self.threshold is not None and self.method is not Method.THRESHOLD:
-            raise InvalidValue("a threshold is for the method 'threshold'")
-        if self.threshold is not None and not 0 <= self.threshold <= 255:
-            raise InvalidValue("a threshold is a level of grey from 0 to 255")
         if self.colours is not None and not 1 <= self.colours <= MOST_COLOURS:
             raise InvalidValue(f"a picture has 1 to {MOST_COLOURS} colours")
-        self._check_colours()
-        if self.is_coloured and (self.invert or self.method is not Method.AUTO):
-            raise InvalidValue("methods and inversion are for pictures in black and white, without colours")
-        if isinstance(self.crop, str) and self.crop != "auto":
-            raise InvalidValue("a crop is a box, or 'auto'")
-
-    def _check_colours(self) -> None:
         if self.palette and self.colours is not None:
             raise InvalidValue("a palette names all colours: no number can be given")
         if len(self.palette) > MOST_COLOURS:
             raise InvalidValue(f"a picture has 1 to {MOST_COLOURS} colours")
         if len(set(self.palette)) < len(self.palette):
             raise InvalidValue("a colour is named twice")
+        if self.is_coloured and (self.invert or self.method is not Method.AUTO):
+            raise InvalidValue("methods and inversion are for pictures in black and white, without colours")
+        if isinstance(self.crop, str) and self.crop != "auto":
+            raise InvalidValue("a crop is a box, or 'auto'")
 
     @property
     def is_coloured(self) -> bool:
@@ -136,8 +118,8 @@ class Recipe:
     def shading(self) -> str:
         """The options of the command line that say which cells are shaded.
 
-        >>> Recipe(method=Method.THRESHOLD, threshold=90, invert=True).shading
-        '--method threshold --threshold 90 --invert'
+        >>> Recipe(method=Method.LINES, invert=True).shading
+        '--method lines --invert'
         """
         words = [f"--background {self.background}"] if self.background else []
         if self.scope is not Scope.AUTO:
@@ -147,8 +129,6 @@ class Recipe:
         if self.colours is not None:
             return " ".join([f"--colours {self.colours}", *words])
         words.insert(0, f"--method {self.method}")
-        if self.threshold is not None:
-            words.append(f"--threshold {self.threshold}")
         if self.invert:
             words.append("--invert")
         return " ".join(words)

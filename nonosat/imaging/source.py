@@ -1,14 +1,21 @@
-"""Photographs, drawings and logos as people see them: upright, with eight bits per colour."""
+"""Photographs, drawings and logos as people see them: upright, with eight bits per colour.
+
+A HEIC file, in which telephones keep photographs, may come from anywhere, and a broken one can crash what
+decodes it: a process of its own does it, with little time and memory.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+import io
+import re
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, MissingExtra
+from nonosat.imaging.drawn_apart import drawn_apart
 from nonosat.imaging.ground import split
-from nonosat.imaging.heif_image import decoded, is_heif_image
 from nonosat.imaging.vector_image import is_vector_image, rendered
 from nonosat.notation.image_file import opened_image, with_eight_bits
 
@@ -23,6 +30,10 @@ _SUBFILE_TYPE = 254
 
 #: 300 MB in mode RGB: more memory than a picture of a few hundred cells a side is worth.
 _MOST_PIXELS = 100_000_000
+#: How HEIC files begin. Those of the last two kinds may hold AVIF, which Pillow itself reads.
+_HEIF = re.compile(rb"....ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL)
+#: What decoding may take: the largest photographs of telephones have 200 million pixels, most have 12.
+_HEIF_SECONDS, _HEIF_MEMORY_MIB = 60.0, 4096
 
 
 def read_image(data: bytes) -> Image:
@@ -70,3 +81,32 @@ def _upright(file: Image) -> Image:
     elif upright.mode == "F":
         raise InputError("expected an image of whole numbers", found="fractions")
     return upright.convert("RGBA" if upright.has_transparency_data else "RGB")
+
+
+def is_heif_image(data: bytes) -> bool:
+    """Whether a file is HEIF, by its beginning."""
+    return _HEIF.match(data) is not None
+
+
+def decoded(data: bytes) -> bytes:
+    """The main image of the file, turned as its camera says, as a TIFF file that is not compressed.
+
+    Raises ``InputError`` and, without the library that decodes it, ``MissingExtra``.
+    """
+    if find_spec("pi_heif") is None:
+        raise MissingExtra("reading HEIC images", "images")
+    image = drawn_apart(
+        _decode, "a HEIC image", seconds=_HEIF_SECONDS, memory_mib=_HEIF_MEMORY_MIB, data=data
+    )
+    return b"".join(image)
+
+
+def _decode(data: bytes) -> Iterator[bytes]:
+    """The image as TIFF; a generator, as it runs in a child."""
+    from pi_heif import HeifImageFile, register_heif_opener
+
+    register_heif_opener()
+    file = io.BytesIO()
+    with opened_image(data, ("AVIF", HeifImageFile.format), "a complete HEIC image") as image:
+        image.save(file, format="TIFF")
+    yield file.getvalue()

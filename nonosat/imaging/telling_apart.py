@@ -1,6 +1,8 @@
-"""Colours that people can tell apart on paper, with any of the common kinds of colour vision.
+"""How far apart colours look, and colours that people can tell apart on paper.
 
-Differences are those of CIEDE2000 (G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula",
+Roughly the distances that people see are those in Oklab (B. Ottosson, "A perceptual color space for image
+processing", 2020), where black and white are 1 apart. For any of the common kinds of colour vision
+differences are those of CIEDE2000 (G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 color-difference formula",
 2005). What people without one kind of cones see is simulated with the matrices of G. M. Machado,
 M. M. Oliveira, L. A. F. Fernandes, "A physiologically-based model for simulation of color vision deficiency"
 (2009), at full severity.
@@ -14,8 +16,6 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.imaging.nearest_colours import INTENSITY, level_of
-
 Floats = npt.NDArray[np.float64]
 Bytes = npt.NDArray[np.uint8]
 
@@ -27,6 +27,23 @@ _STEP, _DARKEST, _LIGHTEST = 2.0, 8.0, 94.0
 #: Steps after which colours that are still alike stay so.
 _MOST_STEPS = 200
 
+_TO_CONES = np.array(
+    [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+)
+_TO_OKLAB = np.array(
+    [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+)
+#: The intensity of each level of sRGB.
+_LEVELS = np.arange(256) / 255
+INTENSITY = np.where(_LEVELS <= 0.04045, _LEVELS / 12.92, ((_LEVELS + 0.055) / 1.055) ** 2.4)
 _TO_XYZ = np.array(
     [
         [0.4124564, 0.3575761, 0.1804375],
@@ -44,6 +61,38 @@ _VISION = np.array(
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
     ]
 )
+
+
+def level_of(intensity: Floats) -> Bytes:
+    """The levels of sRGB (0 … 255) whose intensities (0 … 1) come nearest."""
+    level = np.where(intensity <= 0.0031308, 12.92 * intensity, 1.055 * intensity ** (1 / 2.4) - 0.055)
+    found: Bytes = np.rint(255 * level).astype(np.uint8)
+    return found
+
+
+def oklab(colours: Bytes) -> Floats:
+    """Lightness (0 … 1), green to red, blue to yellow, in place of red, green and blue (the last axis)."""
+    found: Floats = np.cbrt(INTENSITY[colours] @ _TO_CONES.T) @ _TO_OKLAB.T
+    return found
+
+
+def distances(colours: Bytes, others: Bytes) -> Floats:
+    """How far each colour is from each of the others, a new last axis.
+
+    >>> colours = np.array([[0, 0, 0], [255, 255, 255]], dtype=np.uint8)
+    >>> distances(colours, colours).round(2).tolist()
+    [[0.0, 1.0], [1.0, 0.0]]
+    """
+    here, there = oklab(colours), oklab(others)
+    return np.stack([np.sqrt(((here - each) ** 2).sum(axis=-1)) for each in there], axis=-1)
+
+
+def nearest(colours: Bytes, others: Bytes) -> npt.NDArray[np.intp]:
+    """The index of that of the others which looks most like each colour; 0 without others."""
+    if not len(others):
+        return np.zeros(colours.shape[:-1], dtype=np.intp)
+    found: npt.NDArray[np.intp] = distances(colours, others).argmin(axis=-1)
+    return found
 
 
 def lab(intensities: Floats) -> Floats:
@@ -120,10 +169,11 @@ def merged(colours: Bytes, counts: Sequence[int]) -> list[int]:
     return becomes
 
 
-def moved_apart(colours: Bytes, *, kept: int) -> Bytes:
+def moved_apart(colours: Bytes) -> Bytes:
     """The colours, lighter or darker where someone could not tell two of them apart.
 
-    That of the number ``kept`` stays. Where there are too many for anyone to tell apart, some remain alike.
+    The last, that of blank cells, stays. Where there are too many for anyone to tell apart, some remain
+    alike.
     """
     best = now = colours.copy()
     largest = 0.0
@@ -139,7 +189,7 @@ def moved_apart(colours: Bytes, *, kept: int) -> Bytes:
         dark, bright = sorted((int(pair[0]), int(pair[1])), key=lambda number: float(places[number, 0]))
         now = now.copy()
         for number, step in ((dark, -_STEP), (bright, _STEP)):
-            if number != kept:
+            if number < len(colours) - 1:
                 places[number, 0] = min(max(places[number, 0] + step, _DARKEST), _LIGHTEST)
                 now[number] = _bytes_of(places[number])
     return best

@@ -7,23 +7,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonosat.imaging.draft import DRAWN_BY_AUTO, draft_of
-from nonosat.imaging.framing import cropped, frame_of
+from nonosat.imaging.framing import cropped
 from nonosat.imaging.ground import shape_of, without_colour
 from nonosat.imaging.recipe import Method, Recipe, Scope
-from nonosat.imaging.shading import usual_threshold
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Grey levels between thresholds: an eighth of the range.
-_STEP = 32
 #: Closer together where one colour more changes a picture most.
 _COLOURS = (2, 3, 4, 6, 8)
 
 
 def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
     """Recipes with the size and crop of this one: what ``AUTO`` chooses, then all methods, for the subject of
-    a photograph and for all of it, lighter and darker, inverted, in colours: first in as many as this has.
+    a photograph and for all of it, inverted, in colours: first in as many as this has.
     """
     plain = Recipe(
         size=recipe.size, crop=recipe.crop, fit=recipe.fit, trim=recipe.trim, background=recipe.background
@@ -40,14 +37,8 @@ def variants(image: Image, recipe: Recipe) -> Iterator[Recipe]:
             has_shape = scope is Scope.SUBJECT or shape_of(part) is not None
             if each != chosen and (has_shape or method is not Method.SILHOUETTE):
                 yield each
-    usual = usual_threshold(part, frame_of(part, recipe))
-    for level in (usual, usual - _STEP, usual + _STEP):
-        yield replace(plain, method=Method.THRESHOLD, threshold=min(max(level, 1), 255))
-    yield replace(plain, method=Method.ADAPTIVE)
-    yield replace(plain, method=Method.DITHER)
-    yield replace(plain, method=Method.EDGES)
     yield replace(plain, method=Method.TONES, invert=True)
-    yield replace(plain, method=Method.ADAPTIVE, invert=True)
+    yield replace(plain, method=Method.LINES, invert=True)
     if recipe.palette:
         yield replace(plain, palette=recipe.palette)
     for colours in dict.fromkeys(filter(None, (recipe.colours, *_COLOURS))):

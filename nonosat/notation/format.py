@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -34,31 +34,6 @@ def holds(pattern: bytes | re.Pattern[bytes]) -> FirstLook:
     return lambda data: compiled.search(data) is not None
 
 
-class Parts(NamedTuple):
-    """How a long file with many puzzles is read part by part, so that any number can be read.
-
-    It may be cut at the end of what ``divider`` matches in its bytes; where no pattern can tell, a function
-    yields these places in a part that begins the file, or where it was cut before. ``before`` makes, of the
-    first part, what later parts need above them, and ``after`` is what all but the last need below, instead
-    of what they end in, ``between``.
-    """
-
-    divider: re.Pattern[bytes] | Callable[[bytes], Iterator[int]]
-    before: Callable[[bytes], bytes] = lambda _: b""
-    after: bytes = b""
-    between: bytes = b""
-
-    def places(self, data: bytes) -> Iterator[int]:
-        """Where a part may be cut."""
-        if isinstance(self.divider, re.Pattern):
-            return (match.end() for match in self.divider.finditer(data))
-        return self.divider(data)
-
-    def completed(self, part: bytes) -> bytes:
-        """A part that was cut off, as a file that ends there."""
-        return part.removesuffix(self.between) + self.after
-
-
 class Format(NamedTuple):
     """A file format.
 
@@ -66,11 +41,12 @@ class Format(NamedTuple):
     accept files of other formats, but must never reject a file of its own (unless another format with the
     same reader accepts it). ``keeps`` names what else a written file keeps of a puzzle: its texts
     (``"title"`` …), ``"saved"``, ``"expected"``, ``"colour values"``, ``"colour names"``, ``"background"``,
-    and of the keys in ``extra`` those named, or all of them with ``"*"``; ``loses`` says what of that it does
-    not keep of this one puzzle. ``pieces`` is ``None`` where nonosat has no writer; ``parts`` says how a long
-    file of many puzzles is read, in each of the forms that it may have. A ``bare`` format is hardly more than
-    lists or cells, without a size or words: one with a structure comes before it. One that is a ``guess``
-    takes almost any text for its own, and what it finds wrong is said only if it is alone.
+    and of the keys in ``extra`` those named, or all of them with ``"*"``; ``loses`` says what of that it
+    does not keep of this one puzzle. ``pieces`` is ``None`` where nonosat has no writer; a long file of
+    many puzzles may be cut behind what ``parts`` matches, and is read so that any number can be read. A
+    ``bare`` format is hardly more than lists or cells, without a size or words: one with a structure comes
+    before it. One that is a ``guess`` takes almost any text for its own, and what it finds wrong is said
+    only if it is alone.
     """
 
     name: Annotated[str, "The name, for `--from` and `--to`."]
@@ -79,7 +55,7 @@ class Format(NamedTuple):
     recognises: FirstLook
     read: Reader
     pieces: Writer | None = None
-    parts: tuple[Parts, ...] = ()
+    parts: re.Pattern[bytes] | None = None
     colour: Annotated[bool, "Whether a file can hold colours."] = False
     givens: Annotated[bool, "Whether it can hold given cells."] = False
     goal: Annotated[bool, "Whether it can hold the picture."] = False
@@ -119,17 +95,16 @@ def _rows() -> dict[str, list[str]]:
 
 def described(
     name: str,
-    recognises: FirstLook | None,
+    recognises: FirstLook,
     read: Reader,
     pieces: Writer | None = None,
     *,
-    parts: bytes | Sequence[Parts] = (),
+    parts: bytes | None = None,
     loses: Callable[[Puzzle], tuple[str, ...]] = lambda _: (),
 ) -> Format:
     """The format of that name with its reader and its writer, if there is one.
 
-    Without ``recognises`` another format is told instead. ``parts`` may be the pattern at whose end a long
-    file is cut.
+    ``parts`` is the pattern at whose end a long file is cut.
     """
     suffixes, abilities, kept, title = _rows()[name]
     keeps = {what.strip() for what in kept.split(",") if what}
@@ -139,10 +114,10 @@ def described(
         name,
         title,
         tuple(suffixes.split()),
-        recognises or (lambda _: False),
+        recognises,
         read,
         pieces,
-        (Parts(re.compile(parts)),) if isinstance(parts, bytes) else tuple(parts),
+        None if parts is None else re.compile(parts),
         keeps=frozenset(keeps),
         loses=loses,
         **{ability.strip().replace(" ", "_"): True for ability in abilities.split(",") if ability},

@@ -5,15 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.grid import Grid
 from nonosat.notation.colour_table import WHITE, distinct_values, palette_of_values
 from nonosat.notation.format import Writer
-from nonosat.notation.pixel_limits import check_shades
-from nonosat.notation.writable_puzzle import Lines, each_puzzle, one_puzzle
+from nonosat.notation.whole_numbers import check_size
+from nonosat.notation.writable_puzzle import Lines, each_puzzle
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rgb_colour import Rgb, brightness, hex_of, rgb
+
+#: 256 × 256, as large as icons are; puzzles in print have a tenth of that.
+MOST_PIXELS = 1 << 16
+#: More than colour puzzles have; a scan or photograph has hundreds of shades.
+MOST_SHADES = 32
+_INSTEAD = "'nonosat make' turns other images into puzzles"
+
+
+def check_pixels(height: int, width: int) -> None:
+    """Raises ``InputError`` unless an image of that size can be a picture with one pixel per cell."""
+    check_size(height, width)
+    if height * width > MOST_PIXELS:
+        expectation = f"expected a picture of one pixel per cell, at most {MOST_PIXELS} cells ({_INSTEAD})"
+        raise InputError(expectation, found=f"{width} × {height}")
+
+
+def check_shades(count: int) -> None:
+    """Raises ``InputError`` unless an image with that many colours or greys can be such a picture."""
+    if count > MOST_SHADES:
+        expectation = (
+            f"expected a picture of one pixel per cell in at most {MOST_SHADES} colours ({_INSTEAD})"
+        )
+        raise InputError(expectation, found=f"{count} colours")
+
 
 _WHITE: Rgb = (255, 255, 255)
 #: 1 for the darker half of the grey levels.
@@ -84,11 +108,6 @@ def _blank_colour(colours: Collection[Rgb | None]) -> Rgb | None:
 
 #: Makes the lines of a file of a puzzle and its picture.
 PictureLines = Callable[[Puzzle, Grid], Iterable[str]]
-
-
-def one_picture(format: str) -> Callable[[PictureLines], Writer]:
-    """Makes lines a writer for a format that holds one picture in black and white, and no clues."""
-    return lambda lines: one_puzzle(format)(_of_goal(format, lines))
 
 
 def each_picture(

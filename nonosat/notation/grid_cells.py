@@ -1,12 +1,33 @@
-"""The cells of a grid: written as characters, and read where all may be undecided."""
+"""The characters that people draw cells with, and the cells of a grid: written, and read where all may be
+undecided.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.puzzle_size import check_count
 from nonosat.notation.text_lines import TextLine, words_of
+from nonosat.notation.whole_numbers import check_count
+
+#: Characters of box drawing, and what stands for them in ASCII.
+BARS = frozenset("|¦│┃║┆┇┊┋╎╏")
+BOX_DRAWING = frozenset(map(chr, range(0x2500, 0x2580)))
+FRAMES = BARS | BOX_DRAWING
+
+
+#: What stands for a blank cell: the first of these that occurs.
+BLANKS = ". _-0·□◻⬜░"
+#: What is drawn for a shaded cell and names no colour.
+MARKS = frozenset("#1Xx*@oO+■◼⬛█▓")
+#: What is never a cell, so that a list or a table is not taken for a picture in as many colours.
+LAYOUT = FRAMES | frozenset("\"'`:;/\\()[]{}<>")
+
+
+def blank_among(characters: Iterable[str]) -> str | None:
+    """The character among these that stands for blank cells, if there is one."""
+    present = set(characters)
+    return next((character for character in BLANKS if character in present), None)
 
 
 def rows_of_cells(grid: Grid, letters: str, *, blank: str = "0", undecided: str = "?") -> list[str]:

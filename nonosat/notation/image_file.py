@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from nonosat.errors import InputError, MissingExtra
 from nonosat.notation.goal_pictures import (
     check_background,
+    check_pixels,
     picture_of,
     puzzle_of_greys,
     puzzle_of_pixels,
     shown_colours,
     shows_its_background,
 )
-from nonosat.notation.pixel_limits import check_pixels
 from nonosat.notation.refusals import not_an_image
 from nonosat.notation.writable_puzzle import known_clues, the_only
 from nonosat.puzzle import Puzzle

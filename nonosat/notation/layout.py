@@ -19,10 +19,16 @@ from nonosat.clues import Clue
 from nonosat.errors import InputError
 from nonosat.notation.clue_lines import clue_of_line, lines_for_clues
 from nonosat.notation.format import FirstLook, begins, holds
-from nonosat.notation.puzzle_size import check_size, sizes_above
 from nonosat.notation.puzzle_texts import TEXTS, one_line, with_texts
-from nonosat.notation.text_lines import TextLine, blocks, headed, numbered_lines, without_blank_ends
+from nonosat.notation.text_lines import (
+    TextLine,
+    blocks,
+    headed,
+    numbered_lines,
+    without_blank_ends,
+)
 from nonosat.notation.vocabulary import side_of
+from nonosat.notation.whole_numbers import check_size, sizes_above
 from nonosat.notation.writable_puzzle import Clues
 from nonosat.puzzle import Puzzle
 
@@ -36,13 +42,12 @@ ALONG = {"row": "height", "column": "width"}
 class Layout:
     """How files of a format are laid out: read and written.
 
-    ``between`` separates the numbers of a clue, and each of ``comments`` begins a line that says nothing, or
-    a text. ``blank`` is the clue of a line without runs, where nothing stands around the others.
+    Each of ``comments`` begins a line that says nothing, or a text.
     """
 
-    def __init__(self, template: str, *, between: str = " ", blank: str = "0", comments: str = "") -> None:
+    def __init__(self, template: str, *, comments: str = "") -> None:
         self._lines = template.split("\n")
-        self._between, self.comments = between, frozenset(comments)
+        self.comments = frozenset(comments)
         (first, one), (second, other) = (
             (index, match) for index, line in enumerate(self._lines) if (match := _LIST.fullmatch(line))
         )
@@ -51,7 +56,6 @@ class Layout:
         self.kinds = [one[2], other[2]]
         #: What stands around the numbers of a clue.
         self._before, self._after = one[1].strip(), one[3].strip()
-        self._blank = "" if self._after else blank
         #: The word with which each of several puzzles begins.
         self._divider = match[1] if (match := _DIVIDER.fullmatch(self._lines[0])) else None
         #: What the first comments hold, in their order.
@@ -70,7 +74,7 @@ class Layout:
         for line in self._lines:
             if match := _LIST.fullmatch(line):
                 for clue in rows if match[2] == "row" else columns:
-                    text = text_of_clue(clue, self._between, blank=self._blank)
+                    text = text_of_clue(clue, blank="" if self._after else "0")
                     yield f"{match[1]}{text}{match[3]}".replace("  ", " ").strip(" ")
             elif line[:1] != "?" or all(told[name] for name in _NAME.findall(line)):
                 yield line.removeprefix("?").format(**told).rstrip()
@@ -122,9 +126,7 @@ class Layout:
         is_above = True
         for line in lines:
             text = line.text.strip()
-            # A letter begins a comment as a word of its own.
-            is_word = not text[:1].isalpha() or not text[1:2].strip()
-            if not text or text[0] not in self.comments or not is_word:
+            if text[:1] not in self.comments:
                 kept.append(line)
                 is_above = is_above and not text
                 continue

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from nonosat.clues import Clue, Run
 from nonosat.errors import InputError
-from nonosat.notation.text_offsets import misfit_at
+from nonosat.notation.text_lines import misfit_at
 from nonosat.notation.whole_numbers import run_length
 
 _NUMBER = re.compile(r"\s*([0-9]+)")

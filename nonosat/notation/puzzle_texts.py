@@ -1,9 +1,13 @@
-"""What a file says about a puzzle besides its clues: title, author and the like."""
+"""What a file says about a puzzle besides its clues: title, author and the like; and a key of its content."""
 
 from __future__ import annotations
 
+import csv
+import hashlib
+import io
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -70,3 +74,41 @@ def printable(text: str) -> str:
     return "".join(
         character if character.isprintable() or character in _KEPT else "\ufffd" for character in text
     )
+
+
+#: Hexadecimal digits of a key: enough that no two of 10⁹ puzzles share one by chance.
+KEY_DIGITS = 32
+
+
+def content_key(document: Mapping[str, Any]) -> str:
+    """The key of a puzzle's content: all of its JSON but the texts (title, author …).
+
+    >>> from nonosat.formats.json_puzzle import as_json
+    >>> from nonosat.grid import Grid
+    >>> from nonosat.puzzle import Puzzle
+    >>> roof = as_json(Puzzle.of(Grid.from_text([".#.", "###"])))
+    >>> content_key(roof)
+    'eb7af5fa64e6ddf1857f31cd0a4de0fc'
+    >>> content_key(roof | {"title": "Roof"}) == content_key(roof)
+    True
+    """
+    content = {name: value for name, value in document.items() if name not in TEXTS}
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:KEY_DIGITS]
+
+
+#: The writer puts texts with these in quotation marks; others it lets break the row.
+_LINE_END = "\r\n"
+_ENDS = re.compile(r"\r\n?")
+
+
+def csv_row(values: Iterable[object]) -> str:
+    r"""A line of CSV; ``None`` is an empty field, and no text has control characters but ends of lines.
+
+    >>> csv_row(["two\rlines", "\x00", None, 7])
+    '"two\nlines",\ufffd,,7\n'
+    """
+    row = io.StringIO(newline="")
+    texts = (printable(_ENDS.sub("\n", value)) if isinstance(value, str) else value for value in values)
+    csv.writer(row, lineterminator=_LINE_END).writerow(texts)
+    return row.getvalue().removesuffix(_LINE_END) + "\n"

@@ -1,4 +1,4 @@
-"""The lines of a text file, numbered, and the words that stand in them."""
+"""The lines of a text file, numbered, the words that stand in them, and the places of both."""
 
 from __future__ import annotations
 
@@ -129,3 +129,37 @@ def statements(text: str) -> Iterator[TextLine]:
         before = len(statement) - len(statement.lstrip())
         yield TextLine(line + statement.count("\n", 0, before), statement.strip())
         line += statement.count("\n")
+
+
+_REST_OF_LINE = re.compile(r"[^\n]*")
+
+
+def line_and_column(text: str, at: int) -> tuple[int, int]:
+    """The 1-based line and column of an offset."""
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def misfit_at(
+    text: str, at: int, expectation: str, found: str | None = None, *, place: str | None = None
+) -> InputError:
+    """The error that something else stands at that offset (0 …), with its line and its column.
+
+    ``found`` is what, if it is not the rest of the line.
+    """
+    rest = _REST_OF_LINE.match(text, at)
+    shown = rest[0].strip() if rest else ""
+    shown = shown or ("the end" if at >= len(text.rstrip()) else "the end of the line")
+    line, column = line_and_column(text, at)
+    return InputError(expectation, found=found or shown, line=line, column=column, place=place)
+
+
+def one_per_line(
+    data: bytes, pattern: re.Pattern[str], expectation: str
+) -> Iterator[tuple[re.Match[str], TextLine]]:
+    """Each line that is not blank, with its match; raises ``InputError`` where the pattern has none."""
+    for line in numbered_lines(data):
+        if not line.is_blank:
+            match = pattern.match(line.text)
+            if not match:
+                raise line.misfit(expectation)
+            yield match, line

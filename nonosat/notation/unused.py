@@ -9,7 +9,7 @@ from typing import Any
 
 from nonosat.doubt import Doubt
 from nonosat.errors import as_one_line, shortened
-from nonosat.notation.drawn_cells import BLANKS, MARKS
+from nonosat.notation.grid_cells import BLANKS, MARKS
 from nonosat.notation.vocabulary import grid_of, suggestion
 
 #: The height and the width of a puzzle.

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from nonosat.errors import close_name
+
 _SIDES = {
     "row": (
         *("rows?", "across", "horizontals?", "hor", "left", "sides?"),
@@ -97,8 +99,6 @@ def suggestion(name: str) -> str | None:
     >>> suggestion("givns"), suggestion("colums"), suggestion("boat")
     ('givens', 'columns', None)
     """
-    from difflib import get_close_matches
-
     word = name.strip().lower()
-    close = get_close_matches(word, _COMMON_NAMES, 1, _CLOSE) if len(word) < _LONGEST_NAME else []
-    return _COMMON_NAMES[close[0]] if close else None
+    close = close_name(word, _COMMON_NAMES, likeness=_CLOSE) if len(word) < _LONGEST_NAME else None
+    return _COMMON_NAMES[close] if close else None

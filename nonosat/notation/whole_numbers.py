@@ -1,12 +1,16 @@
-"""Whole numbers as files write them, and run lengths among them."""
+"""Whole numbers as files write them: run lengths, and the size of a puzzle, within their limits.
+
+They stand on lines, or one after another however these are broken.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence, Sized
 
 from nonosat.errors import InputError
 from nonosat.notation.text_lines import TextLine, words_of
-from nonosat.puzzle import LONGEST_SIDE
+from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS
 
 _DIGITS = re.compile(r"[0-9]+\Z")
 _NUMBERS = re.compile(r"[0-9 \t,]*\Z")
@@ -62,3 +66,73 @@ def run_length(
         expectation = f"expected a run length of at most {LONGEST_SIDE}"
         raise InputError(expectation, found=text, line=line, column=column, place=place)
     return length
+
+
+def sizes_above(lines: Sequence[TextLine], *names: str) -> tuple[list[int], int, Sequence[TextLine]]:
+    """The sizes on the first lines that are not blank, the number of the last of these, and the lines below.
+
+    Each of ``names`` says what stands on a line: one number, or two with an ``and`` between them.
+    """
+    sizes: list[int] = []
+    last = lines[0].number if lines else 1
+    for name in names:
+        at = next((at for at, line in enumerate(lines) if not line.is_blank), None)
+        two = " and " in name
+        expectation = f"expected {name}" if two else f"expected the {name} alone on its line"
+        if at is None:
+            raise InputError(expectation, found="the end", line=last)
+        numbers = numbers_of(lines[at], f"{expectation}{' as numbers' if two else ''}")
+        last = lines[at].number
+        if len(numbers) != 1 + two:
+            raise InputError(expectation, found=lines[at].text.strip(), line=last)
+        sizes += numbers
+        lines = lines[at + 1 :]
+    return sizes, last, lines
+
+
+def check_size(height: int, width: int, *, line: int | None = None) -> None:
+    """Raises ``InputError`` unless a puzzle may have that size; call it before allocating that much."""
+    for number, kind in ((height, "row"), (width, "column")):
+        if number < 1:
+            raise InputError(f"expected at least one {kind}", line=line)
+        if number > LONGEST_SIDE:
+            raise InputError(f"expected at most {LONGEST_SIDE} {kind}s", found=str(number), line=line)
+    if height * width > MOST_CELLS:
+        raise InputError(f"expected at most {MOST_CELLS} cells", found=f"{width} × {height}", line=line)
+
+
+def check_count(found: Sized, wanted: int, what: str, line: int | None, place: str | None = None) -> None:
+    """Raises ``InputError`` unless there are as many as wanted; ``what`` is ``"cells"``, say."""
+    if len(found) != wanted:
+        raise InputError(f"expected {wanted} {what}", found=str(len(found)), line=line, place=place)
+
+
+class WordStream:
+    """Takes one word at a time and knows where it stood (``line`` and ``column``, 1-based)."""
+
+    def __init__(self, lines: Iterable[TextLine]) -> None:
+        self._words = ((line.number, *word) for line in lines for word in words_of(line))
+        self._next = next(self._words, None)
+        self.line = 1
+        self.column = 1
+
+    @property
+    def following(self) -> str | None:
+        """The next word, or ``None`` at the end."""
+        return self._next[1] if self._next else None
+
+    def take(self, expectation: str) -> str:
+        """The next word; raises ``InputError`` at the end."""
+        if self._next is None:
+            raise InputError(expectation, found="the end", line=self.line)
+        self.line, word, self.column = self._next
+        self._next = next(self._words, None)
+        return word
+
+    def number(self, expectation: str) -> int:
+        """The next word as a number."""
+        return whole_number(self.take(expectation), expectation, line=self.line, column=self.column)
+
+    def misfit(self, expectation: str, found: str, place: str | None = None) -> InputError:
+        """An error that says that the last word is not what was expected."""
+        return InputError(expectation, found=found, line=self.line, column=self.column, place=place)

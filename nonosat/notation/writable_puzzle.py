@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from tempfile import TemporaryFile
 
 from nonosat.clues import Clue
 from nonosat.errors import UnsupportedPuzzle
@@ -40,22 +39,6 @@ def each_puzzle(format: str, *, colours: bool = False, blank_line: bool = False)
         return pieces
 
     return decorate
-
-
-def with_number_above(pieces: Writer) -> Writer:
-    """The writer with the number of puzzles above them; they wait in a file until the last is there."""
-
-    def numbered(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
-        count = 0
-        with TemporaryFile() as file:
-            for puzzle in puzzles:
-                count += 1
-                file.writelines(pieces([puzzle]))
-            yield encoded_lines([str(count)])
-            file.seek(0)
-            yield from iter(lambda: file.read(1 << 20), b"")
-
-    return numbered
 
 
 def the_only(puzzles: Iterable[Puzzle], format: str) -> Puzzle:

@@ -17,8 +17,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO, NamedTuple, Self
 
 from nonosat.errors import InputError
-from nonosat.files.named_output import NamedOutput, naming_file
-from nonosat.files.whole import whole_file
+from nonosat.files.whole import NamedOutput, naming_file, whole_file
 from nonosat.notation.file_text import json_bytes
 
 

@@ -1,33 +1,31 @@
-"""Drawings of a puzzle: its marks, its next step, its picture, or where its pictures differ."""
+"""Drawings of a puzzle: its marks, its next step, its picture, or where its pictures differ.
+
+What searches for steps and pictures is loaded when it is asked for: a plain drawing needs none of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Unpack
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from nonosat.argument_checks import checked
 from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
-from nonosat.logic.sweeps import sweeps
 from nonosat.outcome import Verdict
-from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, WrongOption, flag, option
 from nonosat.questions.question import Answer, Ending, Question, Work
-from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict
 from nonosat.reasoning.marks import fitting_marks, marked_grid
 from nonosat.rendering.kinds import kind_named
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
-_HINT_CODES = {
-    HintVerdict.MISTAKE: exits.NO,
-    HintVerdict.NONE: exits.NO,
-    HintVerdict.UNDECIDED: exits.LIMIT,
-}
+if TYPE_CHECKING:
+    from nonosat.picture_search import PictureSearch
+    from nonosat.reasoning.hints import Hint
 
 
 class DrawAnswer(Answer[PuzzleSheet | None]):
@@ -99,24 +97,20 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
         sheet = PuzzleSheet(subject, marked_grid(subject, marks))
         yield from ()
         if self.hint:
-            options = SearchOptions(limits=search.limits, progress=search.progress)
-            hints = HintSearch(subject, marks, options, level=3, effort=0)
-            hints.run()
-            hint, sentence = hints.result(), hints.result().text
-            if hint.verdict in _HINT_CODES:
-                return DrawAnswer(None, ending, f"nothing drawn: {sentence}", _HINT_CODES[hint.verdict])
+            hint = _next_step(subject, marks, search)
+            sentence, code = hint.text, _code_without_step(hint)
+            if code is not None:
+                return DrawAnswer(None, ending, f"nothing drawn: {sentence}", code)
             sheet = replace(sheet, highlights=highlights_of(hint))
         if self.ambiguous:
-            pictures = PictureSearch(subject, search, limit=None, goal="differences")
-            pictures.run()
+            pictures = _pictures(subject, search, limit=None, goal="differences")
             if not pictures.found or pictures.limit_reached:
                 return _undrawn(pictures, ending)
             sheet = _with_differences(sheet, pictures.found)
         if self.solution or self.animate:
             picture = goal_of(subject)
             if picture is None:
-                pictures = PictureSearch(subject, search.alone(), limit=1)
-                pictures.run()
+                pictures = _pictures(subject, search.alone(), limit=1)
                 if not pictures.found:
                     return _undrawn(pictures, ending)
                 picture = pictures.found[0]
@@ -125,6 +119,37 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
             if self.solution:
                 sheet = replace(sheet, picture=picture)
         return DrawAnswer(sheet, ending, sentence)
+
+
+def _next_step(puzzle: Puzzle, marks: Grid | None, search: SearchOptions) -> Hint:
+    from nonosat.reasoning.hints import HintSearch
+
+    options = SearchOptions(limits=search.limits, progress=search.progress)
+    hints = HintSearch(puzzle, marks, options, level=3, effort=0)
+    hints.run()
+    return hints.result()
+
+
+def _code_without_step(hint: Hint) -> int | None:
+    """The exit code where a hint has no step to draw."""
+    from nonosat.reasoning.hints import HintVerdict
+
+    nothing = {HintVerdict.MISTAKE: exits.NO, HintVerdict.NONE: exits.NO, HintVerdict.UNDECIDED: exits.LIMIT}
+    return nothing.get(hint.verdict)
+
+
+def _pictures(
+    puzzle: Puzzle,
+    search: SearchOptions,
+    *,
+    limit: int | None,
+    goal: Literal["pictures", "differences"] = "pictures",
+) -> PictureSearch:
+    from nonosat.picture_search import PictureSearch
+
+    found = PictureSearch(puzzle, search, limit=limit, goal=goal)
+    found.run()
+    return found
 
 
 def _undrawn(pictures: PictureSearch, ending: Ending) -> DrawAnswer:
@@ -210,5 +235,7 @@ def _with_differences(sheet: PuzzleSheet, pictures: list[Grid]) -> PuzzleSheet:
 
 def _frames(puzzle: Puzzle, picture: Grid) -> tuple[Grid, ...]:
     """The grids after each pass of line logic over rows or columns, and finally the picture."""
+    from nonosat.logic.sweeps import sweeps
+
     frames = tuple(sweeps(puzzle, halves=True))
     return frames if frames[-1] == picture else (*frames, picture)

@@ -23,7 +23,7 @@ class RecipeFields:
         "--colours", "--colors", min=1, max=MOST_COLOURS, help="Make a puzzle in N colours."
     )
     palette: str | None = option(metavar="COLOURS", help="Make a puzzle in these colours: black,#c00000.")
-    method: Method | None = option(help="How to choose the shaded cells. Default: auto.")
+    method: Method = option(default=Method.AUTO, help="How to choose the shaded cells.")
     invert: bool = flag(help="Shade the bright parts instead of the dark ones.")
     scope: Scope = option(
         default=Scope.AUTO,
@@ -47,13 +47,6 @@ class RecipeFields:
         panel=Panel.INPUT,
         help="Leave this colour blank, like transparent parts: a name or #rrggbb.",
     )
-    threshold: int | None = option(
-        min=0,
-        max=255,
-        metavar="LEVEL",
-        panel=Panel.TUNING,
-        help="Shade what is darker than this, from 0 (black) to 255 (white).",
-    )
     trim: bool = flag(
         "--trim/--keep-margins",
         panel=Panel.TUNING,
@@ -68,8 +61,6 @@ class RecipeFields:
         """The recipe."""
         values = {each.name: getattr(self, each.name) for each in fields(Recipe)}
         values["palette"] = colours_of(self.palette, "--palette")
-        if self.method is None:
-            values["method"] = Method.AUTO if self.threshold is None else Method.THRESHOLD
         try:
             return Recipe(**values)
         except ValueError as error:

@@ -13,13 +13,12 @@ import numpy.typing as npt
 from nonosat.palette import Palette
 from nonosat.questions.scanning import LIKELIHOOD_PLACES, ScanAnswer, point
 from nonosat.rendering import scan_page
-from nonosat.rendering.page.names import colour_name
+from nonosat.rendering.page import colour_name
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import NumberDoubt
-from nonosat.scanning.page import Page
 from nonosat.scanning.reading import ClueReading, PossibleReading, within
 from nonosat.scanning.scan import Scan
-from nonosat.scanning.sighting import ClueSighting, Missed
+from nonosat.scanning.sighting import ClueSighting, Missed, Page
 from nonosat.web.words import languages
 
 #: The longer side in pixels of the photograph on the page, so that the file stays small, and how well JPEG

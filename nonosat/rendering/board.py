@@ -7,15 +7,59 @@ translate this one list, so a number stands in the same place in each of them. S
 
 from __future__ import annotations
 
+import string
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, Self
 
+from nonosat.clue_text import text_of_run
+from nonosat.clues import Clue
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.number import LETTERS, ClueNumber, letters_for, numbers_of
 from nonosat.rendering.sheet import GROUP, Highlight
+
+
+class ClueNumber(NamedTuple):
+    """One text of a clue and its colour (1 …), or ``None`` if it has no colour of the palette."""
+
+    text: str
+    colour: int | None
+
+
+#: What colours are called in print where the letters of their palette are not all of these.
+LETTERS = string.ascii_uppercase + string.ascii_lowercase
+
+
+def letters_for(palette: Palette) -> str | None:
+    """A letter for each colour that every font has; ``None`` for one colour, and for too many.
+
+    >>> letters_for(Palette.of_letters("rg")), letters_for(Palette.of_letters("é@")), letters_for(Palette())
+    ('rg', 'AB', None)
+    """
+    if not 1 < len(palette) <= len(LETTERS):
+        return None
+    return palette.letters if set(palette.letters) <= set(LETTERS) else LETTERS[: len(palette)]
+
+
+def numbers_of(clue: Clue | None, letters: str | None = None) -> tuple[ClueNumber, ...]:
+    """The numbers of a clue in order: ``0`` for a blank line, nothing for a missing clue.
+
+    With ``letters`` that of its colour follows each.
+
+    >>> from nonosat.clues import Run
+    >>> [number.text for number in numbers_of((Run(3), Run(None), Run(12)))]
+    ['3', '?', '12']
+    >>> numbers_of(()), numbers_of(None)
+    ((ClueNumber(text='0', colour=None),), ())
+    """
+    if clue is None:
+        return ()
+    return tuple(ClueNumber(text_of_run(run, letters), run.colour) for run in clue) or (
+        ClueNumber("0", None),
+    )
+
 
 #: The size of numbers, chosen by eye: a fifth of the cell stays free above and below.
 _TEXT = 0.62
@@ -142,15 +186,6 @@ class Board:
     def smallest_number(self) -> float:
         """The font size of the smallest number; without numbers that of a usual one."""
         return min((_text_in(number, box).size for number, box in self.clue_cells()), default=_TEXT)
-
-    @property
-    def roomier(self) -> Self:
-        """The same board, in which every row number has a space no narrower than a cell."""
-        if not self.slot_width:
-            return self
-        wider = max(self.slot_width, 1.0)
-        most_beside = (self.left - self.margin) / self.slot_width
-        return replace(self, slot_width=wider, left=self.margin + most_beside * wider)
 
     def clue_cells(self) -> Iterator[tuple[ClueNumber, BoardBox]]:
         """Every number of the clues with its box: rows first, then columns, each clue in order."""

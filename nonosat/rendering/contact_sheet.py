@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.grid import UNDECIDED
 from nonosat.rendering.board import Board
-from nonosat.rendering.colours import INK, WHITE
 from nonosat.rendering.raster import font, image_of
 from nonosat.rendering.sheet import PuzzleSheet
-from nonosat.rendering.theme import roles
+from nonosat.rendering.theme import INK, WHITE, roles
 from nonosat.rgb_colour import Rgb
 
 if TYPE_CHECKING:

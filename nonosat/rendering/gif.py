@@ -18,11 +18,10 @@ from nonosat.errors import MissingExtra
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board, BoardBox, Rule, Shape
-from nonosat.rendering.colours import mixed
 from nonosat.rendering.raster import PixelArea, cell_side, part_of_image, size_of
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
-from nonosat.rendering.theme import roles
+from nonosat.rendering.theme import mixed, roles
 from nonosat.rgb_colour import Rgb
 
 if TYPE_CHECKING:

@@ -44,7 +44,7 @@ class DrawingKind:
 def kind_named(name: str) -> DrawingKind:
     """The kind with this name. Raises ``UnknownName``, with the names there are."""
     if name.lower() not in KINDS:
-        raise UnknownName(f"no kind of drawing '{name}': expected one of {', '.join(KINDS)}")
+        raise UnknownName.among("kind of drawing", name, KINDS)
     return KINDS[name.lower()]
 
 

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from nonosat.amounts import amount
-from nonosat.formats.link import link_of
+from nonosat.formats.addresses import link_of
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board

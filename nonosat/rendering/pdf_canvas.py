@@ -16,7 +16,6 @@ from nonosat.rendering.board import BoardBox, Dot, Rule, Shape
 from nonosat.rendering.link_code import LinkCode
 from nonosat.rendering.paper import Placement
 from nonosat.rendering.pdf_fonts import JOINERS, Fonts
-from nonosat.rendering.system_fonts import pieces_of
 from nonosat.rgb_colour import Rgb
 
 try:
@@ -143,8 +142,7 @@ class Canvas:
     def width(self, text: str, size: float) -> float:
         """The width of a line of text, in mm."""
         if text not in self._widths:
-            pieces = pieces_of(self._ready(text, 1.0))
-            self._widths[text] = sum(self._pdf.get_string_width(piece) for piece in pieces)
+            self._widths[text] = self._pdf.get_string_width(self._ready(text, 1.0))
         return self._widths[text] * size
 
     def lines(self, text: str, size: float, room: float, *, most: int) -> list[str]:
@@ -191,8 +189,7 @@ class Canvas:
         pdf.set_text_color(*colour)
         # A cell has its baseline 0.8 of the font size below its top, if it is as high as the font.
         pdf.set_xy(self._shift[0] + across, self._shift[1] + down - 0.8 * pdf.font_size)
-        for piece in pieces_of(ready):
-            pdf.cell(w=pdf.get_string_width(piece), h=pdf.font_size, text=piece)
+        pdf.cell(w=pdf.get_string_width(ready), h=pdf.font_size, text=ready)
 
     def box(self, left: float, top: float, width: float, height: float, colour: Rgb) -> None:
         """A filled rectangle."""

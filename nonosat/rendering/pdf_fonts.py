@@ -1,18 +1,16 @@
-"""The fonts of a PDF, all embedded: those that are named, Roboto, and fonts of this computer for the rest."""
+"""The fonts of a PDF, all embedded: those that are named, then Roboto."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
 from nonosat.errors import InputError, MissingExtra
-from nonosat.rendering.board import DIGIT
-from nonosat.rendering.number import LETTERS
-from nonosat.rendering.system_fonts import characters_of, fonts_for
+from nonosat.rendering.board import DIGIT, LETTERS
 
 #: What stands for a character that no font can draw.
 REPLACEMENT = "\ufffd"
@@ -47,7 +45,6 @@ class Fonts:
     named: tuple[str, ...]
     usual: str
     missing: dict[str, None] = field(default_factory=dict)
-    _used: dict[str, None] = field(default_factory=dict)
     _plans: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @classmethod
@@ -88,8 +85,10 @@ class Fonts:
         if text not in self._plans:
             main = characters_of(self.main)
             lacking = [each for each in text if ord(each) not in main and each not in JOINERS]
-            found = fonts_for(text, lacking, (*self.named, self.usual, *self._used)) if lacking else {}
-            self._used |= dict.fromkeys(found.values())
+            fonts = (*self.named, self.usual)
+            found = {
+                each: path for each in lacking for path in fonts[::-1] if ord(each) in characters_of(path)
+            }
             for before, joiner in pairwise(text):
                 if joiner in JOINERS and before in found:
                     found.setdefault(joiner, found[before])
@@ -112,6 +111,17 @@ class Fonts:
 _INVISIBLE = dict.fromkeys(
     "\u200b\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff", ""
 )
+
+
+@cache
+def characters_of(path: str) -> frozenset[int]:
+    """The code points that the (first) font of a file can draw; none if the file is no font."""
+    import uharfbuzz
+
+    try:
+        return frozenset(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path)).unicodes)
+    except (OSError, uharfbuzz.HarfBuzzError):
+        return frozenset()
 
 
 def _number_font(path: str) -> NumberFont:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-
-from nonosat.formats.link import link_of
+from nonosat.formats.addresses import link_of
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
-from nonosat.rendering.page.data import data_of
-from nonosat.rendering.page.document import document
-from nonosat.rendering.page.names import about, name_of
+from nonosat.rendering.page import about, data_of, document, fingerprint, name_of
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 
 
@@ -26,7 +21,7 @@ def draw(sheet: PuzzleSheet, *, link: str | None = None) -> str:
     """
     puzzle = sheet.puzzle
     data = data_of(sheet)
-    data["key"] = f"nonosat:{_fingerprint(data)}"
+    data["key"] = f"nonosat:{fingerprint(data)}"
     data["highlights"] = [_highlight_data(highlight, puzzle) for highlight in sheet.highlights]
     heading = f'<h1>{markup(name_of(puzzle))}</h1>\n<p class="about">{about(puzzle)}</p>'
     if link is not None:
@@ -39,9 +34,3 @@ def draw(sheet: PuzzleSheet, *, link: str | None = None) -> str:
 def _highlight_data(highlight: Highlight, puzzle: Puzzle) -> dict[str, object]:
     cells = [row * puzzle.width + column for row, column in highlight.cells]
     return {"kind": highlight.kind, "cells": cells, "lines": list(highlight.lines)}
-
-
-def _fingerprint(data: dict[str, object]) -> str:
-    """A key that identifies this puzzle, under which browsers store its progress."""
-    # Of the digest 80 bits: enough that no two puzzles share a key.
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:20]

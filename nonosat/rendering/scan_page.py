@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.markup import markup
-from nonosat.rendering.page.document import document
+from nonosat.rendering.page import document, fingerprint
 
 
 def draw(
@@ -25,15 +23,9 @@ def draw(
     puzzle is saved as. ``saved`` and ``background`` are as in nonosat's own format.
     """
     data: dict[str, Any] = {"pages": list(pages), "puzzles": list(puzzles)}
-    data["key"] = f"nonosat:scan:{_fingerprint(data)}"
+    data["key"] = f"nonosat:scan:{fingerprint(data)}"
     heading = f"""<h1>{markup(title)}</h1>
 <p class="about" id="verdict">{markup(str(puzzles[0]["text"]["en"]))}</p>
 <p class="about" id="missed"></p>"""
     paper = f"<p>{markup(' '.join(str(each['text']['en']) for each in puzzles))}</p>"
     return document(puzzle.palette, title=title, heading=heading, kind="scan", paper=paper, data=data)
-
-
-def _fingerprint(data: Mapping[str, Any]) -> str:
-    """A key that identifies this reading, under which browsers keep what the reader chose."""
-    # Of the digest 80 bits: enough that no two share a key.
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:20]

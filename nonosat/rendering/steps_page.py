@@ -7,9 +7,7 @@ from typing import Any
 
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
-from nonosat.rendering.page.data import data_of
-from nonosat.rendering.page.document import document
-from nonosat.rendering.page.names import about, name_of
+from nonosat.rendering.page import about, data_of, document, name_of
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.web.words import words
 

@@ -8,9 +8,8 @@ from itertools import groupby
 from nonosat.errors import InvalidValue, UnsupportedPuzzle
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import Board, BoardBox, Dot, Rule, Shape
+from nonosat.rendering.board import Board, BoardBox, Dot, Rule, Shape, numbers_of
 from nonosat.rendering.markup import markup
-from nonosat.rendering.number import numbers_of
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.rendering.theme import Theme, roles

@@ -16,9 +16,9 @@ from typing import Literal, NamedTuple
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
-from nonosat.rendering.colours import WHITE, background_of, colour_values, mixed, signal_colour, text_on
-from nonosat.rendering.number import ClueNumber, numbers_of
+from nonosat.rendering.board import ClueNumber, numbers_of
 from nonosat.rendering.sheet import GROUP, PuzzleSheet
+from nonosat.rendering.theme import WHITE, background_of, colour_values, mixed, signal_colour, text_on
 from nonosat.rgb_colour import Rgb
 
 #: How many colours a terminal has, in the words of rich.

@@ -8,9 +8,9 @@ corrected is all of them at once: rows and columns must sum alike, clues must fi
 asks gets a ``Scan`` (``scan``), which says each ``cause`` of doubt in the reader's language. ``digits`` reads
 single numbers.
 
-A *page* (``page``) is pixels, brought the right way up (``turning``); ``page_edges`` says whether a puzzle
-goes beyond it, ``resemblance`` whether an image that was meant for something else looks like one;
-``whole_page`` says what makes much of it doubtful. ``levels`` ranks pixels, ``components`` joins them.
+A *page* is pixels, brought the right way up (``turning``); ``whole_page`` says what makes much of it
+doubtful, and whether a puzzle goes beyond it, ``resemblance`` whether an image that was meant for something
+else looks like one. ``levels`` ranks pixels, ``components`` is the door to OpenCV.
 """
 
 from __future__ import annotations

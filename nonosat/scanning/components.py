@@ -1,17 +1,21 @@
-"""Connected components of an image: the only way to those functions of OpenCV that end the whole process.
+"""The door to OpenCV: its connected components, and what it cannot work on as a refusal.
 
 ``connectedComponents`` and ``connectedComponentsWithStats`` read memory that is not theirs when an image has
 no pixels. Of all the others that are used here none does so on crops of 0 to 3 pixels a side, whatever their
-type: what these cannot work on is an exception.
+type: what these cannot work on is an exception, and ``refusals`` make it one of ours.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-import cv2
 import numpy as np
 import numpy.typing as npt
+
+from nonosat.errors import InputError, MissingExtra
 
 
 class Components(NamedTuple):
@@ -32,6 +36,21 @@ def components(image: npt.NDArray[Any], *, connectivity: int = 8) -> Components:
     """
     if not image.size:
         return Components(np.zeros(image.shape, np.int32), np.zeros((1, 5), np.int32))
+    import cv2
+
     pixels = image.astype(np.uint8)
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(pixels, connectivity=connectivity)
     return Components(np.asarray(labels, np.int32), np.asarray(boxes, np.int32))
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """A block in which what OpenCV cannot work on raises ``InputError``; ``MissingExtra`` without OpenCV."""
+    if find_spec("cv2") is None:
+        raise MissingExtra("reading photographs", "scan")
+    import cv2
+
+    try:
+        yield
+    except cv2.error as error:  # of an image that is too odd for what is looked for in it
+        raise InputError("expected a page that can be searched for lines", found=error.err) from None

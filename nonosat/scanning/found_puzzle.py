@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from nonosat.scanning.page import Page
 from nonosat.scanning.reading import ClueReading, Reading
-from nonosat.scanning.sighting import Sighting
+from nonosat.scanning.sighting import Page, Sighting
 
 
 @dataclass(frozen=True, slots=True, eq=False)

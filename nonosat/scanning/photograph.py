@@ -17,7 +17,7 @@ from nonosat.imaging.drawn_apart import drawn_apart
 from nonosat.imaging.ground import has_ground, is_invisible
 from nonosat.imaging.source import images_in
 from nonosat.imaging.vector_image import is_vector_image, rendered
-from nonosat.scanning.page import Page
+from nonosat.scanning.sighting import Page
 
 if TYPE_CHECKING:
     from PIL.Image import Image

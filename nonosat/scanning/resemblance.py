@@ -8,9 +8,9 @@ import numpy as np
 
 from nonosat.imaging.ground import has_ground
 from nonosat.scanning.found_puzzle import FoundPuzzle
-from nonosat.scanning.page import Page
 from nonosat.scanning.reading import ClueReading
 from nonosat.scanning.scan import puzzles_on_page
+from nonosat.scanning.sighting import Page
 from nonosat.scanning.turning import share_of_numbers
 
 if TYPE_CHECKING:

@@ -18,16 +18,15 @@ from nonosat.progress import Phases, Progress
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.cause import Cause
 from nonosat.scanning.colouring import coloured
+from nonosat.scanning.components import refusals
 from nonosat.scanning.correcting.correct import correct, uncorrected
 from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
 from nonosat.scanning.found_puzzle import FoundPuzzle
-from nonosat.scanning.page import Page
-from nonosat.scanning.page_edges import may_be_cut_off
 from nonosat.scanning.photograph import pages_of
 from nonosat.scanning.reading import just_counts_lines, within
-from nonosat.scanning.sighting import Missed
+from nonosat.scanning.sighting import Missed, Page
 from nonosat.scanning.turning import share_of_numbers, upright
-from nonosat.scanning.whole_page import hard_to_read, whole_page_causes
+from nonosat.scanning.whole_page import hard_to_read, may_be_cut_off, whole_page_causes
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 #: What to do with a picture that is no printed puzzle, for messages.
@@ -150,9 +149,10 @@ def found_puzzles(data: bytes) -> Iterator[FoundPuzzle]:
 def puzzles_on_page(image: Page) -> Iterator[FoundPuzzle]:
     """The puzzles on a page; what has lines and something else than numbers beside them is left out."""
     phases = Phases()
-    for each in upright(image, phases):
-        if share_of_numbers(each) >= _SHARE_OF_NUMBERS:
-            yield coloured(_within_lines(replace(each, seconds=phases.seconds)))
+    with refusals():
+        for each in upright(image, phases):
+            if share_of_numbers(each) >= _SHARE_OF_NUMBERS:
+                yield coloured(_within_lines(replace(each, seconds=phases.seconds)))
 
 
 def _within_lines(found: FoundPuzzle) -> FoundPuzzle:

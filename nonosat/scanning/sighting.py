@@ -11,6 +11,10 @@ import numpy.typing as npt
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 
+#: Red, green and blue, ``height × width × 3``.
+Page = npt.NDArray[np.uint8]
+
+
 #: Grey levels, ``height × width``: 0 is black, 255 is white.
 GreyImage = npt.NDArray[np.uint8]
 #: Red, green and blue in the last direction, each as a share of the light that bare paper sends back.

@@ -23,9 +23,8 @@ from nonosat.errors import InputError
 from nonosat.progress import Phases
 from nonosat.scanning.finding import find_puzzles
 from nonosat.scanning.found_puzzle import FoundPuzzle
-from nonosat.scanning.page import Page
 from nonosat.scanning.reading import UNEXPECTED, ClueReading, Reading
-from nonosat.scanning.sighting import ClueSighting, NumberSighting, Points, Sighting
+from nonosat.scanning.sighting import ClueSighting, NumberSighting, Page, Points, Sighting
 
 #: Numbers on the left and above are so many times likelier than elsewhere (a natural logarithm).
 #: With a million 4 of 45 pages that were turned are doubtful that were not. With 10 five small ones are

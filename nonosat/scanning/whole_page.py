@@ -10,6 +10,7 @@ from nonosat.scanning.cause import Cause
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.reading import ClueReading
+from nonosat.scanning.sighting import Page, Points, Sighting
 
 #: Sums of rows and columns that differ by more than this share say that numbers are missing.
 _UNEQUAL = 0.1
@@ -52,3 +53,17 @@ def hard_to_read(found: FoundPuzzle) -> Cause:
     corners = np.array([number.corners for number in found.sighting.numbers])
     height = round(float(np.median(np.linalg.norm(corners[:, 3] - corners[:, 0], axis=1))))
     return Cause("told.scanSmall", height=height) if height < _SMALL else Cause("told.scanHard")
+
+
+def may_be_cut_off(sighting: Sighting, page: Page) -> bool:
+    """Whether the page ends within a cell of the grid, or right beside its numbers."""
+    height, width = page.shape[:2]
+    cell = float(np.linalg.norm(np.diff(sighting.lattice, axis=1), axis=-1).mean())
+
+    def is_at_edge(points: Points, margin: float) -> bool:
+        return bool((np.minimum(points, np.array([width, height]) - points) < margin).any())
+
+    # Here another line, and there another number, would be noticed.
+    return is_at_edge(sighting.corners, cell) or any(
+        is_at_edge(number.corners, cell / 2) for number in sighting.numbers
+    )

@@ -114,8 +114,8 @@ def backend_named(name: str) -> Backend:
     for backend in BACKENDS:
         if backend.name == wanted:
             return backend
-    names = ", ".join(["auto", *(backend.name for backend in BACKENDS)])
-    raise UnknownName(f"no solver '{name}': expected one of {names}, or {PREFIX}PROGRAM")
+    names = ["auto", *(backend.name for backend in BACKENDS)]
+    raise UnknownName.among("solver", name, names, f", or {PREFIX}PROGRAM")
 
 
 def _program(name: str) -> Backend:

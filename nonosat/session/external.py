@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 from nonosat.dimacs.answers import SolverAnswer, Status
 from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
-from nonosat.files.left_files import left_in
-from nonosat.files.named_output import naming_file
+from nonosat.files.content import left_in
+from nonosat.files.whole import naming_file
 from nonosat.limits import Limits
 from nonosat.processes.program_run import MOST_OUTPUT, EndedProgram, running, working_folder
 from nonosat.processes.team import stream

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 from nonosat.errors import SolverFailed, UnknownName
-from nonosat.files.named_output import naming_file
+from nonosat.files.whole import naming_file
 from nonosat.limits import Limits
 from nonosat.processes.program_run import working_folder
 from nonosat.processes.team import stream

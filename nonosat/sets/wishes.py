@@ -9,13 +9,12 @@ before what is not read.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, close_name
 from nonosat.ranges import Range, range_by
 
 _WISH = re.compile(r"([\w-]+)\s*(?:(<=|>=|==|=|<|>)\s*(.*))?", re.DOTALL)
@@ -78,8 +77,8 @@ def _wish(text: str) -> PuzzleWish:
     name, sign, value = _parts(text)
     kind = next((each for each in WishKind if each == name), None)
     if kind is None:
-        close = difflib.get_close_matches(name, list(WishKind), 1)
-        hint = f"did you mean '{close[0]}'?" if close else ", ".join(_as_written())
+        close = close_name(name, WishKind)
+        hint = f"did you mean '{close}'?" if close else ", ".join(_as_written())
         raise InputError(f"expected a wish ({hint})", found=text)
     example = _EXAMPLES.get(kind)
     if example is None:

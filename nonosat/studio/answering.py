@@ -162,7 +162,7 @@ def _shelve(request: Request, _: SearchOptions) -> Iterator[Message]:
 
 def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
     """``puzzle``, ``name``, ``format`` or nothing: the bytes of a file in base64, and what it cannot hold."""
-    from nonosat.files.capacity import losses
+    from nonosat.files.converting import losses
     from nonosat.files.registry import encoded, format_for_writing, format_named
 
     puzzle, name = _puzzle(request), _text(request, "name", "puzzle.json")

@@ -23,7 +23,7 @@ from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.page.data import cells_data, with_words
+from nonosat.rendering.page import cells_data, with_words
 from nonosat.search_options import SearchOptions
 from nonosat.solver import solve
 from nonosat.studio.page_config import themes_of

@@ -100,9 +100,9 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
         ([GCHQ, "-"], "choose a format with --to: no suffix determines it"),
         (
             [GCHQ, "{}/x.txt"],
-            "the suffix of '{}/x.txt' does not determine the format: choose one with --to: faase, gecode-r,",
+            "the suffix of '{}/x.txt' does not determine the format: choose one with --to: hand, keen,",
         ),
-        ([GCHQ, "{}/x", "--to", "xml"], "no format 'xml': expected one of asp, bmp, boxed, clue-table, cwd,"),
+        ([GCHQ, "{}/x", "--to", "xml"], "no format 'xml': expected one of asp, bmp, boxed, csv, cwd,"),
         (
             [GCHQ, FISH, "{}/x.png"],
             "{}/x.png: a file of PNG holds one puzzle, not several puzzles: give a folder",

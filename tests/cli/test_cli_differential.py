@@ -20,7 +20,7 @@ from slowness import rest_slow
 
 from benchmarks.program import Program
 from nonosat.errors import UnknownName, UnsupportedPuzzle
-from nonosat.files.capacity import losses
+from nonosat.files.converting import losses
 from nonosat.files.registry import all_formats, encoded, read_named
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle

@@ -164,7 +164,7 @@ def test_a_name_in_a_folder_is_not_that_of_an_input_of_another_kind(
     monkeypatch.chdir(tmp_path)
     for name in ("first", "second"):
         shutil.copy(TWO_SWITCHES, f"{name}.json")
-    assert nonosat_here("convert", "second.json", "second.txt", "--to", "quoted")[0] == 0
+    assert nonosat_here("convert", "second.json", "second.txt", "--to", "hand")[0] == 0
     before = contents(tmp_path)
     code, out, err = nonosat_here(*command.replace("IN", "first.json second.txt").split())
     assert (code, out, err.count("\n")) == (2, "", 1), err

@@ -13,6 +13,7 @@ from slowness import rest_slow
 BOUNDS = {
     "solve": (96, False),
     "hint": (126, False),
+    "draw": (100, False),
     "convert": (180, False),
     "hide": (250, True),
     "check": (106, False),
@@ -22,7 +23,12 @@ BOUNDS = {
     "grade": (116, False),
     "repair": (191, True),
 }
-ARGUMENTS = {"convert": ["-", "--to", "non"], "hide": ["--at-most", "1"], "repair": ["--givens"]}
+ARGUMENTS = {
+    "convert": ["-", "--to", "non"],
+    "draw": ["--to", "svg", "-o", "-"],
+    "hide": ["--at-most", "1"],
+    "repair": ["--givens"],
+}
 PROGRAM = """
 import sys
 from nonosat.cli.main import run

@@ -141,7 +141,7 @@ def test_a_format_that_is_named_is_taken_without_asking_others() -> None:
     assert next(read_named(CWD.encode(), "x.cwd", format="keen")).size == "2×4"
     with pytest.raises(InputError, match="expected a JSON object"):
         next(read_named(CWD.encode(), "x.cwd", format="json"))
-    with pytest.raises(UnknownName, match="no format 'cws': expected one of asp, bmp, boxed, clue-table,"):
+    with pytest.raises(UnknownName, match="no format 'cws': expected one of asp, bmp, boxed, csv,"):
         next(read_named(CWD.encode(), "x.cwd", format="cws"))
 
 
@@ -260,7 +260,7 @@ def test_the_suffix_tells_the_format_to_write() -> None:
     assert format_for_writing("x.dzn").name == "dzn"
     assert format_for_writing("x.non.gz").name == "non"
     assert gzip.decompress(encoded([puzzle], "x.nin.gz")) == encoded([puzzle], "x.nin") == b"2 1\n2\n1\n1\n"
-    for name in ("x.txt", "x", "x.foo", "x.pnm"):
+    for name in ("x.txt", "x", "x.foo"):
         with pytest.raises(UnknownName, match="does not determine the format: choose one with --to"):
             format_for_writing(name)
 
@@ -270,7 +270,7 @@ def test_every_format_is_found_described_and_no_two_share_a_name() -> None:
     folder = ROOT / "nonosat" / "formats"
     files = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
     folders = {path.parent.name for path in folder.glob("*/__init__.py")}
-    assert len({format.name for format in formats}) == len(formats) >= len(files | folders) >= 36
+    assert len({format.name for format in formats}) == len(formats) >= len(files | folders) >= 28
     for format in formats:
         assert format_named(format.name) is format
         assert re.fullmatch(r"[a-z0-9-]+", format.name)

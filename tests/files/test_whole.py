@@ -17,8 +17,7 @@ from typing import Any
 import pytest
 
 from nonosat.files import whole
-from nonosat.files.named_output import NamedOutput
-from nonosat.files.whole import write_whole, write_whole_folder
+from nonosat.files.whole import NamedOutput, write_whole, write_whole_folder
 from nonosat.signals import undisturbed
 
 OLD, NEW = b"old content\n", b"new content\n" * 5000

@@ -1,11 +1,16 @@
-"""Tables with clues above and left of blank cells, which are clues and never a picture of numbers."""
+"""Tables with clues above and left of blank cells are never a picture of numbers, nor are frames colours."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 from texts_read import lengths, refusal, text_read
 
 from nonosat.errors import InputError
+from nonosat.files.registry import encoded, read_named
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
 
 CORNERS = [[[1], [1]], [[1], [1]]]
 #: Tables of ones, which would be pictures as well.
@@ -58,11 +63,11 @@ def test_a_clue_of_no_runs_is_zero_or_a_blank_cell() -> None:
 
 
 def test_a_table_that_other_readers_take_for_another_puzzle_is_asked_about() -> None:
-    with pytest.raises(InputError, match=r"choose one with --from: clue-table, nin, nono \("):
+    with pytest.raises(InputError, match=r"choose one with --from: csv, nin, nono \("):
         text_read("\t1\t1\n1\t\t\n1\t\t\n")
     assert lengths(text_read("\t1\t1\n1\t\t\n1\t\t\n", "x.tsv")) == CORNERS
     # Clues that do not fit, or a picture.
-    with pytest.raises(InputError, match=r"choose one with --from: boxed, clue-table \("):
+    with pytest.raises(InputError, match=r"choose one with --from: boxed, csv \("):
         text_read("|  |  | 1 |\n|---|---|---|\n| 1 | 1 |  |\n|  | 1 |  |\n")
 
 
@@ -74,3 +79,24 @@ def test_what_else_is_in_a_table_is_refused(cells: str) -> None:
 def test_pictures_in_frames_stay_pictures() -> None:
     for text in ("| |#|#|\n|#| | |\n|#| | |\n", "|_|▓|▓|\n|▓|_|_|\n|▓|_|_|\n"):
         assert text_read(text).goal is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("|_|▓|\n|_|r|\n", "╔═╗\n║a║\n╚═╝\n", "  |2|\n1 |▓|\n", "    *\n   /|\n  / |\n /  |\n*---*\n"),
+        *("| a | b |\n|---|---|\n| 1 | 2 |\n", "|\n|\n", "|▓|\n|▓▓|x|\n"),
+    ],
+)
+def test_a_frame_is_no_colour_of_a_picture(text: str) -> None:
+    with pytest.raises(InputError):
+        list(read_named(text.encode(), "x.txt"))
+    with pytest.raises(InputError):
+        list(read_named(text.encode(), "x.txt", format="text"))
+
+
+def test_letters_that_are_drawn_as_frames_are_replaced_in_text() -> None:
+    goal = Grid.from_text(["|b", "b."], letters="|b")
+    puzzle = replace(Puzzle.of(goal), goal=goal)
+    assert puzzle.palette.letters == "|b"
+    assert str(next(read_named(encoded([puzzle], "", format="text"), "x")).goal) == "ab\nb."

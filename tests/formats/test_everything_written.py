@@ -12,7 +12,7 @@ from full_puzzles import BLANKS, full_puzzle
 from partly_known_clues import hidden
 
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.files.capacity import losses
+from nonosat.files.converting import losses
 from nonosat.files.registry import all_formats, encoded, format_named, read_all
 from nonosat.grid import Grid
 from nonosat.notation.format import Format

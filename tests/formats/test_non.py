@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from format_puzzles import puzzles
-from hypothesis import given
 
 from nonosat.clues import clue
 from nonosat.errors import InputError
@@ -175,17 +173,6 @@ def test_wrong_files_are_refused_in_a_line_that_says_where(old: str, new: str, m
     with pytest.raises(InputError) as caught:
         one(BOW.replace(old, new, 1))
     assert str(caught.value).startswith(message)
-
-
-@given(puzzles(colour=True, goal=True))
-def test_what_is_written_is_read_as_it_was(puzzle: Puzzle) -> None:
-    assert list(non.read(non.FORMAT.write([puzzle]))) == [puzzle]
-
-
-@given(puzzles(colour=True, most=4), puzzles(most=4), puzzles(goal=True, most=4))
-def test_bundles_are_read_as_they_were(one: Puzzle, two: Puzzle, more: Puzzle) -> None:
-    three = (one, two, more)
-    assert list(non.read(non.FORMAT.write(three))) == list(three)
 
 
 def test_original_samples_read_to_the_clues_of_the_corpus(corpus: Path) -> None:

@@ -233,9 +233,9 @@ def test_nothing_is_written_when_writing_fails(tmp_path: object) -> None:
 def test_a_number_that_python_would_not_write_again_is_refused_wherever_it_stands(before: int) -> None:
     begin = '{"rows": [[1]], "columns": [[1]],' + " " * before + '"x": '
     refused = f"input:1:{len(begin) + 1}: expected a smaller number, found '{'7' * 59}…'"
-    assert refusal(begin + "7" * 4001 + "}") == refused
-    (puzzle,) = read_all((begin + "7" * 4000 + "}").encode())
-    assert puzzle.extra == (("x", "7" * 4000),)
+    assert refusal(begin + "7" * 4301 + "}") == refused
+    (puzzle,) = read_all((begin + "7" * 4300 + "}").encode())
+    assert puzzle.extra == (("x", "7" * 4300),)
 
 
 @pytest.mark.parametrize("format", ["json", "json-lists", "json-picture"])

@@ -160,10 +160,10 @@ c columns
 """
 
 
-def test_the_teaching_formats_own_example_is_read_and_written_alike() -> None:
+def test_the_teaching_formats_own_example_is_read() -> None:
     puzzle = read(KUCERA.encode())
     assert (puzzle.size, puzzle.title) == ("8×11", "Nonogram describing letter P")
-    assert encoded([puzzle], "", format="kucera").decode() == KUCERA
+    assert puzzle.columns == clues([], [9], [9], [2, 2], [2, 2], [4], [4], [])
 
 
 def test_the_teaching_format_is_words_and_comments_wherever_lines_are_broken() -> None:
@@ -180,29 +180,3 @@ def test_the_teaching_format_is_words_and_comments_wherever_lines_are_broken() -
         (joined[:-1], "x:7: expected the clue of column 8, ending in 0, found 'the end'"),
     ):
         assert refusal(text, format="kucera") == words
-
-
-SIMPSON = """width 4
-height 5
-
-rows
-4
-1,1
-1,1
-1,2
-3
-
-columns
-5
-1,1
-1,2
-4
-"""
-
-
-def test_line_counts_of_webpbns_exports_are_kept() -> None:
-    puzzle = read(SIMPSON.encode())
-    extra = {"ss": 10, "faase": 4, "ish": 6, "keen": 1, "makhorin": 3, "nin": 1, "syro": 2}
-    for name, lines in extra.items():
-        text = encoded([puzzle], "", format=name).decode()
-        assert text.count("\n") == 4 + 5 + lines, name

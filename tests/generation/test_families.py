@@ -118,7 +118,11 @@ def test_the_command_writes_a_file_a_puzzle(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("dome", "3"), "no family 'dome': expected one of dom, permutation, switches, random, hard\n"),
+        (
+            ("dome", "3"),
+            "no family 'dome': expected one of dom, permutation, switches, random, hard; "
+            "did you mean 'dom'?\n",
+        ),
         (("dom", "0"), "SIZE: expected a number from 1 to 2500, found '0'\n"),
         (("random", "10"), "SIZE: expected columns x rows, like 20x30, found '10'\n"),
         (

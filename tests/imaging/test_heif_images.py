@@ -14,7 +14,7 @@ from conftest import PUZZLES
 
 from nonosat import read
 from nonosat.errors import InputError, MissingExtra
-from nonosat.imaging import heif_image
+from nonosat.imaging import source
 from nonosat.imaging.source import read_image
 
 pytest.importorskip("PIL", reason="Pillow is not installed")
@@ -70,6 +70,6 @@ def test_a_broken_one_is_refused_in_one_line(data: bytes) -> None:
 
 
 def test_without_the_library_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heif_image, "find_spec", lambda name: None)
+    monkeypatch.setattr(source, "find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match=r"HEIC images needs .*nonosat\[images\]"):
         read_image(BOAT.read_bytes())

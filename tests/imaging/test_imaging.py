@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import itertools
-import random
 import struct
 import zlib
 
@@ -17,6 +16,7 @@ from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.framing import frame_of
 from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Size
 from nonosat.imaging.source import read_image
+from nonosat.imaging.variants import variants
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 np = pytest.importorskip("numpy")
@@ -35,7 +35,7 @@ def drawn(image, **choices) -> list[str]:
 SIZE = Size(8, 7)
 
 
-@pytest.mark.parametrize("method", [Method.AUTO, Method.THRESHOLD, Method.ADAPTIVE, Method.DITHER])
+@pytest.mark.parametrize("method", [Method.AUTO, Method.TONES])
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM"])
 def test_a_drawing_in_any_kind_of_file_comes_back(kind: str, method: Method) -> None:
     data = file_of(enlarged(BOAT, 16), kind)
@@ -100,13 +100,9 @@ def test_a_white_logo_on_a_transparent_ground_is_seen() -> None:
 @pytest.mark.parametrize("method", list(Method))
 def test_an_image_of_one_colour_is_a_picture_of_one_value(colour: str, method: Method) -> None:
     cells = draft(Image.new("RGB", (30, 20), colour), method=method).picture.cells
-    if method is Method.DITHER and colour == "#777777":
-        assert 0 < sum(cells) < len(cells)
-    else:
-        assert len(set(cells)) == 1
+    assert len(set(cells)) == 1
     if colour != "#777777":
-        by_surroundings = method in (Method.ADAPTIVE, Method.EDGES, Method.SILHOUETTE)
-        assert cells[0] == (colour == "black" and not by_surroundings)
+        assert cells[0] == (colour == "black" and method is not Method.SILHOUETTE)
 
 
 def test_a_part_of_the_image_is_cut_out_before_it_is_made_small() -> None:
@@ -206,77 +202,10 @@ def test_a_scene_with_noise_keeps_its_shape_and_nothing_else() -> None:
             assert picture[row, column] == (to_ball < 0 or to_shadow < 0), (row, column)
 
 
-def test_without_a_threshold_the_level_is_the_one_of_otsu() -> None:
-    rng = random.Random(2)
-    for _ in range(30):
-        levels = [rng.choice((rng.randint(0, 120), rng.randint(90, 255))) for _ in range(35)]
-        image = Image.new("L", (7, 5))
-        image.putdata(levels)
-
-        def spread(limit: int, levels: list[int] = levels) -> float:
-            groups = [[v for v in levels if v < limit], [v for v in levels if v >= limit]]
-            return sum(sum((v - sum(g) / len(g)) ** 2 for v in g) for g in groups if g)
-
-        best = min(spread(limit) for limit in range(1, 256))
-        shaded = draft(image, method=Method.THRESHOLD).picture.cells
-        limits = [n for n in range(257) if bytes(v < n for v in levels) == shaded]
-        assert limits
-        assert spread(limits[0]) == pytest.approx(best)
-
-
-def test_a_threshold_shades_what_is_darker() -> None:
-    image = Image.new("L", (4, 1))
-    image.putdata([0, 99, 100, 255])
-    assert drawn(image, method=Method.THRESHOLD, threshold=100) == ["##.."]
-    assert drawn(image, method=Method.THRESHOLD, threshold=100, invert=True) == ["..##"]
-    assert drawn(image, method=Method.THRESHOLD, threshold=0) == ["...."]
-
-
-def test_writing_in_uneven_light_is_found_by_what_is_around_it() -> None:
-    writing = """
-    ....................
-    .##...##...####..##.
-    .##...##....##...##.
-    .##...##....##...##.
-    .#######....##...##.
-    .##...##....##...##.
-    .##...##....##......
-    .##...##...####..##.
-    ....................
-    """
-    levels = np.asarray(enlarged(writing, 12).convert("L"), dtype=float)
-    light = np.linspace(0.25, 1.0, levels.shape[1])
-    image = Image.fromarray(((60 + levels * 0.75) * light).astype(np.uint8))
-    size = Size(20, 9)
-    assert drawn(image, size=size, method=Method.ADAPTIVE) == rows(writing)
-    assert drawn(image, size=size, method=Method.THRESHOLD) != rows(writing)
-
-
-def test_dithering_shades_as_much_of_a_region_as_it_is_dark() -> None:
-    levels = np.tile(np.repeat(np.linspace(255, 0, 5), 12), (60, 1)).astype(np.uint8)
-    picture = draft(Image.fromarray(levels), size=Size(60, 60), method=Method.DITHER).picture
-    for step in range(5):
-        inside = [picture[row, column] for row in range(60) for column in range(step * 12, step * 12 + 12)]
-        assert sum(inside) / len(inside) == pytest.approx(step / 4, abs=0.05)
-
-
-def test_edges_are_where_light_and_dark_meet() -> None:
-    image = Image.new("L", (240, 200), 230)
-    image.paste(40, (60, 50, 180, 150))
-    picture = draft(image, size=Size(24, 20), method=Method.EDGES).picture
-    for row, column in itertools.product(range(20), range(24)):
-        to_edge = max(abs(column * 10 + 5 - 120) - 60, abs(row * 10 + 5 - 100) - 50)
-        if abs(to_edge) > 10:
-            assert picture[row, column] == 0
-    outline = {(row, column) for row in range(20) for column in (5, 6, 17, 18)}
-    assert {(5, 12), (14, 12)} <= {(r, c) for r, c, value in picture.decided() if value} | {(4, 12), (15, 12)}
-    assert sum(picture[row, column] for row, column in outline if 6 <= row <= 13) >= 16
-
-
 def test_a_picture_in_colours_has_the_colours_of_the_image() -> None:
-    colours = FLAG_COLOURS | {"g": (0, 0, 160)}  # red-green blind people can tell them apart: they stay
-    values = {letter: "#{:02x}{:02x}{:02x}".format(*colour) for letter, colour in colours.items()}
-    result = draft(enlarged(FLAG, 14, colours), size=Size(9, 4), colours=3)
+    values = {letter: "#{:02x}{:02x}{:02x}".format(*colour) for letter, colour in FLAG_COLOURS.items()}
+    own = tuple(values[letter] for letter in "rwg")
+    result = draft(enlarged(FLAG, 14, FLAG_COLOURS), size=Size(9, 4), palette=own)
     palette = result.palette
     numbers = {letter: palette.colours.index(value) + 1 for letter, value in values.items() if letter != "."}
     back = {0: "."} | {number: letter for letter, number in numbers.items()}
@@ -303,14 +232,12 @@ def test_fewer_colours_than_asked_for_leave_no_unused_letters() -> None:
 
 def test_choices_that_exclude_each_other_are_refused() -> None:
     for choices in (
-        {"threshold": 3},
-        {"threshold": 256, "method": Method.THRESHOLD},
         {"colours": 0},
         {"colours": 2, "invert": True},
-        {"colours": 2, "method": Method.EDGES},
+        {"colours": 2, "method": Method.LINES},
         {"crop": "all"},
     ):
-        with pytest.raises(ValueError, match=r"is a level|threshold is for|colours|a box"):
+        with pytest.raises(ValueError, match=r"colours|a box"):
             Recipe(**choices)
 
 
@@ -359,11 +286,6 @@ def test_an_image_of_too_many_pixels_is_refused_before_they_are_read() -> None:
         read_image(bomb(60_000, 60_000))
 
 
-def test_grain_of_the_paper_is_not_darker_than_its_surroundings() -> None:
-    grain = np.random.default_rng(1).normal(225, 1, (60, 80)).clip(0, 255).astype(np.uint8)
-    assert not any(draft(Image.fromarray(grain), size=Size(80, 60), method=Method.ADAPTIVE).picture.cells)
-
-
 @pytest.mark.parametrize(("ink", "cells"), [("white", "blank"), ("black", "shaded")])
 def test_that_there_is_nothing_to_see_is_told(ink: str, cells: str) -> None:
     remark = f"there is nothing to see: every cell is {cells}"
@@ -371,3 +293,10 @@ def test_that_there_is_nothing_to_see_is_told(ink: str, cells: str) -> None:
     stripes = Image.new("RGB", (30, 20), ink)
     stripes.paste("grey", (10, 0, 20, 20))
     assert remark not in draft(stripes, size=Size(6)).remarks
+
+
+def test_the_number_of_colours_that_was_asked_for_comes_before_others() -> None:
+    image = Image.radial_gradient("L").convert("RGB")
+    coloured = [each.colours for each in variants(image, Recipe(size=Size(6), colours=5)) if each.colours]
+    assert coloured == [5, 2, 3, 4, 6, 8]
+    assert [each.colours for each in variants(image, Recipe(size=Size(6))) if each.colours] == [2, 3, 4, 6, 8]

@@ -1,20 +1,21 @@
-"""The subject of a photograph: found, cropped, on blank ground; or all of it drawn."""
+"""Photographs: the subject found, cropped, on blank ground, its features by local contrast."""
 
 from __future__ import annotations
 
 import pytest
 
-from nonosat import InputError
+from nonosat.errors import InputError, MissingExtra
 from nonosat.imaging import draft as drafts
 from nonosat.imaging import subject as subjects
 from nonosat.imaging.draft import Draft, draft_of
-from nonosat.imaging.photograph import is_photograph
 from nonosat.imaging.recipe import Box, Method, Recipe, Scope, Size
 from nonosat.imaging.source import read_image
+from nonosat.imaging.subject import is_photograph
 from tests.support.images import BOAT, enlarged, file_of, noisy_scene
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 np = pytest.importorskip("numpy")
+pytest.importorskip("cv2")
 
 
 def drawn(image, **choices) -> Draft:
@@ -39,20 +40,10 @@ def leaves():
     return pear().crop((0, 0, 80, 200))
 
 
-@pytest.mark.parametrize("has_opencv", [True, False])
-def test_a_subject_is_found_cropped_and_on_blank_ground(
-    has_opencv: bool,  # noqa: FBT001 - a parameter of a test
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    if has_opencv:
-        pytest.importorskip("cv2")
-    else:
-        for module in (subjects, drafts):
-            monkeypatch.setattr(module, "find_spec", lambda _: None)
+def test_a_subject_is_found_cropped_and_on_blank_ground() -> None:
     draft = drawn(pear(), size=Size(40))
     assert draft.recipe.scope is Scope.SUBJECT
-    assert draft.remarks[0] == f"a photograph, drawn with --method {draft.recipe.method} --scope subject"
-    assert any("OpenCV" in each for each in draft.remarks) is not has_opencv
+    assert draft.remarks == (f"a photograph, drawn with --method {draft.recipe.method} --scope subject",)
     picture = draft.picture
     assert picture.height == 40
     # About as wide as the pear, which is 110 of 170 pixels.
@@ -62,6 +53,18 @@ def test_a_subject_is_found_cropped_and_on_blank_ground(
     assert "#" not in "".join(corners)
     # The mark on it is seen.
     assert any("#" in line[13:19] for line in lines[17:27])
+
+
+def test_without_opencv_a_photograph_is_drawn_whole_and_a_message_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in (subjects, drafts):
+        monkeypatch.setattr(module, "find_spec", lambda _: None)
+    draft = drawn(pear(), size=Size(40))
+    assert draft.recipe.scope is Scope.WHOLE
+    assert draft.remarks[1] == "without OpenCV (the extra images) its subject is not looked for"
+    with pytest.raises(MissingExtra, match=r"finding the subject .*nonosat\[images\]"):
+        drawn(pear(), scope=Scope.SUBJECT)
 
 
 def test_what_is_asked_for_is_drawn_instead() -> None:
@@ -76,7 +79,6 @@ def test_what_is_asked_for_is_drawn_instead() -> None:
 
 
 def test_the_same_image_has_the_same_subject_every_time() -> None:
-    pytest.importorskip("cv2")
     assert drawn(pear()).picture == drawn(pear()).picture
 
 
@@ -89,7 +91,6 @@ def test_a_subject_that_the_image_cuts_off_has_no_contour_there() -> None:
 
 
 def test_a_subject_before_a_ground_as_lively_as_itself_is_found_by_the_network() -> None:
-    pytest.importorskip("cv2")
     generator = np.random.default_rng(3)
     ground = np.array(
         Image.fromarray(generator.integers(20, 200, (24, 32, 3), dtype=np.uint8)).resize((320, 240))
@@ -103,7 +104,6 @@ def test_a_subject_before_a_ground_as_lively_as_itself_is_found_by_the_network()
 
 
 def test_the_network_is_sure_of_nothing_where_there_is_nothing() -> None:
-    pytest.importorskip("cv2")
     noise = np.random.default_rng(4).integers(0, 255, (200, 260, 3), dtype=np.uint8)
     assert subjects.emptied(Image.fromarray(noise), is_sought=False) is None
     with pytest.raises(InputError, match="expected an image with a subject"):
@@ -124,3 +124,44 @@ def test_drawings_are_no_photographs() -> None:
         assert not is_photograph(enlarged(BOAT, cell))
     assert not is_photograph(Image.new("RGB", (1, 1)))
     assert not is_photograph(Image.new("RGBA", (9, 9)))
+
+
+#: Rows and columns of the eyes of ``face``, in cells.
+EYES = ((slice(6, 9), slice(5, 8)), (slice(6, 9), slice(12, 15)))
+
+
+def face():
+    """A round face on transparent ground, the right half in deep shade: its eyes are a little darker."""
+    down, across = np.mgrid[0:200, 0:200]
+    levels = np.where(across < 100, 220.0, 110.0)
+    for centre in (65, 135):
+        levels[np.hypot(across - centre, down - 75) < 13] -= 45
+    alpha = np.where(np.hypot(across - 100, down - 100) < 97, 255, 0)
+    return Image.fromarray(np.stack([levels] * 3 + [alpha], axis=2).astype(np.uint8), "RGBA")
+
+
+def stencilled(method: Method):
+    picture = draft_of(read_image(file_of(face())), Recipe(size=Size(20), method=method)).picture
+    return np.frombuffer(picture.cells, dtype=np.uint8).reshape(20, 20)
+
+
+def test_features_are_seen_in_light_and_in_shade() -> None:
+    cells = stencilled(Method.LINES)
+    for rows, columns in EYES:
+        assert cells[rows, columns].sum() >= 3
+    # The shade alone is not drawn: between its eye and its edge it is blank.
+    assert cells[11:14, 12:15].sum() == 0
+    assert stencilled(Method.TONES)[11:14, 12:15].all()
+
+
+@pytest.mark.parametrize("method", [Method.STENCIL, Method.LINES])
+def test_the_contour_of_what_is_before_a_background_is_closed(method: Method) -> None:
+    cells = stencilled(method)
+    outside = np.zeros((22, 22), dtype=bool)
+    outside[0, 0] = True
+    free = np.pad(cells, 1) == 0
+    for _ in range(100):
+        framed = np.pad(outside, 1)
+        around = framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:]
+        outside |= around & free
+    assert not outside[8:14, 8:14].any()

@@ -1,4 +1,4 @@
-"""Colours of a puzzle are told apart by everybody: the measure, merging, moving apart."""
+"""Colours of a puzzle: few for all of an image, told apart by everybody."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from nonosat.imaging.source import read_image
 pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 np = pytest.importorskip("numpy")
 
-from nonosat.imaging.telling_apart import (  # noqa: E402 - after the check for numpy
+from nonosat.imaging.colouring import few_colours  # noqa: E402 - after the check for numpy
+from nonosat.imaging.telling_apart import (  # noqa: E402
     LEAST_DIFFERENCE,
     difference,
     differences,
+    distances,
     merged,
     moved_apart,
 )
@@ -66,7 +68,7 @@ def test_the_rarer_of_two_colours_that_look_alike_is_the_other() -> None:
 def test_everybody_can_tell_moved_colours_apart(some: list) -> None:
     before = colours(*some)
     assert smallest(before) < LEAST_DIFFERENCE
-    after = moved_apart(before, kept=len(some) - 1)
+    after = moved_apart(before)
     assert smallest(after) >= LEAST_DIFFERENCE
     assert after[-1].tolist() == before[-1].tolist()
 
@@ -84,3 +86,35 @@ def test_what_was_changed_is_said_and_a_palette_is_not_changed() -> None:
     assert "#c8102e became" in made.remarks[0]
     named = draft_of(image, Recipe(size=Size(8), palette=("#c8102e", "#007a3d")))
     assert (set(named.palette.colours), named.remarks) == ({"#c8102e", "#007a3d"}, ())
+
+
+BLUE, GREEN, YELLOW, RED = (43, 108, 176), (47, 133, 90), (236, 201, 75), (229, 62, 62)
+
+
+def pixels(*parts: tuple[tuple[int, int, int], int], noise: float = 0.0):
+    """So many pixels of each colour, as a camera sees them."""
+    exact = np.concatenate([np.full((count, 3), colour) for colour, count in parts]).astype(float)
+    noisy = exact + np.random.default_rng(3).normal(0, noise, exact.shape)
+    return noisy.clip(0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("noise", [0.0, 6.0])
+def test_a_small_patch_of_another_hue_keeps_its_colour(noise: float) -> None:
+    parts = ((BLUE, 30_000), (GREEN, 14_000), ((49, 130, 206), 2_000), ((39, 103, 73), 1_500))
+    found = few_colours(pixels(*parts, (YELLOW, 900), (RED, 300), noise=noise), 4)
+    assert len(found) == 4
+    nearest = distances(np.array([BLUE, GREEN, YELLOW, RED], dtype=np.uint8), found)
+    assert nearest.min(axis=1).max() < 0.06
+    assert len(set(nearest.argmin(axis=1).tolist())) == 4
+
+
+def test_there_are_no_more_colours_than_in_the_image() -> None:
+    assert few_colours(pixels((BLUE, 5), (RED, 3)), 6).tolist() == [list(BLUE), list(RED)]
+    assert few_colours(pixels((BLUE, 5), (RED, 3)), 0).shape == (0, 3)
+    assert few_colours(np.zeros((0, 3), dtype=np.uint8), 4).shape == (0, 3)
+
+
+def test_single_pixels_between_two_colours_are_none() -> None:
+    """Where two colours meet, images have a few pixels of their mean."""
+    found = few_colours(pixels((BLUE, 9_000), (YELLOW, 9_000), ((140, 155, 125), 40)), 2)
+    assert distances(np.array([BLUE, YELLOW], dtype=np.uint8), found).min(axis=1).max() < 0.05

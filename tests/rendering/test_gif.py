@@ -13,9 +13,8 @@ from conftest import PUZZLES
 from drawings import CASES, image_in, picture_of, random_picture, values_in
 from PIL import ImageChops
 
-from nonosat import Puzzle, UnsupportedPuzzle, draw, read, solve, write
+from nonosat import Puzzle, UnsupportedPuzzle, draw, picture_search, read, solve, write
 from nonosat.logic.sweeps import sweeps
-from nonosat.questions import drawing
 from nonosat.rendering import gif
 from nonosat.rendering.board import Board
 from nonosat.rendering.raster import image_of
@@ -101,7 +100,7 @@ def test_an_animation_that_is_too_large_is_refused_before_the_search(
     def search(*_: object, **__: object) -> None:
         raise AssertionError("it searches")
 
-    monkeypatch.setattr(drawing, "PictureSearch", search)
+    monkeypatch.setattr(picture_search, "PictureSearch", search)
     puzzle = replace(Puzzle.of(random_picture(500, 480, 1, seed=1)), goal=None)
     with pytest.raises(UnsupportedPuzzle, match="with cells of 14 pixels the image would be"):
         draw(puzzle, "gif")

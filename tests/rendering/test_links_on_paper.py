@@ -13,7 +13,7 @@ from drawings import codes_in, pages_of
 from nonosat import Grid, Puzzle, read
 from nonosat.cli.main import run
 from nonosat.files.registry import read_named
-from nonosat.formats.link import link_of
+from nonosat.formats.addresses import link_of
 from nonosat.rendering import play_page
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
 from nonosat.rendering.sheet import PuzzleSheet

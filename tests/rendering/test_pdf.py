@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from unicodedata import combining
 
 import pytest
 from conftest import PUZZLES
@@ -32,8 +31,7 @@ from nonosat import (
     solve,
 )
 from nonosat.rendering import pdf
-from nonosat.rendering.board import Board
-from nonosat.rendering.number import numbers_of
+from nonosat.rendering.board import Board, numbers_of
 from nonosat.rendering.paper import pages_for, paper_named
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import LineThickness, Style
@@ -175,52 +173,21 @@ def test_what_is_too_large_for_a_page_goes_on_several_without_losing_a_number(
         assert f"part 2 of {len(pages)}" in pages[1].extract_text()
 
 
-SCRIPTS = (
-    ("Latin", "Příliš žluťoučký kůň"),
-    ("Cyrillic", "Ёжик в тумане"),
-    ("Greek", "Ελλάδα"),
-    ("Japanese", "虹色の魚"),
-    ("Chinese", "彩虹魚"),
-    ("Korean", "무지개 물고기"),
-    ("Hebrew", "שלום עולם"),
-    ("Arabic", "مرحبا بالعالم"),
-    ("Devanagari", "हिन्दी"),
-    ("emoji", "cat 🐱"),
-)
-
-
-@pytest.mark.parametrize(("script", "title"), SCRIPTS, ids=[script for script, _ in SCRIPTS])
-def test_titles_are_drawn_where_a_font_can_and_else_named(script: str, title: str) -> None:
+@pytest.mark.parametrize("title", ["Příliš žluťoučký kůň", "Ёжик в тумане", "Ελλάδα"])
+def test_titles_in_latin_greek_and_cyrillic_are_drawn(title: str) -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
-    from nonosat.rendering.pdf_fonts import Fonts
-
     heard: list[str] = []
-    data = pdf.draw(
-        [PuzzleSheet(replace(CASES[3], title=title), picture_of(CASES[3]))], Style(), notify=heard.append
-    )
-    fonts = Fonts.loaded()
-    fonts.plan(title)
-    assert bool(heard) == bool(fonts.missing)
-    for character in fonts.missing:
-        assert f"{character} (U+{ord(character):04X})" in heard[0]
-    words = pages_of(data)[0].extract_text()
-    drawn_ones = {each for each in title if each not in fonts.missing and not combining(each) and each != " "}
-    # A font may have its own signs for joined letters, which are not told one by one.
-    if script not in ("Arabic", "Devanagari"):
-        assert drawn_ones <= set(words)
-    assert embedded_fonts(data) and all(embedded_fonts(data).values())
+    data = pdf.draw([PuzzleSheet.of(replace(CASES[3], title=title))], Style(), notify=heard.append)
+    assert heard == []
+    assert set(title.replace(" ", "")) <= set(pages_of(data)[0].extract_text())
+    assert set(embedded_fonts(data).values()) == {True}
 
 
-def test_a_script_that_no_font_has_is_named_and_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_script_that_no_font_has_is_named_and_seen() -> None:
     pytest.importorskip("fpdf", reason="fpdf2 is not installed")
-    from nonosat.rendering import system_fonts
-
-    monkeypatch.setattr(system_fonts, "fonts", tuple)
-    system_fonts._emoji_fonts.cache_clear()
     heard: list[str] = []
     title = "שלום a 🐱\u200d"
     data = pdf.draw([PuzzleSheet.of(replace(CASES[3], title=title))], Style(), notify=heard.append)
-    system_fonts._emoji_fonts.cache_clear()
     assert heard == [
         "no font here has ש (U+05E9), ל (U+05DC), ו (U+05D5), ם (U+05DD), 🐱 (U+1F431): "
         "name one that does with --font"

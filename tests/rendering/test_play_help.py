@@ -21,7 +21,7 @@ from nonosat.formats.json_puzzle import as_json
 from nonosat.logic.line import settle
 from nonosat.logic.sweeps import sweeps
 from nonosat.questions.drawing import DrawQuestion
-from nonosat.rendering.page.data import cells_data, with_words
+from nonosat.rendering.page import cells_data, with_words
 from nonosat.web.modules import joined, text_of
 from nonosat.web.words import words
 

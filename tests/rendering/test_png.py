@@ -17,8 +17,7 @@ from nonosat import (
     solve,
 )
 from nonosat.rendering import png
-from nonosat.rendering.board import Board
-from nonosat.rendering.number import numbers_of
+from nonosat.rendering.board import Board, numbers_of
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 

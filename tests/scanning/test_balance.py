@@ -9,8 +9,13 @@ import pytest
 
 from nonosat.clues import Clue
 from nonosat.scanning.correcting.balance import Balance
-from nonosat.scanning.correcting.line_readings import LineReading, line_readings, options_at, places_of
-from nonosat.scanning.correcting.prices import MARGIN
+from nonosat.scanning.correcting.line_readings import (
+    MARGIN,
+    LineReading,
+    line_readings,
+    options_at,
+    places_of,
+)
 from nonosat.scanning.reading import PossibleReading, Reading
 
 

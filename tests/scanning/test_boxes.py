@@ -10,14 +10,12 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 import cv2
 
 from nonosat.scanning.digits.reader import read_number
-from nonosat.scanning.finding.boxes import opened
 from nonosat.scanning.finding.cut_outs import _colours
 from nonosat.scanning.finding.glyphs import PixelBox, pieces_of
-from nonosat.scanning.finding.ink import Ink
-from nonosat.scanning.finding.ink_pieces import InkPieces
+from nonosat.scanning.finding.ink import Ink, InkPieces
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.straightening import Straightening
-from nonosat.scanning.finding.written import _boxes_and_holes
+from nonosat.scanning.finding.written import _boxes_and_holes, opened
 from nonosat.scanning.sighting import NumberSighting
 
 CELL, SIDE = 36, 120

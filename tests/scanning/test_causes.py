@@ -1,21 +1,30 @@
-"""What is said of a picture as a whole when much of it is doubtful."""
+"""Why something is doubtful, in the languages of the pages."""
 
 from __future__ import annotations
 
+import copy
+import pickle
+import re
+from pathlib import Path
+
 import pytest
 
-cv2 = pytest.importorskip("cv2", reason="OpenCV is not installed")
+pytest.importorskip("cv2", reason="OpenCV is not installed")
 
-from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, page  # noqa: E402
+from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, page
 
-from nonosat import Grid, Puzzle  # noqa: E402
-from nonosat.errors import InputError  # noqa: E402
-from nonosat.limits import Limits  # noqa: E402
-from nonosat.scanning.correcting.correction import Certainty  # noqa: E402
-from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
-from nonosat.scanning.whole_page import whole_page_causes  # noqa: E402
-from nonosat.search_options import SearchOptions  # noqa: E402
-from tests.support.scans import found  # noqa: E402
+from nonosat import Grid, Puzzle
+from nonosat.errors import InputError
+from nonosat.limits import Limits
+from nonosat.questions.question import Ending
+from nonosat.questions.scanning import ScanAnswer
+from nonosat.scanning.cause import Cause, said
+from nonosat.scanning.correcting.correction import Certainty
+from nonosat.scanning.scan import puzzles_on_page, scanned
+from nonosat.scanning.whole_page import whole_page_causes
+from nonosat.search_options import SearchOptions
+from nonosat.web.words import words
+from tests.support.scans import found
 
 
 @pytest.mark.slow
@@ -63,3 +72,49 @@ def test_a_number_that_was_corrected_counts_as_what_it_is_taken_for() -> None:
     assert not list(whole_page_causes(scan.found, scan.doubts))
     (as_read,) = whole_page_causes(scan.found, ())
     assert "rows add up to 12" in as_read
+
+
+SOURCES = Path(__file__).parents[2] / "nonosat"
+
+
+#: Put together of a side, or of a verdict.
+PUT_TOGETHER = re.compile(
+    r"told\.scan((Rows|Columns)Lack|(First|Last)(Row|Column)|(Sure|Corrected|Doubtful)$)"
+)
+
+
+def test_every_cause_has_its_words_and_every_word_its_cause() -> None:
+    files = [*SOURCES.glob("scanning/**/*.py"), SOURCES / "questions" / "scanning.py"]
+    used = {
+        key for file in files for key in re.findall(r'"(told\.scan\w+)"', file.read_text(encoding="utf-8"))
+    }
+    there = {key.removesuffix(".one") for key in words("en") if key.startswith("told.scan")}
+    assert len(used) > 15
+    assert used == {key for key in there if not PUT_TOGETHER.match(key)}
+
+
+def test_a_cause_is_its_english_sentence_wherever_it_is_carried() -> None:
+    cause = Cause("told.scanMarked", count=1, cells=((0, 1),), rest="")
+    assert cause == "1 cell is marked on the page otherwise than in the only picture: row 1, column 2"
+    for same in (copy.deepcopy(cause), pickle.loads(pickle.dumps(cause))):
+        assert same == cause
+        assert said(same, "de").endswith(": Zeile 1, Spalte 2")
+    assert said("a limit was reached", "de") == "a limit was reached"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "doubtful: 4×2 cells; several readings of the numbers have a picture and are about as likely"),
+        (
+            "de",
+            "zweifelhaft: 4×2 Zellen; mehrere Lesarten der Zahlen haben ein Bild und sind etwa gleich "
+            "wahrscheinlich",
+        ),
+    ],
+)
+def test_a_verdict_is_said_in_a_language(language: str, text: str) -> None:
+    unknown: list[tuple[tuple[int, ...] | None, float]] = [(None, 1.0)]
+    puzzle = Puzzle.of(Grid.from_text(["##..", "..##"]))
+    seen = found(puzzle, {("row 1", 0): unknown, ("column 1", 0): unknown, ("column 2", 0): unknown})
+    assert ScanAnswer(scanned(seen), Ending()).verdict_in(language) == text

@@ -22,7 +22,7 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.correcting.correct import correct
 from nonosat.scanning.correcting.correction import SURE, Certainty, NumberDoubt
-from nonosat.scanning.correcting.prices import AMBIGUOUS, MARGIN, UNITS
+from nonosat.scanning.correcting.line_readings import AMBIGUOUS, MARGIN, UNITS
 from nonosat.scanning.reading import PossibleReading, Reading
 
 #: A reader of whom hardly anything is certain, and a finder that makes every mistake there is.

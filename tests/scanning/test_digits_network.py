@@ -1,62 +1,59 @@
-"""The network that reads digits, beside a plain evaluation, and how it learns."""
+"""The network that reads digits, in its file and in the training, and how it learns."""
 
 from __future__ import annotations
+
+import itertools
+from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from benchmarks.digits.learning import _slopes, targets, untrained
-from benchmarks.digits.samples import Sample
-from nonosat.scanning.digits.network import CONVOLUTIONS, Array, scores
-from nonosat.scanning.digits.outputs import NUMBER, OUTPUTS, SHAPE, STRUCK, digit_block
-from nonosat.scanning.digits.weights import shipped_weights
+pytest.importorskip("onnx", reason="onnx is not installed")
+
+from benchmarks.digits.drawing import pens
+from benchmarks.digits.fonts import faces
+from benchmarks.digits.learning import _slopes, scores, targets, untrained
+from benchmarks.digits.onnx_file import layers_of
+from benchmarks.digits.samples import Sample, samples
+from nonosat.imaging.network import Array
+from nonosat.scanning.digits.framing import framed
+from nonosat.scanning.digits.reader import probabilities
+from nonosat.scanning.digits.weights import (
+    NUMBER,
+    OUTPUTS,
+    SHAPE,
+    SHIPPED,
+    STRUCK,
+    digit_block,
+    shipped_weights,
+)
 
 _NO_IMAGE = np.empty((0, 0), np.uint8)
 
 
-def plain_scores(weights: dict[str, Array], frame: Array) -> list[float]:
-    """The network as its definition has it: sums over pixels, one by one."""
-    image = frame[:, :, None].astype(float)
-    for i, (size, stride) in enumerate(CONVOLUTIONS):
-        kernel, bias = weights[f"kernel{i}"], weights[f"bias{i}"]
-        height, width, channels = image.shape
-        rows, columns = range(0, height, stride), range(0, width, stride)
-        result = np.zeros((len(rows), len(columns), len(bias)))
-        for y, row in enumerate(rows):
-            for x, column in enumerate(columns):
-                total = bias.astype(float)
-                for down in range(size):
-                    for across in range(size):
-                        r, c = row + down - size // 2, column + across - size // 2
-                        if 0 <= r < height and 0 <= c < width:
-                            first = (down * size + across) * channels
-                            total = total + image[r, c] @ kernel[first : first + channels]
-                result[y, x] = [max(0.0, value) for value in total]
-        image = result
-    height, width, _ = image.shape
-    flat = [
-        image[r : r + 2, c : c + 2, channel].max()
-        for r in range(0, height - 1, 2)
-        for c in range(0, width - 1, 2)
-        for channel in range(image.shape[2])
-    ]
-    hidden = [max(0.0, value) for value in np.array(flat) @ weights["dense"] + weights["dense_bias"]]
-    return list(np.array(hidden) @ weights["output"] + weights["output_bias"])
+def drawn_frames(count: int) -> Array:
+    spec = find_spec("font_roboto")
+    assert spec is not None and spec.origin is not None
+    found = samples(pens(faces([Path(spec.origin).parent])), 7)
+    return np.stack([framed(sample.image) for sample in itertools.islice(found, count)])
 
 
-def test_the_network_answers_as_its_definition_does() -> None:
-    weights = dict(shipped_weights().layers)
-    frames = np.random.default_rng(1).random((2, 24, 40)).astype(np.float32)
-    answers = scores(weights, frames)
-    for frame, answer in zip(frames, answers, strict=True):
-        assert np.allclose(answer, plain_scores(weights, frame), atol=1e-3)
+def test_opencv_answers_as_the_training_does() -> None:
+    weights, frames = shipped_weights(), drawn_frames(300)
+    answers, wanted = weights.scores(frames), scores(layers_of(SHIPPED.read_bytes()), frames)
+    blocks = [SHAPE] + [digit_block(length, place) for length in (1, 2, 3) for place in range(length)]
+    for block in blocks:
+        trust = weights.shapes if block == SHAPE else weights.digits
+        found, expected = (probabilities(each[:, block], trust) for each in (answers, wanted))
+        assert (found.argmax(axis=1) == expected.argmax(axis=1)).all()
+        assert np.allclose(found, expected, atol=1e-4)
 
 
 def test_an_answer_does_not_depend_on_its_neighbours() -> None:
-    weights = shipped_weights().layers
+    weights = shipped_weights()
     frames = np.random.default_rng(2).random((150, 24, 40)).astype(np.float32)
-    together = scores(weights, frames)
-    assert np.allclose(together[140], scores(weights, frames[140:141])[0], atol=1e-4)
+    assert np.allclose(weights.scores(frames)[140], weights.scores(frames[140:141])[0], atol=1e-4)
 
 
 def test_blocks_of_outputs_fill_them_all_once() -> None:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+pytest.importorskip("onnx", reason="onnx is not installed")
+
 from printed_pages.fonts import printed_fonts
 
 from benchmarks.digits.cli import ready
@@ -33,12 +36,13 @@ def _train(output: Path, seed: int, fonts: Path) -> None:
 
 @pytest.mark.slow
 def test_the_same_seed_makes_the_same_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    one, same, other = (tmp_path / f"{name}.npz" for name in ("one", "same", "other"))
+    one, same, other = (tmp_path / f"{name}.onnx" for name in ("one", "same", "other"))
     for file, seed in ((one, 5), (same, 5), (other, 6)):
         _train(file, seed, _fonts_to_learn())
     printed = capsys.readouterr()
     assert printed.err.count("step 3 of 3: loss") == 3
     assert printed.out.count("1 digits read:") == 3
+    assert read_weights(one).scores(np.zeros((1, 24, 40), np.float32)).any()
     assert one.read_bytes() == same.read_bytes()
     assert one.read_bytes() != other.read_bytes()
     about = read_weights(one).about
@@ -61,7 +65,7 @@ def test_learning_lowers_the_loss() -> None:
 
 
 def test_a_folder_without_fonts_is_told_and_nothing_written(tmp_path: Path) -> None:
-    output = tmp_path / "weights.npz"
+    output = tmp_path / "weights.onnx"
     with pytest.raises(InputError, match="expected fonts with digits, found 'none'"):
         _train(output, 1, tmp_path)
     assert not output.exists()

@@ -1,18 +1,16 @@
-"""The file of weights that nonosat comes with, and files that are not such."""
+"""The network that nonosat comes with, and files that are not such."""
 
 from __future__ import annotations
 
-import io
+import json
 import re
-import zipfile
-from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from benchmarks.digits.fonts import UNSEEN
 from nonosat.errors import InputError
+from nonosat.imaging import subject
 from nonosat.scanning.digits.reader import read_numbers
 from nonosat.scanning.digits.weights import SHIPPED, read_weights, shipped_weights
 
@@ -38,43 +36,37 @@ def test_weights_have_not_learnt_what_the_tests_read() -> None:
     assert all(re.search(UNSEEN, family.lower()) for family in kept_away)
 
 
-def unpacked(data: bytes) -> dict[str, bytes]:
-    """The files in an archive; how they are compressed depends on the version of Python."""
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+def _copied(folder: Path) -> Path:
+    for file in (SHIPPED, SHIPPED.with_suffix(".json")):
+        (folder / file.name).write_bytes(file.read_bytes())
+    return folder / SHIPPED.name
 
 
-def test_weights_come_back_from_their_bytes(tmp_path: Path) -> None:
-    weights = shipped_weights()
-    file = tmp_path / "weights.npz"
-    file.write_bytes(weights.as_bytes())
-    again = read_weights(file)
-    assert again.about == weights.about
-    assert again.as_bytes() == weights.as_bytes()
-    assert unpacked(weights.as_bytes()) == unpacked(SHIPPED.read_bytes())
-    assert all(np.array_equal(again.layers[name], values) for name, values in weights.layers.items())
+def test_a_missing_or_broken_network_is_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"gone\.onnx: expected the network that reads numbers"):
+        read_weights(tmp_path / "gone.onnx")
+    file = _copied(tmp_path)
+    for kept in (0, 100, -500):
+        file.write_bytes(SHIPPED.read_bytes()[:kept])
+        with pytest.raises(InputError, match=r"digits\.onnx: expected a") as refused:
+            read_weights(file)
+        assert "\n" not in str(refused.value)
 
 
-def test_missing_weights_are_said_to_be_missing(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"gone\.npz: expected a file with the weights of the number reader"):
-        read_weights(tmp_path / "gone.npz")
+def test_a_broken_trust_and_that_of_another_network_are_refused(tmp_path: Path) -> None:
+    file = _copied(tmp_path)
+    beside = file.with_suffix(".json")
+    document = json.loads(beside.read_text("utf-8"))
+    for broken in ({}, [], document | {"digits": document["shapes"]}):
+        beside.write_text(json.dumps(broken))
+        with pytest.raises(InputError, match="expected the network that reads numbers"):
+            read_weights(file)
 
 
-@pytest.mark.parametrize("kept", [0, 100, -500])
-def test_broken_weights_are_said_to_be_broken(tmp_path: Path, kept: int) -> None:
-    file = tmp_path / "broken.npz"
-    file.write_bytes(SHIPPED.read_bytes()[:kept])
-    with pytest.raises(InputError, match=r"broken\.npz: expected the weights of the number reader"):
-        read_weights(file)
-
-
-def test_weights_of_another_network_are_refused(tmp_path: Path) -> None:
-    weights = shipped_weights()
-    other = dict(weights.layers)
-    other["output"] = other["output"][:, :-1]
-    file = tmp_path / "other.npz"
-    file.write_bytes(replace(weights, layers=other).as_bytes())
-    with pytest.raises(InputError, match="another network"):
+def test_another_network_is_refused_for_what_it_looks_at(tmp_path: Path) -> None:
+    file = _copied(tmp_path)
+    file.write_bytes((Path(subject.__file__).with_name("u2netp.onnx")).read_bytes())
+    with pytest.raises(InputError, match=r"expected (a network for inputs|the network that reads numbers)"):
         read_weights(file)
 
 

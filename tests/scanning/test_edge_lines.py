@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 
 from nonosat.scanning.finding.block import Block
-from nonosat.scanning.finding.edge_lines import doubtful_edges
+from nonosat.scanning.finding.finder import doubtful_edges
 from nonosat.scanning.finding.glyphs import Piece, PixelBox
 from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.table import Table

@@ -20,8 +20,8 @@ from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, ROWS, Clues, is_whole, page,
 from nonosat.scanning.correcting.correction import Certainty  # noqa: E402
 from nonosat.scanning.finding import find_puzzles  # noqa: E402
 from nonosat.scanning.found_puzzle import FoundPuzzle  # noqa: E402
-from nonosat.scanning.page import Page  # noqa: E402
 from nonosat.scanning.scan import puzzles_on_page, scanned  # noqa: E402
+from nonosat.scanning.sighting import Page  # noqa: E402
 
 pytestmark = pytest.mark.slow
 

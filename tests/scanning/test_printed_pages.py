@@ -1,20 +1,37 @@
-"""The printed pages are what they say: otherwise nothing that is read from them means anything."""
+"""Printed pages drawn from a seed, and spoilt ones."""
 
 from __future__ import annotations
 
+import io
 from functools import cache
 from itertools import combinations
 from typing import Any
 
 import pytest
+from conftest import PUZZLES
 from slowness import rest_slow
-
-from nonosat import Verdict, solve
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 pytest.importorskip("PIL", reason="the extra 'scan' is not installed")
-pages = pytest.importorskip("printed_pages", reason="the fonts of the extra 'test' are not installed")
-np = pytest.importorskip("numpy")
+pytest.importorskip("printed_pages", reason="the fonts of the extra 'test' are not installed")
+pytest.importorskip("numpy")
+pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
+pytest.importorskip("PIL.ImageFilter", reason="the extra 'scan' is not installed")
+
+import numpy as np
+import PIL.Image as Image
+import PIL.ImageFilter as ImageFilter
+import printed_pages as pages
+
+from nonosat import Verdict, read, solve
+from nonosat.errors import InputError
+from nonosat.rendering import png
+from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.rendering.style import Style
+from nonosat.scanning.found_puzzle import FoundPuzzle
+from nonosat.scanning.reading import PossibleReading, Reading
+from nonosat.scanning.scan import found_puzzles, scan
+from nonosat.scanning.turning import share_of_numbers
 
 
 @cache
@@ -119,3 +136,29 @@ def _affine(printed: Any) -> Any:
     across = (lattice[0, -1] - origin) / printed.puzzle.width
     down = (lattice[-1, 0] - origin) / printed.puzzle.height
     return np.array([[across[0], down[0], origin[0]], [across[1], down[1], origin[1]], [0, 0, 1]])
+
+
+@pytest.mark.slow
+def test_a_puzzle_that_is_hardly_legible_is_refused_with_what_to_do() -> None:
+    puzzle = read(PUZZLES / "survey/00006_cat.json")
+    image = Image.open(io.BytesIO(png.draw(PuzzleSheet.of(puzzle), Style(cell=20)))).convert("RGB")
+    file = io.BytesIO()
+    image.filter(ImageFilter.GaussianBlur(1.6)).save(file, "PNG")
+    (found,) = found_puzzles(file.getvalue())
+    assert 0.25 < share_of_numbers(found) < 0.75
+    with pytest.raises(InputError, match=r"most of whose numbers can be read, .*: take the picture"):
+        scan(file.getvalue())
+
+
+def test_numbers_on_one_side_or_larger_than_their_lines_make_no_puzzle() -> None:
+    def side(*numbers: int | None) -> tuple[tuple[Reading, ...], ...]:
+        read_as = (PossibleReading(None if number is None else (number,), 1.0) for number in numbers)
+        return tuple((Reading((each,)),) for each in read_as)
+
+    def share(rows: tuple[tuple[Reading, ...], ...], columns: tuple[tuple[Reading, ...], ...]) -> float:
+        return share_of_numbers(FoundPuzzle(None, rows, columns, None))  # type: ignore[arg-type]
+
+    assert share(side(1, 2, 3), side(1, 2, 3)) == 1
+    assert share(side(1, 2, 3), side(None, None, None)) == 0
+    assert share(side(1, 2, None), side(1, 77, 3, 1)) == pytest.approx(2 / 3)
+    assert share(side(1, 2, 77, 77), side(1, 2)) == pytest.approx(1 / 2)

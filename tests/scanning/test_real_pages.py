@@ -1,4 +1,4 @@
-"""Images from the world, compared with digests of clues that were typed, or with the clues."""
+"""Images from the world and of other programs, compared with digests of typed clues, or with the clues."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from lacking import skip_without
+from slowness import rest_slow
 
 pytest.importorskip("cv2", reason="OpenCV is not installed")
 
-from slowness import rest_slow
-
 from benchmarks.scans import truth
+from benchmarks.scans.other_programs import drawings
 from benchmarks.scans.outcome import Outcome
-from benchmarks.scans.real import Fate, RealRun, real_runs, real_table, summary
+from benchmarks.scans.real import Fate, RealRun, program_runs, real_runs, real_table, summary
 from benchmarks.scans.truth import KEPT, Truth, TypedPage, kept_text, page_of, typed_page
 from nonosat import Puzzle, Run, clue, read
 from nonosat.errors import InputError
@@ -161,3 +162,36 @@ def test_images_are_counted_by_kind() -> None:
         "| all | 3 | 1 | 1 | 0 | 1 | 0 | 38 | 1 | 31 | 2.0 |",
     ]
     assert "| b.png | screen | ≤ 3 doubts | 2 | 18 | 1 | 1 | 2.0 |" in real_table(runs)
+
+
+PROGRAMS = {
+    "sgt-pattern": "sgt-puzzles",
+    "logicpuzzle": "logicpuzzle",
+    "chromium, print": "Chromium with its driver",
+    "chromium, screen": "Chromium with its driver",
+}
+
+
+@pytest.fixture(scope="module")
+def runs() -> list[RealRun]:
+    return list(program_runs(range(17, 18)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_a_program_draws_is_read_exactly(program: str, runs: list[RealRun]) -> None:
+    drawn = [run for run in runs if run.name.startswith(f"{program} ")]
+    if not drawn:
+        skip_without(PROGRAMS[program])
+    assert {run.kind for run in drawn} in (
+        {"programs"},
+        {"programs", "programs, photographed", "programs, by hand"},
+    )
+    for run in drawn:
+        assert run.fate in ((Fate.EXACT,) if run.kind == "programs" else (Fate.EXACT, Fate.FEW)), run
+        assert (run.outcome.lines_wrong, run.outcome.in_silence) == (0, 0), run
+
+
+def test_programs_that_are_not_there_draw_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("benchmarks.scans.other_programs._PATH", "")
+    assert list(drawings(None)) == []  # type: ignore[arg-type]

@@ -13,8 +13,8 @@ pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.correcting.correction import Certainty
-from nonosat.scanning.page import Page
 from nonosat.scanning.scan import scan
+from nonosat.scanning.sighting import Page
 
 pytestmark = pytest.mark.slow
 

@@ -17,7 +17,7 @@ from brute_force import Runs, pictures_by_clues, runs_of
 
 import nonosat
 from nonosat import Puzzle, Run
-from nonosat.scanning.correcting.prices import SURPRISE, price, price_of_others
+from nonosat.scanning.correcting.line_readings import SURPRISE, price, price_of_others
 from nonosat.scanning.reading import ClueReading, Reading
 
 

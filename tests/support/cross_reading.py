@@ -39,7 +39,7 @@ CHANGES: dict[str, Callable[[bytes], bytes]] = {
     "with blank lines at the end": lambda data: data + b"\n\n",
 }
 #: Of these every byte counts.
-BINARY = frozenset({"png", "gif", "bmp", "pgm", "ppm", "pbm"})
+BINARY = frozenset({"png", "gif", "pbm"})
 _PICTURES = (
     *("#", ".", "#.#", "# . #", "####", "# # #", "## ##", "#. .#", ".#. ###", "### #.# ###"),
     *("##.# #.##", ".... .##.", "#..# .... #..#", "##### ..... #.#.# ..... #####", ".# ## .# ## .#"),

@@ -15,8 +15,7 @@ from nonosat import (
     Palette,
     Puzzle,
 )
-from nonosat.rendering.board import Board
-from nonosat.rendering.number import numbers_of
+from nonosat.rendering.board import Board, numbers_of
 from nonosat.rendering.sheet import PuzzleSheet
 
 COLOURS = Palette("rgb", ("#cc0000", "#00aa00", "#0000cc"))

@@ -50,6 +50,11 @@ def file_of(image, kind: str = "PNG", **options) -> bytes:
     return file.getvalue()
 
 
+def dots(image, width: int, height: int):
+    """An image in dots, one pixel a cell: a picture with very many ambiguities."""
+    return image.convert("L").resize((width, height), Image.Resampling.BOX).convert("1").convert("L")
+
+
 def noisy_scene():
     """An image like a photograph: a dark ball and its shadow against a sky, with noise."""
     generator = np.random.default_rng(5)

@@ -6,8 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.page import Page
-from nonosat.scanning.sighting import Sighting
+from nonosat.scanning.sighting import Page, Sighting
 
 Clues = tuple[tuple[int, ...], ...]
 

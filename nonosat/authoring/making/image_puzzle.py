@@ -83,7 +83,6 @@ def make(
     crop: tuple[int, int, int, int] | str | None = None,
     fit: str = "auto",
     method: str = "auto",
-    threshold: int | None = None,
     invert: bool = False,
     colours: int | None = None,
     trim: bool = False,
@@ -100,13 +99,12 @@ def make(
     ``size`` is columns and rows, or the cells of the longer side; ``crop`` is the width, height, left and top
     of a part of the image in pixels, or ``"auto"`` for all but a plain margin. ``fit`` (``auto crop pad
     stretch``) says what to do about a different aspect ratio, ``method`` (``auto tones stencil lines
-    silhouette threshold adaptive dither edges``) which cells are shaded; ``threshold`` is a level of grey (0
-    to 255). With the ``scope`` ``subject`` the background of a photograph is left blank, with ``whole`` it is
-    drawn, with ``auto`` it is left blank if there is a clear subject. ``colours`` is the number of colours of
-    the puzzle. ``trim`` cuts off blank lines at the edges. Transparent parts are blank, and so are those that
-    (nearly) have the colour ``background``. The colours of the puzzle are those of ``palette``; or so many
-    ``colours`` are chosen. A colour is a name or ``"#rrggbb"``. ``line_solvable``, ``keep_symmetry`` and
-    ``effort`` are those of ``repair``; how to search: see ``Search``.
+    silhouette``) which cells are shaded. With the ``scope`` ``subject`` the background of a photograph is
+    left blank, with ``whole`` it is drawn, with ``auto`` it is left blank if there is a clear subject.
+    ``trim`` cuts off blank lines at the edges. Transparent parts are blank, and so are those that (nearly)
+    have the colour ``background``. The colours of the puzzle are those of ``palette``, or so many ``colours``
+    are chosen. A colour is a name or ``"#rrggbb"``. ``line_solvable``, ``keep_symmetry`` and ``effort`` are
+    those of ``repair``; how to search: see ``Search``.
 
     Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
     ``InvalidValue`` (options that exclude each other).
@@ -116,7 +114,6 @@ def make(
         crop=crop if crop is None or isinstance(crop, str) else Box(*crop),
         fit=member_of(Fit, fit, place="fit"),
         method=member_of(Method, method, place="method"),
-        threshold=threshold,
         invert=invert,
         colours=colours,
         trim=trim,

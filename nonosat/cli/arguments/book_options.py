@@ -17,8 +17,7 @@ from nonosat.rendering.book.content import (
     Order,
     usual_margin,
 )
-from nonosat.rendering.lengths import millimetres
-from nonosat.rendering.paper import paper_named
+from nonosat.rendering.paper import millimetres, paper_named
 from nonosat.rendering.style import USUAL_LINES
 
 #: The least that is left between margins, in mm.

@@ -7,7 +7,7 @@ from typing import Annotated
 from nonosat.errors import InputError
 from nonosat.questions import known_names
 from nonosat.questions.fields import Option, Panel
-from nonosat.rendering.lengths import millimetres
+from nonosat.rendering.paper import millimetres
 from nonosat.rendering.style import LineThickness
 
 #: The thickest line that is taken for one.

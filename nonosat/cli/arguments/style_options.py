@@ -8,7 +8,7 @@ from nonosat.cli.arguments.link_option import LinkBase
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
 from nonosat.questions.fields import Panel, option
 from nonosat.questions.sizes import number
-from nonosat.rendering.lengths import millimetres
+from nonosat.rendering.paper import millimetres
 from nonosat.rendering.style import USUAL_LINES, Style
 from nonosat.rendering.theme import Theme
 

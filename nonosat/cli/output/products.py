@@ -8,7 +8,7 @@ from pathlib import Path
 
 from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.output.streams import notify, write_result
-from nonosat.files.capacity import losses
+from nonosat.files.converting import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle

@@ -6,12 +6,13 @@ works (``hushed``); errors are said all the same.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from nonosat.cli.output.line_breaks import fitted_to
-from nonosat.errors import NonosatError, as_one_line
+from nonosat.errors import NonosatError, as_one_line, close_name
 
 _is_quiet = False
 
@@ -50,4 +51,17 @@ def sentence_of(error: NonosatError | OSError) -> str:
     if isinstance(error, NonosatError):
         return str(error)
     name = "" if error.filename is None else f"{error.filename or repr('')}: "
-    return f"{name}{error.strerror or error}"
+    return f"{name}{error.strerror or error}{_other_file(error)}"
+
+
+def _other_file(error: OSError) -> str:
+    """The question whether a file beside the one that is not there was meant."""
+    if not isinstance(error, FileNotFoundError) or not error.filename:
+        return ""
+    folder, name = os.path.split(os.fsdecode(error.filename))
+    try:
+        files = {os.path.splitext(file)[0]: file for file in os.listdir(folder or ".")}
+    except OSError:
+        return ""
+    close = close_name(os.path.splitext(name)[0], files)  # all suffixes are alike
+    return f"; did you mean '{files[close]}'?" if close else ""

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TextIO
 
-from nonosat.files.named_output import NamedOutput
+from nonosat.files.whole import NamedOutput
 
 
 def open_streams() -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from nonosat.cli.output.standard_error import is_hushed, say
-from nonosat.files.waiting import WaitingFiles
+from nonosat.files.whole import WaitingFiles
 from nonosat.limits import NO_LIMITS, Limits
 
 if TYPE_CHECKING:  # main imports this module before there is any puzzle

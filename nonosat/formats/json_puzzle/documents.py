@@ -1,6 +1,7 @@
 """JSON texts parsed into values, with errors that say where; stricter than ``json``.
 
-Keys that occur twice, NaN, infinities and numbers too long to be written again are refused.
+Keys that occur twice, NaN, infinities and numbers too long to be written again are refused. A value that is
+not what a puzzle has in its place is a misfit.
 """
 
 from __future__ import annotations
@@ -12,10 +13,81 @@ from math import isfinite
 from typing import Any, Never
 
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.positions import after_space
 
-#: Python turns longer whole numbers neither into text nor back (its limit is 4300 digits).
-_MOST_DIGITS = 4000
+_SPACE = re.compile(r"\s*")
+
+
+def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple[int, int]:
+    r"""The 1-based line and column of the value at ``path`` in the document that begins at ``start``.
+
+    The text must be valid JSON; where a path leads nowhere, this is the place of the last value on it.
+
+    >>> position_of('{"rows": [[1],\n [2, true]]}', ("rows", 1, 1))
+    (2, 6)
+    """
+    from nonosat.notation.text_lines import line_and_column
+
+    at = after_space(text, start)
+    for step in path:
+        inner = _child(text, at, step)
+        if inner is None:
+            break
+        at = inner
+    return line_and_column(text, at)
+
+
+def after_space(text: str, at: int) -> int:
+    """The offset of the next character that is not white space."""
+    match = _SPACE.match(text, at)
+    return match.end() if match else at
+
+
+def _child(text: str, at: int, step: str | int) -> int | None:
+    """Where the value ``step`` of the object or array at ``at`` begins (of equal keys the last)."""
+    decoder = json.JSONDecoder(strict=False, parse_int=str)
+    opening = text[at]
+    if (opening == "{") != isinstance(step, str) or opening not in "{[":
+        return None
+    at = after_space(text, at + 1)
+    index = 0
+    found: int | None = None
+    while text[at] not in "}]":
+        key: str | int = index
+        if opening == "{":
+            key, at = decoder.raw_decode(text, at)
+            at = after_space(text, after_space(text, at) + 1)
+        if key == step:
+            found = at
+        _, at = decoder.raw_decode(text, at)
+        at = after_space(text, at)
+        if text[at] == ",":
+            at = after_space(text, at + 1)
+        index += 1
+    return found
+
+
+#: The keys and indices that lead from a document to a value in it.
+Path = tuple[str | int, ...]
+
+
+class Misfit(Exception):
+    """What was expected at ``path``, what was found, and perhaps in which line of the puzzle (``place``)."""
+
+    def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
+        self.path = path
+        self.expectation = expectation
+        self.found = found
+        self.place = place
+
+
+def expect(fits: bool, path: Path, expectation: str, found: object, place: str | None = None) -> None:  # noqa: FBT001
+    """Raises ``Misfit`` unless a value is what is expected of it."""
+    if not fits:
+        raise Misfit(path, expectation, found, place)
+
+
+#: A whole number that Python turns neither into text nor back.
+_TOO_LONG = re.compile(r"[0-9]{4301,}")
 #: The most lists and objects in a text. A puzzle of 4 million cells, each a run of its own in a row and in a
 #: column, has as many. As values they need some 70 bytes each, and in a text perhaps only three.
 _MOST_LISTS = 8_000_000
@@ -36,7 +108,7 @@ class _Refused(ValueError):
 
     def place(self, text: str, at: int) -> tuple[int, int] | tuple[None, None]:
         """The line and column in a document that begins at that offset."""
-        from nonosat.notation.text_offsets import line_and_column
+        from nonosat.notation.text_lines import line_and_column
 
         tokens = self.pattern.finditer(text, at)
         spots = [match.start() for match in tokens if self.found in (None, match[0])]
@@ -58,12 +130,6 @@ def _no_constant(name: str) -> Never:
     raise _Refused("expected a JSON value", name, _TOKEN)
 
 
-def _whole_number(digits: str) -> int:
-    if len(digits) > _MOST_DIGITS:
-        raise _Refused("expected a smaller number", digits, _TOKEN)
-    return int(digits)
-
-
 def _fraction(digits: str) -> float:
     number = float(digits)
     if not isfinite(number):
@@ -71,54 +137,46 @@ def _fraction(digits: str) -> float:
     return number
 
 
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole_number, parse_float=_fraction
-)
-#: For texts in which no number is that long: a call of Python for each number takes half of the reading.
-_FAST_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_fraction
-)
-_LONG_NUMBER = re.compile(rf"[0-9]{{{_MOST_DIGITS + 1}}}")
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_fraction)
 
 
-def decoder_for(text: str) -> json.JSONDecoder:
-    """What reads the documents of a text; only one that may have a number too long looks at each number.
-
-    Raises ``InputError`` when the text has so many lists that their values would fill the memory.
-    """
+def check_lists(text: str) -> None:
+    """Raises ``InputError`` when the text has so many lists that their values would fill the memory."""
     lists = text.count("[") + text.count("{")
     if lists > _MOST_LISTS:
         raise InputError(f"expected at most {_MOST_LISTS} lists", found=str(lists))
-    # One of so many digits in a row stands where this looks.
-    is_possible = any(
-        text[at].isdigit() and _LONG_NUMBER.search(text, max(at - _MOST_DIGITS, 0), at + _MOST_DIGITS + 1)
-        for at in range(0, len(text), _MOST_DIGITS)
-    )
-    return _DECODER if is_possible else _FAST_DECODER
 
 
-def document_at(text: str, at: int, decoder: json.JSONDecoder) -> tuple[Any, int]:
+def document_at(text: str, at: int) -> tuple[Any, int]:
     """The JSON value at an offset, and where it ends."""
     try:
-        return decoder.raw_decode(text, at)
+        return _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
         found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
-        from nonosat.notation.text_offsets import misfit_at
-
-        raise misfit_at(text, error.pos, f"expected JSON ({error.msg})", found) from None
+        raise _misfit(text, error.pos, f"expected JSON ({error.msg})", found) from None
     except _Refused as error:
         place = error.place(text, at)
         raise InputError(str(error), found=error.found, line=place[0], column=place[1]) from None
+    except ValueError:  # of a number with more digits than Python turns into one
+        number = _TOO_LONG.search(text, at)
+        assert number is not None
+        raise _misfit(text, number.start(), "expected a smaller number", number[0]) from None
     except RecursionError:
         raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
 
 
+def _misfit(text: str, at: int, expectation: str, found: str) -> InputError:
+    from nonosat.notation.text_lines import misfit_at  # only when something is wrong
+
+    return misfit_at(text, at, expectation, found)
+
+
 def documents(text: str, *, comma: bool = False) -> Iterator[tuple[Any, int]]:
     """The JSON values of a text, one after another, perhaps with commas between, each with its offset."""
-    decoder = decoder_for(text)
+    check_lists(text)
     at = after_space(text, 0)
     while at < len(text):
-        value, end = document_at(text, at, decoder)
+        value, end = document_at(text, at)
         yield value, at
         at = after_space(text, end)
         if comma and text[at : at + 1] == ",":

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from nonosat.formats.json_puzzle.misfit import Misfit
+from nonosat.formats.json_puzzle.documents import Misfit
 from nonosat.formats.json_puzzle.names import CELLS_OR_CLUES, plain_key
 from nonosat.formats.json_puzzle.picture_shapes import Cell, cells_of_picture
 from nonosat.notation.unused import CELL, COLUMN_NAMES, ROW_NAMES, Size, kind_of
@@ -69,29 +69,19 @@ def with_grids(document: dict[str, Any], size: Size, *, strict: bool) -> dict[st
         name, meanings = _role(key)
         if name is None or name in document:
             continue
-        value = _certain(document[key]) if key == "matrix" else document[key]
-        rows = rows_of_grid(value, size, document, meanings)
-        if rows is None and key not in _SPECIAL:
+        rows = rows_of_grid(document[key], size, document, meanings)
+        if rows is None and key != "content":
             rows = _rows_of_cells(document[key], size, document, "." if name == "goal" else "?")
         if rows is None:
             continue
-        is_partial = key == "matrix" and any("?" in row for row in rows)
-        document = {other: item for other, item in document.items() if other != key}
-        document |= {"givens": _cells_of_rows(rows)} if is_partial else {name: rows}
+        document = {other: item for other, item in document.items() if other != key} | {name: rows}
     return document
-
-
-#: Pictures whose values have a meaning of their own: ThomasR's and zachmoshe's.
-_SPECIAL: dict[str, tuple[str, dict[Any, Cell]]] = {
-    "content": ("saved", {-1: None, 0: "?", 1: ""}),
-    "matrix": ("goal", {None: "?", 0: None, 1: ""}),
-}
 
 
 def _role(key: str) -> tuple[str | None, dict[Any, Cell] | None]:
     """The grid that may stand under a key beside clues, and what its values mean if not the usual."""
-    if key in _SPECIAL:
-        return _SPECIAL[key]
+    if key == "content":  # ThomasR's marks
+        return "saved", {-1: None, 0: "?", 1: ""}
     name = grid_of(key)
     return (name, _OF_MARKS if name == "saved" else None) if name in ("goal", "saved") else (None, None)
 
@@ -146,12 +136,6 @@ def _holds_texts(value: Any) -> bool:
     while isinstance(value, list) and value:
         value = next((item for item in value if item is not None), None)
     return isinstance(value, str)
-
-
-def _certain(matrix: Any) -> Any:
-    """Probabilities with ``None`` for those that are neither 0 nor 1."""
-    rows = matrix if isinstance(matrix, list) and all(isinstance(row, list) for row in matrix) else []
-    return [[None if type(cell) is float and 0 < cell < 1 else cell for cell in row] for row in rows]
 
 
 def _cells_of_rows(rows: list[str]) -> list[list[int | str]]:

@@ -8,16 +8,37 @@ empty or full (``5.4.3e2f…``). 0, ``false``, ``null`` and white are blank.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any
 
-from nonosat.formats.json_puzzle.misfit import Misfit, Path
+from nonosat.formats.json_puzzle.documents import Misfit, Path
 from nonosat.formats.json_puzzle.names import picture_key, size_and_runs, stated_size
 from nonosat.formats.json_puzzle.writing import palette_as_json
 from nonosat.notation.colour_table import WHITE, ColourTable, colour_value
-from nonosat.notation.drawn_cells import LAYOUT, MARKS, blank_among
-from nonosat.notation.run_lengths import expanded
+from nonosat.notation.grid_cells import LAYOUT, MARKS, blank_among
+from nonosat.puzzle import MOST_CELLS
+
+_RUNS = re.compile(r"(?:[0-9]*+[A-Za-z_.#])*+[0-9]*+\Z")
+#: The length of a run before the character of its cells, or behind it.
+_WAYS = (re.compile(r"(?P<length>[0-9]*)(?P<cell>[^0-9])"), re.compile(r"(?P<cell>[^0-9])(?P<length>[0-9]*)"))
+
+
+def expanded(text: str, count: int) -> str | None:
+    """The cells, one character each, of a text that has so many of them; ``None`` for any other text.
+
+    >>> expanded("2ef3e", 6), expanded("e2fe3", 6), expanded("2ef", 6)
+    ('eefeee', 'eefeee', None)
+    """
+    if count > MOST_CELLS or not _RUNS.match(text):
+        return None
+    for way in _WAYS:
+        runs = [(match["cell"], int(match["length"][:8] or 1)) for match in way.finditer(text)]
+        if sum(length for _, length in runs) == count and way.sub("", text) == "":
+            return "".join(cell * length for cell, length in runs)
+    return None
+
 
 #: Longer lists of colours are not taken for those of pictures: a grid has bytes for its cells.
 _MOST_COLOURS = 200

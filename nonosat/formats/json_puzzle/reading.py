@@ -12,12 +12,9 @@ from typing import Any
 from nonosat.amounts import amount
 from nonosat.clues import ANY_RUNS, Clue, Run, clue_of_lengths
 from nonosat.errors import InputError
-from nonosat.formats.json_puzzle.bundles import beside_puzzles, puzzles_within
-from nonosat.formats.json_puzzle.documents import documents
-from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape
-from nonosat.formats.json_puzzle.misfit import Misfit, Path, expect
-from nonosat.formats.json_puzzle.names import key_of, text_keys
-from nonosat.formats.json_puzzle.positions import position_of
+from nonosat.formats.json_puzzle.documents import Misfit, Path, documents, expect, position_of
+from nonosat.formats.json_puzzle.foreign_shapes import in_own_shape, with_others
+from nonosat.formats.json_puzzle.names import beside_puzzles, key_of, puzzles_within, text_keys
 from nonosat.grid import MOST_COLOURS, UNDECIDED, Grid
 from nonosat.notation.colour_table import can_be_letter
 from nonosat.notation.file_text import decoded
@@ -112,8 +109,6 @@ def _puzzle(document: Any, path: Path, *, strict: bool) -> Puzzle:
     )
     if not others:
         return puzzle
-    from nonosat.formats.json_puzzle.unused_keys import with_others
-
     return with_others(puzzle, document, others)
 
 

@@ -37,7 +37,7 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
     value: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
     for key, item in puzzle.extra:
         # Without its own key a text or a grid would be read from the other: {"name": …} is a title too.
-        own = text_called(plain_key(key)) or grid_called(key, item)
+        own = text_called(plain_key(key)) or grid_called(key, item, puzzle.height * puzzle.width)
         if own is not None:
             value.setdefault(own, None)
     if palette.letters != "#" or palette.colours != (None,) or any(palette.names):

@@ -1,18 +1,15 @@
 """webpbn XML: one puzzle or a set, with any colours, goals and texts.
 
 ``reading`` makes a puzzle of a ``<puzzle>`` element, and ``writing`` the other way round. Colours have names
-there, and one of them is the background. ``texts`` are title, author and the like; ``lone_zeros`` decides
-what a count of 0 alone on its line means, on which programs differ.
+there, and one of them is the background.
 """
 
 from __future__ import annotations
 
-import re
-
 from nonosat.formats.webpbn.reading import read
 from nonosat.formats.webpbn.writing import pieces
 from nonosat.notation.file_text import beginning
-from nonosat.notation.format import Parts, described
+from nonosat.notation.format import described
 from nonosat.notation.xml_elements import root_name
 
 
@@ -21,15 +18,4 @@ def _recognises(data: bytes) -> bool:
     return beginning(data)[:1] == "<" and root_name(data) not in ("grid", "instance")
 
 
-def _head(part: bytes) -> bytes:
-    """The declarations of a file up to its first puzzle."""
-    return part[: re.search(rb"<puzzle[\s>]", part).start()]  # type: ignore[union-attr] # a part has one
-
-
-FORMAT = described(
-    "webpbn",
-    _recognises,
-    read,
-    pieces=pieces,
-    parts=(Parts(re.compile(rb"\n(?=[ \t]*<puzzle[\s>])"), before=_head, after=b"</puzzleset>"),),
-)
+FORMAT = described("webpbn", _recognises, read, pieces)

@@ -2,31 +2,71 @@
 
 These are entities of HTML, colours of three digits, and a ``defaultcolor`` that means the background
 (Number Loom).
+
+A count of 0 alone on its line is an unknown number, as webpbn and pbnsolve mean it, or a blank line, as other
+programs write one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from nonosat.amounts import amount
-from nonosat.clues import Clue, Run, clue_of
+from nonosat.clues import Clue, Run, clue_of, fits
 from nonosat.doubt import Doubt
 from nonosat.errors import InputError, UnsupportedPuzzle, shortened
-from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
-from nonosat.formats.webpbn.texts import EXTRA, TEXTS
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notation.colour_table import BLACK, WHITE, ColourTable, colour_value
-from nonosat.notation.puzzle_size import check_size
 from nonosat.notation.puzzle_texts import as_extra, one_line, with_texts
 from nonosat.notation.refusals import triangle_cells_refusal, triddler_refusal
 from nonosat.notation.unused import unused_values
-from nonosat.notation.whole_numbers import run_length
+from nonosat.notation.whole_numbers import check_size, run_length
 from nonosat.notation.xml_elements import Element, elements_named
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
+
+#: The field of a puzzle that each element fills.
+TEXTS = {name: name for name in ("source", "title", "author", "copyright", "licence", "description")}
+TEXTS["license"] = "licence"
+#: Elements that are kept though a puzzle has no field for them.
+EXTRA = ("id", "authorid", "note")
+
+
+def with_lone_zeros(puzzle: Puzzle, zeros: Mapping[int, Run]) -> tuple[Puzzle, tuple[int, ...]]:
+    """The puzzle with the lone zeros as what they are, and the lines of those that remain in doubt.
+
+    ``zeros`` are unknown runs by the number of their line, whose clue is blank in ``puzzle``. A complete goal
+    says which line is which. For those of which it says neither, the sums decide: all are blank, or all
+    unknown, if the other contradicts them. Else they are blank, and in doubt.
+
+    >>> from nonosat.clues import clue
+    >>> puzzle = Puzzle(((), clue(1)), (clue(1), clue(1)))
+    >>> with_lone_zeros(puzzle, {0: Run(None)})[0].rows[0]
+    (Run(length=None, colour=1, repeats=False),)
+    """
+    goal = puzzle.goal if puzzle.goal is not None and puzzle.goal.is_complete else None
+    lines = puzzle.lines()
+    unknown = {}
+    open_zeros = {}
+    for line, run in zeros.items():
+        shown = None if goal is None else clue_of(goal.line(lines[line].cells))
+        if shown is not None and fits((run,), shown):
+            unknown[line] = (run,)
+        elif shown != ():
+            open_zeros[line] = (run,)
+    blank = puzzle.with_clues(unknown)
+    if not open_zeros:
+        return blank, ()
+    blotted = puzzle.with_clues(unknown | open_zeros)
+    blank_fits, blotted_fits = (contradiction_in_numbers(each) is None for each in (blank, blotted))
+    if blank_fits == blotted_fits:
+        return blank, tuple(open_zeros)
+    return (blank, ()) if blank_fits else (blotted, ())
+
 
 #: The types that an element may have.
 _KINDS = {

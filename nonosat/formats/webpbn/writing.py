@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from nonosat.clue_text import shown_clue
 from nonosat.clues import Clue, Run
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.formats.webpbn.lone_zeros import with_lone_zeros
-from nonosat.formats.webpbn.texts import EXTRA, TEXTS
+from nonosat.formats.webpbn.reading import EXTRA, TEXTS, with_lone_zeros
 from nonosat.notation.colour_table import BLACK, WHITE, free_letters, written_values
 from nonosat.notation.file_text import encoded_lines
 from nonosat.notation.grid_cells import rows_of_cells

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from nonosat.formats.link import link_of
+from nonosat.formats.addresses import link_of
 from nonosat.rendering.book.press import Press
 from nonosat.rendering.link_code import BORDER, LinkCode, code_of
 from nonosat.rendering.pdf_canvas import GREY

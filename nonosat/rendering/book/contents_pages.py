@@ -1,4 +1,4 @@
-"""The contents of a book: every puzzle under its difficulty, in columns that fill their pages."""
+"""The contents of a book: every puzzle under its difficulty, in columns that are alike high."""
 
 from __future__ import annotations
 
@@ -12,15 +12,12 @@ from nonosat.rendering.pdf_canvas import GREY
 
 #: In mm: the least width of a column, and the gap between two.
 _COLUMN, _GAP = 44.0, 11.0
-#: The distance of lines, in mm: the least, the one for which a page has one column more, and the most.
-_LEAST, _GOOD, _MOST = 4.8, 6.0, 7.6
+#: The distance of lines, in mm, the size of text, in points, and how much larger that of headings is.
+_APART, _TEXT, _LARGER = 6.0, 10.0, 1.15
 #: The lines that a heading takes: whole ones, so that those of all columns are level.
 _HEADING = 2
-#: The size of text as a share of the distance of lines, with its bounds in points, and that of headings.
-_TEXT, _LEAST_TEXT, _MOST_TEXT, _LARGER = 0.6, 9.0, 11.0, 1.15
 #: The radius of stars, in mm, and the room for the number of a page.
 _STAR, _PAGE = 0.9, 7.0
-_POINTS = 72 / 25.4
 
 
 class ContentsLine(NamedTuple):
@@ -31,14 +28,6 @@ class ContentsLine(NamedTuple):
     beside: str = ""
     stars: int | None = None
     page: int | None = None
-
-
-class Contents(NamedTuple):
-    """The lines in columns, page by page: how many there are on each page, and the distance of lines."""
-
-    pages: list[list[list[ContentsLine]]]
-    columns: int
-    apart: float
 
 
 def entries(
@@ -58,27 +47,21 @@ def entries(
     return [*found, *(ContentsLine(name, page=page) for name, page in back.items())]
 
 
-def columns_of(press: Press, lines: list[ContentsLine]) -> Contents:
-    """As few pages as possible, then as few columns as leave lines well apart; columns are alike high."""
-    width, height = press.below_heading
+def columns_of(press: Press, lines: list[ContentsLine]) -> list[list[list[ContentsLine]]]:
+    """The lines in columns, page by page: in one if they fit, otherwise in as many as a page has room for."""
+    high = int(press.below_heading[1] / _APART)
+    stretches = _stretches(lines, high)
+    columns = min(len(stretches), _most_columns(press))
+    # The last page is no emptier than it must be: columns are alike high.
+    pages = -(-len(stretches) // columns)
+    while high > 1 and len(lower := _stretches(lines, high - 1)) <= columns * pages:
+        high, stretches = high - 1, lower
+    return [stretches[at : at + columns] for at in range(0, len(stretches), columns)]
+
+
+def _most_columns(press: Press) -> int:
     least = _COLUMN * (2 if press.matter.titles else 1)
-    most = max(1, int((width + _GAP) / (least + _GAP)))
-    pages = 1
-    while True:
-        found = [_in_columns(lines, columns, pages, height) for columns in range(1, most + 1)]
-        best = max(found, key=lambda each: min(each.apart, _GOOD))
-        if best.apart >= _LEAST:
-            return best._replace(apart=min(best.apart, _MOST))
-        pages += 1
-
-
-def _in_columns(lines: list[ContentsLine], columns: int, pages: int, height: float) -> Contents:
-    """The lines in that many columns on that many pages, as far apart as these allow."""
-    high = max(1, len(lines) // (columns * pages))
-    while len(stretches := _stretches(lines, high)) > columns * pages:
-        high += 1
-    on_pages = [stretches[at : at + columns] for at in range(0, len(stretches), columns)]
-    return Contents(on_pages, columns, height / high)
+    return max(1, int((press.room[0] + _GAP) / (least + _GAP)))
 
 
 def _stretches(lines: Sequence[ContentsLine], most: int) -> list[list[ContentsLine]]:
@@ -103,24 +86,21 @@ def _lines_down(above: Sequence[ContentsLine], entry: ContentsLine) -> int:
 
 def print_contents(press: Press, lines: list[ContentsLine]) -> None:
     """The pages of the contents."""
-    contents = columns_of(press, lines)
-    width = (press.room[0] + _GAP) / contents.columns - _GAP
+    pages = columns_of(press, lines)
+    width = (press.room[0] + _GAP) / len(pages[0]) - _GAP
     name = press.words.contents
-    for place, columns in enumerate(contents.pages):
+    for place, columns in enumerate(pages):
         left = press.begin(heading="" if place else name, running=name)
         for column, some in enumerate(columns):
             down = press.top + press.HEAD
             for line, entry in enumerate(some):
-                down += contents.apart * _lines_down(some[:line], entry)
-                _print_entry(press, entry, left + column * (width + _GAP), down, width, contents.apart)
+                down += _APART * _lines_down(some[:line], entry)
+                _print_entry(press, entry, left + column * (width + _GAP), down, width)
 
 
-def _print_entry(
-    press: Press, entry: ContentsLine, left: float, down: float, width: float, apart: float
-) -> None:
+def _print_entry(press: Press, entry: ContentsLine, left: float, down: float, width: float) -> None:
     """A line: number, title and size at the left, stars and page at the right, dots between them."""
-    canvas = press.canvas
-    size = min(max(_TEXT * apart * _POINTS, _LEAST_TEXT), _MOST_TEXT)
+    canvas, size = press.canvas, _TEXT
     begin, right = left, left + width - (_PAGE if entry.page is not None else 0.0)
     if entry.stars:
         press.stars(entry.stars, right, down, radius=_STAR)
@@ -145,4 +125,4 @@ def _print_entry(
     dots = max(0, int((right - begin - 1.5) / dot))
     canvas.text(" ." * dots, right, down, size, align="right", colour=GREY)
     canvas.text(str(entry.page), left + width, down, size, align="right")
-    canvas.link(left, down - 0.7 * apart, width, apart, entry.page)
+    canvas.link(left, down - 0.7 * _APART, width, _APART, entry.page)

@@ -42,15 +42,17 @@ class BoardBlock(NamedTuple):
     width: float = 0.0
 
     @classmethod
-    def of(
-        cls, board: Board, room: tuple[float, float], *, above: float, below: float, width: float = 0.0
-    ) -> BoardBlock:
+    def of(cls, board: Board, room: Size, *, above: float, below: float, width: float = 0.0) -> BoardBlock:
         """The block of a board that has all the room if it is alone."""
         alone = largest_cell(board, (room[0], room[1] - above - below))
         shared = max(SHARED, _SHARED_NUMBERS / board.smallest_number)
         return cls(board, above, below, alone, shared, width)
 
-    def size(self, cell: float) -> tuple[float, float]:
+    def within(self, room: Size) -> BoardBlock:
+        """The block where it has less room."""
+        return BoardBlock.of(self.board, room, above=self.above, below=self.below, width=self.width)
+
+    def size(self, cell: float) -> Size:
         """Width and height with cells of that size, or smaller ones if these would not fit."""
         cell = min(cell, self.cell)
         return max(self.board.width * cell, self.width), self.board.height * cell + self.above + self.below
@@ -66,49 +68,38 @@ class BlockPlace(NamedTuple):
 
 def pages(
     blocks: Sequence[BoardBlock],
-    room: tuple[float, float],
+    room: Size,
     *,
     most: int,
     cell: float | None = None,
     used: float = 0.0,
-    odd: bool | None = None,
 ) -> list[list[BlockPlace]]:
     """The places of the blocks, page by page in their order, with at most so many on a page.
 
     ``cell`` is the side of all cells that fit; ``None`` for whatever suits each page. On the first page so
-    much of the height is ``used``. The pages are as few and as evenly full as possible; if ``odd`` is not
-    ``None`` their number is odd or even, and there are none where that cannot be.
+    much of the height is ``used``. The pages are as few and as evenly full as possible.
     """
-    # By how many of the first blocks stand on an odd or even number of pages: the least cost, where the last
-    # of these pages begins, and what is on it.
-    best: dict[tuple[int, bool], tuple[float, int, list[BlockPlace]]] = {(0, False): (0.0, 0, [])}
+    # By how many of the first blocks: the least cost, where the last of their pages begins, what is on it.
+    best: list[tuple[float, int, list[BlockPlace]]] = [(0.0, 0, [])]
     for end in range(1, len(blocks) + 1):
+        options = []
         for begin in range(end - 1, max(end - most, 0) - 1, -1):
             left = room if begin else (room[0], room[1] - used)
             found = _page(blocks[begin:end], left, cell)
             if found is None:
                 break
             unused = 1 - _area(blocks[begin:end], found) / (left[0] * left[1])
-            for before in (False, True):
-                if (begin, before) in best:
-                    cost = best[begin, before][0] + 1 + _UNUSED * unused**2
-                    option = cost, begin, found
-                    best[end, not before] = min(
-                        best.get((end, not before), option), option, key=lambda o: o[:2]
-                    )
-    ends = [(len(blocks), each) for each in (False, True) if odd in (None, each)]
-    at = min((each for each in ends if each in best), key=lambda each: best[each][0], default=None)
+            options.append((best[begin][0] + 1 + _UNUSED * unused**2, begin, found))
+        best.append(min(options, key=lambda option: option[:2]))
     chosen: list[list[BlockPlace]] = []
-    while at is not None and at[0]:
-        _, begin, places = best[at]
+    end = len(blocks)
+    while end:
+        _, end, places = best[end]
         chosen.append(places)
-        at = begin, not at[1]
     return chosen[::-1]
 
 
-def _page(
-    blocks: Sequence[BoardBlock], room: tuple[float, float], cell: float | None
-) -> list[BlockPlace] | None:
+def _page(blocks: Sequence[BoardBlock], room: Size, cell: float | None) -> list[BlockPlace] | None:
     """The places of blocks on one page, with the largest cells; ``None`` if they cannot share it."""
     alone = len(blocks) == 1
     least = cell or (0.0 if alone else max(block.shared for block in blocks))
@@ -139,9 +130,7 @@ def _area(blocks: Sequence[BoardBlock], places: Sequence[BlockPlace]) -> float:
     return sum(width * height for width, height in sizes)
 
 
-def _shelves(
-    sizes: Sequence[Size], room: tuple[float, float], *, limited: bool = True
-) -> list[list[Size]] | None:
+def _shelves(sizes: Sequence[Size], room: Size, *, limited: bool = True) -> list[list[Size]] | None:
     """The sizes on shelves, in order; ``None`` if these are too high together, unless not ``limited``."""
     shelves: list[list[Size]] = []
     width = height = highest = 0.0
@@ -158,11 +147,11 @@ def _shelves(
     return shelves
 
 
-def _spread(shelves: Sequence[Sequence[Size]], room: tuple[float, float]) -> list[tuple[float, float]]:
+def _spread(shelves: Sequence[Sequence[Size]], room: Size) -> list[Size]:
     """The corners of what stands on shelves, with the free room between them."""
     heights = [max(height for _, height in shelf) for shelf in shelves]
     between = min((room[1] - sum(heights)) / len(shelves), _MOST_BETWEEN)
-    corners: list[tuple[float, float]] = []
+    corners: list[Size] = []
     down = 0.0
     for shelf, height in zip(shelves, heights, strict=True):
         gap = (room[0] - sum(width for width, _ in shelf)) / (len(shelf) + 1)

@@ -6,22 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from nonosat.rendering.book.book_page import BookPage
 from nonosat.rendering.book.codes import pages_of_codes, print_codes
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter, Order
 from nonosat.rendering.book.contents_pages import columns_of, entries, print_contents
-from nonosat.rendering.book.how_to_solve import pages_of, print_how_to_solve
-from nonosat.rendering.book.imprint import (
+from nonosat.rendering.book.first_leaf import (
     has_room_for_rights,
     pages_of_rights,
     print_imprint,
     print_rights,
+    print_title_page,
 )
-from nonosat.rendering.book.planning import plan
+from nonosat.rendering.book.how_to_solve import pages_of, print_how_to_solve
+from nonosat.rendering.book.planning import BookPage, plan
 from nonosat.rendering.book.press import Press
 from nonosat.rendering.book.puzzle_pages import print_puzzle_page
 from nonosat.rendering.book.solution_pages import SolutionPages
-from nonosat.rendering.book.title_page import print_title_page
 from nonosat.rendering.pdf import ignore
 from nonosat.rendering.pdf_fonts import Fonts, lacking
 
@@ -54,7 +53,7 @@ def draw(
     *,
     notify: Callable[[str], None] = ignore,
 ) -> Book:
-    """The book of the puzzles, nearly in the order that is wished for (see ``plan``).
+    """The book of the puzzles in the order that is wished for.
 
     ``notify`` hears of characters that no font can draw.
 
@@ -64,10 +63,10 @@ def draw(
     fonts = Fonts.loaded(layout.fonts)
     places = sorted(range(len(puzzles)), key=lambda place: _rank(puzzles[place], matter.order))
     with closing(Press([puzzles[place] for place in places], layout, matter, fonts)) as press:
-        book = _printed(press)
+        book = Book(*_printed(press), order=tuple(places))
     if fonts.missing:
         notify(lacking(fonts.missing))
-    return book._replace(order=tuple(places[place] for place in book.order))
+    return book
 
 
 def _rank(each: BookPuzzle, order: Order) -> tuple[float, ...]:
@@ -78,7 +77,8 @@ def _rank(each: BookPuzzle, order: Order) -> tuple[float, ...]:
     return (cells,) if order is Order.SIZE else ()
 
 
-def _printed(press: Press) -> Book:
+def _printed(press: Press) -> tuple[bytes, tuple[int, ...], int | None, int]:
+    """What a book says of itself, but for its order."""
     matter, words = press.matter, press.words
     front = [words.how_to_solve] if matter.how_to_solve else []
     back = {
@@ -89,12 +89,11 @@ def _printed(press: Press) -> Book:
     after = {name: 0 for name, is_there in back.items() if is_there}
     first = 3 if matter.title_page else 1
     if matter.contents:
-        first += len(columns_of(press, entries(press, {}, dict.fromkeys(front, 0), after)).pages)
+        first += len(columns_of(press, entries(press, {}, dict.fromkeys(front, 0), after)))
     how_to_solve = first
     if matter.how_to_solve:
         first += pages_of(press)
-    pages, order = plan(press.puzzles, press.layout, matter, first)
-    press.puzzles = [press.puzzles[place] for place in order]
+    pages = plan(press.puzzles, press.layout, matter)
     at = _places(pages, first)
     solutions = SolutionPages.of(press)
     codes = pages_of_codes(press)
@@ -118,10 +117,8 @@ def _printed(press: Press) -> Book:
     solutions.print(press)
     print_codes(press, codes)
     print_rights(press, rights)
-    pages_of_puzzles = tuple(at[number] for number in range(1, len(order) + 1))
-    return Book(
-        press.canvas.data(), pages_of_puzzles, after.get(words.solutions), press.canvas.pages, tuple(order)
-    )
+    pages_of_puzzles = tuple(at[number] for number in range(1, len(press.puzzles) + 1))
+    return press.canvas.data(), pages_of_puzzles, after.get(words.solutions), press.canvas.pages
 
 
 def _places(pages: Sequence[BookPage], first: int) -> Mapping[int, int]:

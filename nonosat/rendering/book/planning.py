@@ -1,19 +1,199 @@
-"""Which puzzle stands where in a book: chapters, pages with several puzzles, pages that belong together."""
+"""Which puzzle stands where in a book: chapters, puzzles that share pages, and those too large for one.
+
+Lengths are in mm, from the corner of the room inside the margins of a page.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import dropwhile, groupby, takewhile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from math import ceil
 from typing import NamedTuple
 
+from nonosat.errors import UnsupportedPuzzle
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
-from nonosat.rendering.book.book_page import CAPTION_WIDTH, BookPage, Placed, Room, room_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order
-from nonosat.rendering.book.large_puzzles import form_of, pages_alone
-from nonosat.rendering.book.packing import BlockPlace, BoardBlock, pages
-from nonosat.rendering.paper import Placement, whole
+from nonosat.rendering.book.packing import LEAST_NUMBERS, MOST, BlockPlace, BoardBlock, pages
+from nonosat.rendering.paper import SIZES, Placement, Window, largest_cell, whole
+from nonosat.rendering.sheet import GROUP
+
+#: The room at the head of a page for its running head, and at the foot for its number.
+HEADLINE, FOOT = 6.0, 7.0
+#: The least room across for a caption: a number, the size, the difficulty.
+CAPTION_WIDTH = 38.0
+
+#: Width and height.
+Room = tuple[float, float]
+
+
+class CellRange(NamedTuple):
+    """The first and last column and row of a part of a puzzle, counted from 1."""
+
+    first_column: int
+    last_column: int
+    first_row: int
+    last_row: int
+
+
+class Placed(NamedTuple):
+    """A puzzle on a page, or the part of it that is there.
+
+    ``number`` counts from 1; ``across``, ``down`` and ``width`` are the place of its caption; ``part`` of
+    ``parts`` is the page's share of a large puzzle, with those ``cells``.
+    """
+
+    number: int
+    board: Board
+    cell: float
+    placements: tuple[Placement, ...]
+    across: float
+    down: float
+    width: float
+    part: int = 1
+    parts: int = 1
+    cells: CellRange | None = None
+
+    def inset(self) -> Placed:
+        """With a caption as wide as the board without its margins, where that is wide enough."""
+        margin = self.board.margin * self.cell
+        if self.width - 2 * margin < CAPTION_WIDTH:
+            return self
+        return self._replace(across=self.across + margin, width=self.width - 2 * margin)
+
+
+class BookPage(NamedTuple):
+    """What stands on a page; ``turned`` on its side or not.
+
+    A chapter ``opens`` on it with the puzzle of that number, if not 0; ``headed``: there is room for its
+    name.
+    """
+
+    placed: tuple[Placed, ...]
+    turned: bool = False
+    opens: int = 0
+    headed: bool = False
+
+
+def room_of(layout: BookLayout) -> Room:
+    """Width and height inside the margins, without the room for a running head and a page number."""
+    high = layout.height - 2 * layout.margin - HEADLINE - FOOT
+    return layout.width - 2 * layout.margin - layout.gutter, high
+
+
+#: A board is turned only if its cells become larger by this factor.
+_WORTH_IT = 1.2
+#: Numbers of this size, in mm, are easy to read: 5.6 points. Parts have them where these are not too many.
+_EASY_NUMBERS = 5.6 * 25.4 / 72
+#: A choice: nobody solves a puzzle on more pages than this.
+_MOST_PARTS = 12
+
+
+def fits_a_page(block: BoardBlock, layout: BookLayout) -> bool:
+    """Whether a board can be solved on an upright page: cells as large as wanted, or legible numbers."""
+    if layout.cell is not None:
+        return block.cell >= layout.cell
+    return block.cell >= block.shared or block.cell * block.board.smallest_number >= LEAST_NUMBERS
+
+
+def is_alike_upright(block: BoardBlock, layout: BookLayout) -> bool:
+    """Whether a board fits an upright page, and would not have far larger cells on its side."""
+    if not fits_a_page(block, layout):
+        return False
+    return (
+        block.cell >= (layout.cell or block.shared) or _on_its_side(block, layout) <= _WORTH_IT * block.cell
+    )
+
+
+def pages_alone(block: BoardBlock, number: int, layout: BookLayout) -> list[BookPage]:
+    """The pages of a board that has them to itself: one on which it lies on its side, or its parts.
+
+    Raises ``UnsupportedPuzzle`` if it takes too many, with the paper on which it would fit.
+    """
+    cell = _on_its_side(block, layout)
+    if fits_a_page(block._replace(cell=cell), layout):
+        across = (room_of(layout)[1] - block.board.width * cell) / 2
+        placement = Placement(whole(block.board), across, block.above)
+        placed = Placed(number, block.board, cell, (placement,), across, 0.0, block.board.width * cell)
+        return [BookPage((placed.inset(),), turned=True)]
+    pages = list(_parts(block, number, layout))
+    if not pages:
+        raise UnsupportedPuzzle(_refusal(block, layout))
+    return pages
+
+
+def _on_its_side(block: BoardBlock, layout: BookLayout) -> float:
+    """The side of the cells of a board that is turned."""
+    width, height = room_of(layout)
+    cell = min(largest_cell(block.board, (height, width - block.above - block.below)), MOST)
+    return layout.cell if layout.cell is not None and layout.cell <= cell else cell
+
+
+def _parts(block: BoardBlock, number: int, layout: BookLayout) -> Iterator[BookPage]:
+    """The parts of a board, row by row; nothing if they are too many."""
+    board, room = block.board, room_of(layout)
+    size = board.puzzle.width, board.puzzle.height
+    bands = board.left + board.margin, board.top + board.margin
+    free = room[0], room[1] - block.above - block.below
+    for numbers in (_EASY_NUMBERS, LEAST_NUMBERS):
+        cell = layout.cell or numbers / board.smallest_number
+        most = [int((length / cell - band) // GROUP) for length, band in zip(free, bands, strict=True)]
+        if min(most) < 1:
+            continue
+        groups = [-(-side // GROUP) for side in size]
+        counts = [-(-every // some) for every, some in zip(groups, most, strict=True)]
+        if counts[0] * counts[1] <= _MOST_PARTS:
+            # As large as each other, as far as whole groups are, and then as large as fits.
+            columns, rows = shares = [GROUP * -(-every // n) for every, n in zip(groups, counts, strict=True)]
+            sides = [length / (band + n) for length, band, n in zip(free, bands, shares, strict=True)]
+            cell = layout.cell or min(*sides, MOST)
+            break
+    else:
+        return
+    begins = [(row, column) for row in range(0, size[1], rows) for column in range(0, size[0], columns)]
+    for part, (row, column) in enumerate(begins, 1):
+        cells = CellRange(column + 1, min(column + columns, size[0]), row + 1, min(row + rows, size[1]))
+        placed = _part(block, number, room, cell, cells)
+        yield BookPage((placed._replace(part=part, parts=len(begins)),))
+
+
+def _part(block: BoardBlock, number: int, room: Room, cell: float, cells: CellRange) -> Placed:
+    """Some cells of a board with the clues of their columns and rows."""
+    board = block.board
+    left, right = board.left + cells.first_column - 1, board.left + cells.last_column
+    top, bottom = board.top + cells.first_row - 1, board.top + cells.last_row
+    wide = (board.left + right - left) * cell
+    across = (room[0] - wide) / 2
+    begin, under = across + board.left * cell, block.above + board.top * cell
+    placements = (
+        Placement(Window(left, 0, right, board.top), begin, block.above),
+        Placement(Window(0, top, board.left, bottom), across, under),
+        Placement(Window(left, top, right, bottom), begin, under),
+    )
+    return Placed(number, board, cell, placements, across, 0.0, wide, cells=cells)
+
+
+def _refusal(block: BoardBlock, layout: BookLayout) -> str:
+    """That a board is too large for the pages, and those that would do."""
+    board = block.board
+    sentence = (
+        f"{board.puzzle.size} cells do not fit on pages of {layout.width:g}×{layout.height:g} mm: choose "
+    )
+    for name, (width, height) in sorted(SIZES.items(), key=lambda each: each[1]):
+        larger = replace(layout, width=width, height=height)
+        on_it = BoardBlock.of(board, room_of(larger), above=block.above, below=block.below, width=block.width)
+        if fits_a_page(on_it, larger):
+            return sentence + name
+    cell = layout.cell or LEAST_NUMBERS / board.smallest_number
+    around = [
+        paper - inside for paper, inside in zip((layout.width, layout.height), room_of(layout), strict=True)
+    ]
+    width = ceil(board.width * cell + around[0])
+    height = ceil(board.height * cell + block.above + block.below + around[1])
+    return f"{sentence}{width}x{height}mm" + (" or smaller cells" if layout.cell else "")
+
 
 #: The room for the name and the sentence of a chapter, on the page where it begins.
 CHAPTER = 18.0
@@ -23,13 +203,6 @@ _LEAST_IN_CHAPTER = 3
 CAPTION, TITLE, CREDIT = 7.0, 4.5, 3.5
 #: The room for the colours of a puzzle, and the side of one with the gap to the next.
 STRIP, SWATCH = 4.8, 4.2
-
-
-class BookPlan(NamedTuple):
-    """The pages with the puzzles of a book, and its ``order``: the places of these where they came from."""
-
-    pages: list[BookPage]
-    order: list[int]
 
 
 class Credit(NamedTuple):
@@ -75,163 +248,80 @@ def chapters(puzzles: Sequence[BookPuzzle], matter: Matter) -> list[int]:
     return counts if has_levels(matter) and enough else []
 
 
-def plan(puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter, first: int = 1) -> BookPlan:
-    """The pages of the puzzles; ``first`` is the number of the first of them.
+def plan(puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter) -> list[BookPage]:
+    """The pages of the puzzles, in their order.
 
-    Puzzles stand in their order, but for one that goes before others of its difficulty so that no page stays
-    empty. Raises ``UnsupportedPuzzle`` for a puzzle that takes too many pages.
+    Raises ``UnsupportedPuzzle`` for a puzzle that takes too many pages.
     """
-    planning = _Planning(puzzles, layout, matter, first)
-    numbers = iter(range(1, len(puzzles) + 1))
+    common = common_credit(puzzles)
+    blocks = [_block(each.puzzle, layout, matter, credited=common is None) for each in puzzles]
     counts = chapters(puzzles, matter)
+    found: list[BookPage] = []
+    first = 1
     for count in counts or [len(puzzles)]:
-        planning.add([next(numbers) for _ in range(count)], opens=bool(counts))
-    order = [
-        each.number for page in planning.pages for each in page.placed if each.captioned and each.part == 1
-    ]
-    new = {old: number for number, old in enumerate(order, 1)} | {0: 0}
-    renumbered = [
-        page._replace(
-            placed=tuple(each._replace(number=new[each.number]) for each in page.placed),
-            opens=new[page.opens],
-        )
-        for page in planning.pages
-    ]
-    return BookPlan(renumbered, [number - 1 for number in order])
+        chapter = _Chapter(layout, first, blocks[first - 1 : first - 1 + count])
+        found += chapter.pages(is_named=bool(counts))
+        first += count
+    return found
 
 
-class _Planning:
-    """Puts puzzles on pages, one chapter after another; ``pages`` name them by their old numbers."""
+class _Chapter(NamedTuple):
+    """Puzzles that follow each other, the ``first`` of that number, or all puzzles of a book."""
 
-    def __init__(self, puzzles: Sequence[BookPuzzle], layout: BookLayout, matter: Matter, first: int) -> None:
-        self.pages: list[BookPage] = []
-        self._puzzles, self._layout, self._matter, self._first = puzzles, layout, matter, first
-        self._room = room_of(layout)
-        self._common = common_credit(puzzles)
-        self._blocks = {number: self._block(number, self._room) for number in range(1, len(puzzles) + 1)}
-        self._usual = {n: self._is_usual(block, self._room) for n, block in self._blocks.items()}
-        self._alone = {
-            number: pages_alone(block, number, layout)
-            for number, block in self._blocks.items()
-            if not self._usual[number]
-        }
+    layout: BookLayout
+    first: int
+    blocks: Sequence[BoardBlock]
 
-    @property
-    def _next_is_right(self) -> bool:
-        return (self._first + len(self.pages)) % 2 == 1
+    def pages(self, *, is_named: bool) -> list[BookPage]:
+        """Its pages, on the first of which it opens if it ``is_named``.
 
-    def add(self, numbers: list[int], *, opens: bool) -> None:
-        """The pages of a chapter, or of a book without any; ``opens``: with the name of the chapter."""
-        opening = self._opening(numbers) if opens else None
-        if opens and opening is None:
-            self.pages.append(BookPage((), opens=numbers[0]))
-        while numbers:
-            run = list(takewhile(self._usual.__getitem__, numbers))
-            if run:
-                del numbers[: len(run)]
-                before_spread = bool(numbers) and self._faces(numbers[0])
-                self._share(run, opening, odd=self._next_is_right if before_spread else None)
-                opening = None
-            elif not self._faces(numbers[0]) or not self._next_is_right:
-                self.pages += self._alone[numbers.pop(0)]
-            elif self._send_back(numbers[0]):
-                del numbers[0]
-            elif not self._bring_forward(numbers):
-                self.pages.append(BookPage(()))
+        Where the name has no room above the first puzzle, it is a running head.
+        """
+        room = room_of(self.layout)
+        below_name = self.blocks[0].within((room[0], room[1] - CHAPTER))
+        headed = is_named and is_alike_upright(below_name, self.layout)
+        blocks = [below_name if headed else self.blocks[0], *self.blocks[1:]]
+        found: list[BookPage] = []
+        numbered = enumerate(blocks, self.first)
+        for is_upright, group in groupby(numbered, key=lambda each: is_alike_upright(each[1], self.layout)):
+            if is_upright:
+                found += self._shared(list(group), CHAPTER if headed and not found else 0.0)
+                continue
+            for number, block in group:
+                found += pages_alone(block, number, self.layout)
+        if is_named:
+            found[0] = found[0]._replace(opens=self.first, headed=headed)
+        return found
 
-    def _opening(self, numbers: list[int]) -> BoardBlock | None:
-        """The first puzzle above which the name of its chapter has room, which moves to the front."""
-        room = self._room[0], self._room[1] - CHAPTER
-        for number in numbers:
-            block = self._block(number, room)
-            if self._usual[number] and self._may_precede(number, numbers[0]) and self._is_usual(block, room):
-                numbers.remove(number)
-                numbers.insert(0, number)
-                return block
-        return None
+    def _shared(self, some: Sequence[tuple[int, BoardBlock]], used: float) -> Iterator[BookPage]:
+        """Pages that puzzles share, with as much room above them as below; part of the first is ``used``."""
+        layout, room = self.layout, room_of(self.layout)
+        rest = iter(some)
+        blocks = [block for _, block in some]
+        for places in pages(blocks, room, most=layout.per_page, cell=layout.cell, used=used):
+            on_page = [(*next(rest), place) for place in places]
+            lowest = max(place.down + block.size(place.cell)[1] for _, block, place in on_page)
+            lower = used + max(0.0, (room[1] - used - lowest) / 2)
+            yield BookPage(tuple(_placed(*each, lower) for each in on_page))
+            used = 0.0
 
-    def _send_back(self, number: int) -> bool:
-        """Whether the last page can go after those of a puzzle that faces another page."""
-        last = self.pages[-1] if self.pages else BookPage(())
-        singles = (each.captioned and each.parts == 1 for each in last.placed)
-        if not last.placed or last.opens or not all(singles):
-            return False
-        if not all(self._may_precede(each.number, number) for each in last.placed):
-            return False
-        self.pages[-1:] = [*self._alone[number], last]
-        return True
 
-    def _bring_forward(self, numbers: list[int]) -> bool:
-        """Whether puzzles on a single page can go before the first one, which faces another page."""
-        alike = (number for number in numbers[1:] if self._may_precede(number, numbers[0]))
-        rest = list(dropwhile(self._faces, alike))
-        if not rest:
-            return False
-        run = list(takewhile(self._usual.__getitem__, rest))
-        some = run[: len(self._places(run)[0])] if run else rest[:1]
-        if run:
-            self._share(some)
-        else:
-            self.pages += self._alone[some[0]]
-        numbers[:] = [number for number in numbers if number not in some]
-        return True
+def _placed(number: int, block: BoardBlock, place: BlockPlace, lower: float) -> Placed:
+    """A puzzle at its place on a page, so much lower."""
+    across, down, cell = place
+    wide = block.size(cell)[0]
+    aside = (wide - block.board.width * cell) / 2
+    placement = Placement(whole(block.board), across + aside, down + lower + block.above)
+    return Placed(number, block.board, cell, (placement,), across, down + lower, wide).inset()
 
-    def _may_precede(self, number: int, other: int) -> bool:
-        """Whether nobody misses the order of two puzzles: the book says that they are equally hard."""
-        word = self._puzzles[number - 1].word
-        alike = word is not None and word == self._puzzles[other - 1].word
-        return number == other or (alike and self._matter.order is Order.DIFFICULTY)
 
-    def _faces(self, number: int) -> bool:
-        return not self._usual[number] and self._alone[number][0].facing
-
-    def _places(
-        self, run: Sequence[int], opening: BoardBlock | None = None, *, odd: bool | None = None
-    ) -> list[list[BlockPlace]]:
-        layout = self._layout
-        blocks = [opening or self._blocks[run[0]], *(self._blocks[number] for number in run[1:])]
-        used = CHAPTER if opening else 0.0
-        return pages(blocks, self._room, most=layout.per_page, cell=layout.cell, used=used, odd=odd)
-
-    def _share(
-        self, run: Sequence[int], opening: BoardBlock | None = None, *, odd: bool | None = None
-    ) -> None:
-        """Pages that puzzles share, in so many that their number is ``odd`` or even, if that can be."""
-        found = self._places(run, opening, odd=odd) or self._places(run, opening)
-        rest = iter(run)
-        for place, on_page in enumerate(found):
-            used = CHAPTER if opening and not place else 0.0
-            numbers = [next(rest) for _ in on_page]
-            placed = self._in_the_middle(numbers, on_page, used)
-            self.pages.append(BookPage(placed, opens=run[0] if used else 0))
-
-    def _in_the_middle(
-        self, numbers: Sequence[int], places: Sequence[BlockPlace], used: float
-    ) -> tuple[Placed, ...]:
-        """Puzzles on their page, so that as much of it is free above them as below."""
-        blocks = [self._blocks[number] for number in numbers]
-        sizes = [block.size(place.cell) for block, place in zip(blocks, places, strict=True)]
-        lowest = max(place.down + size[1] for place, size in zip(places, sizes, strict=True))
-        lower = used + max(0.0, (self._room[1] - used - lowest) / 2)
-        found = []
-        for number, block, size, (across, down, cell) in zip(numbers, blocks, sizes, places, strict=True):
-            aside = (size[0] - block.board.width * cell) / 2
-            placement = Placement(whole(block.board), across + aside, down + lower + block.above)
-            placed = Placed(number, block.board, cell, (placement,), across, down + lower, size[0])
-            found.append(placed.inset())
-        return tuple(found)
-
-    def _is_usual(self, block: BoardBlock, room: Room) -> bool:
-        form = form_of(block, room, self._layout)
-        return form is not None and form.is_usual
-
-    def _block(self, number: int, room: Room) -> BoardBlock:
-        puzzle = self._puzzles[number - 1].puzzle
-        above = CAPTION + (TITLE if self._matter.titles and puzzle.title else 0.0)
-        caption = CAPTION_WIDTH
-        if len(puzzle.palette) > 1:
-            above += STRIP
-            caption = max(caption, len(puzzle.palette) * SWATCH)
-        board = Board.of(puzzle, letters=self._layout.letters)
-        below = CREDIT if self._common is None and Credit.of(puzzle).short else 0.0
-        return BoardBlock.of(board, room, above=above, below=below, width=min(caption, room[0]))
+def _block(puzzle: Puzzle, layout: BookLayout, matter: Matter, *, credited: bool) -> BoardBlock:
+    room = room_of(layout)
+    above = CAPTION + (TITLE if matter.titles and puzzle.title else 0.0)
+    caption = CAPTION_WIDTH
+    if len(puzzle.palette) > 1:
+        above += STRIP
+        caption = max(caption, len(puzzle.palette) * SWATCH)
+    board = Board.of(puzzle, letters=layout.letters)
+    below = CREDIT if credited and Credit.of(puzzle).short else 0.0
+    return BoardBlock.of(board, room, above=above, below=below, width=min(caption, room[0]))

@@ -6,10 +6,15 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from nonosat.notation.puzzle_texts import one_line
-from nonosat.rendering.book.book_page import HEADLINE, Room, room_of
-from nonosat.rendering.book.content import USUAL_TITLE, BookLayout, BookPuzzle, DifficultyDisplay, Matter
-from nonosat.rendering.book.planning import common_credit, has_levels
-from nonosat.rendering.book.words import words_in
+from nonosat.rendering.book.content import (
+    USUAL_TITLE,
+    BookLayout,
+    BookPuzzle,
+    DifficultyDisplay,
+    Matter,
+    words_in,
+)
+from nonosat.rendering.book.planning import HEADLINE, Room, common_credit, has_levels, room_of
 from nonosat.rendering.pdf_canvas import GREY, Canvas, Paper
 from nonosat.rendering.pdf_fonts import Fonts
 
@@ -50,11 +55,14 @@ class Press:
         """What is left of the room under a heading."""
         return self.room[0], self.room[1] - self.HEAD
 
-    def begin(self, *, heading: str = "", running: str = "", numbered: bool = True) -> float:
+    def begin(
+        self, *, heading: str = "", running: str = "", opens: bool = False, numbered: bool = True
+    ) -> float:
         """Starts a page with its number, a heading if there is one, else a running head; its left edge.
 
         Right-hand pages have odd numbers, and their gutter at the left. The running head is the title of the
-        book, if it has one of its own, on the left, and what the page is part of on the right.
+        book, if it has one of its own, on the left, and what the page is part of on the right and where that
+        ``opens``.
         """
         layout, canvas = self.layout, self.canvas
         canvas.begin(Paper(layout.width, layout.height, layout.bleed, layout.cut_marks))
@@ -69,7 +77,7 @@ class Press:
             self.mark(heading)
         elif numbered:
             title = "" if self.matter.title == USUAL_TITLE else one_line(self.matter.title)
-            text = (running if is_right else "") or title
+            text = (running if is_right or opens else "") or title
             edge, align = (left + self.room[0], "right") if is_right else (left, "left")
             down = layout.margin + 2.8
             canvas.text(text, edge, down, _RUNNING, align=align, room=self.room[0], colour=GREY)  # type: ignore[arg-type]

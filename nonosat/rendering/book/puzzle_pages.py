@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.book.book_page import FOOT, BookPage, Placed
-from nonosat.rendering.book.planning import CAPTION, CREDIT, SWATCH, TITLE, Credit
+from nonosat.rendering.board import letters_for
+from nonosat.rendering.book.planning import CAPTION, CREDIT, FOOT, SWATCH, TITLE, BookPage, Credit, Placed
 from nonosat.rendering.book.press import BETWEEN_STARS, STAR, STARS, Press
-from nonosat.rendering.book.spare_pages import print_part_title, print_spare_page
-from nonosat.rendering.number import letters_for
 from nonosat.rendering.paper import clipped
 from nonosat.rendering.pdf_canvas import GREY
 from nonosat.rendering.sheet import PuzzleSheet
@@ -25,15 +23,8 @@ _FRAME = 0.15
 
 def print_puzzle_page(press: Press, page: BookPage, chapter: str) -> None:
     """A page with puzzles of a ``chapter`` or none; with its name and its sentence if it begins there."""
-    layout = press.layout
-    if not page.placed:
-        if page.opens:
-            print_part_title(press, press.puzzles[page.opens - 1], chapter)
-        else:
-            print_spare_page(press, chapter)
-        return
-    left = press.begin(heading=chapter if page.opens else "", running=chapter)
-    if page.opens:
+    left = press.begin(heading=chapter if page.headed else "", running=chapter, opens=page.opens > 0)
+    if page.headed:
         sentence = press.words.openings.get(press.puzzles[page.opens - 1].word or "", "")
         down = press.top + _BELOW_HEADING
         press.canvas.text(sentence, left, down, _OPENING, room=press.room[0], colour=GREY)
@@ -44,7 +35,7 @@ def print_puzzle_page(press: Press, page: BookPage, chapter: str) -> None:
     # Its top is at the left edge of the page, and its left edge at the foot of the room.
     with press.canvas.turned():
         for placed in page.placed:
-            _print_puzzle(press, placed, layout.margin + FOOT, left)
+            _print_puzzle(press, placed, press.layout.margin + FOOT, left)
 
 
 def _print_puzzle(press: Press, placed: Placed, left: float, top: float) -> None:
@@ -54,17 +45,16 @@ def _print_puzzle(press: Press, placed: Placed, left: float, top: float) -> None
     if press.level(each):
         press.mark(press.level(each))
     begin, end = left + placed.across, left + placed.across + placed.width
-    if placed.captioned:
-        _print_caption(press, placed, begin, end, top + placed.down + CAPTION - 2.5)
-        if len(puzzle.palette) > 1:
-            _print_strip(press, puzzle, begin, top + placed.down, end - begin)
+    _print_caption(press, placed, begin, end, top + placed.down + CAPTION - 2.5)
+    if len(puzzle.palette) > 1:
+        _print_strip(press, puzzle, begin, top + placed.down, end - begin)
     ruled = with_lines(placed.board, press.layout.lines, placed.cell)
     shapes = list(ruled.shapes(PuzzleSheet.of(puzzle).picture))
     for placement in placed.placements:
         moved = placement.moved(left, top)
         canvas.paint(clipped(shapes, placement.window), moved, placed.cell, roles(puzzle.palette))
     credit = Credit.of(puzzle).short
-    if press.common is None and credit and placed.captioned:
+    if press.common is None and credit:
         last = placed.placements[-1]
         down = top + last.down + (last.window.bottom - last.window.top) * placed.cell + CREDIT - 1.2
         canvas.text(credit, begin, down, _SMALL, room=end - begin, colour=GREY)

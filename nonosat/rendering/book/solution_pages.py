@@ -1,10 +1,9 @@
-"""The solutions of a book: small pictures in rows, as large as the fewest pages allow, these alike full."""
+"""The solutions of a book: small pictures in rows, as large as the fewest pages allow."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
 from typing import NamedTuple, Self
 
 from nonosat.notation.puzzle_texts import one_line
@@ -66,7 +65,7 @@ class SolutionPages(NamedTuple):
             for cell in _CELLS
             if len(_pages(rows := _rows(press, columns, cell), height)) == fewest
         )
-        return cls(_balanced(rows, height), _slot(press, columns))
+        return cls(_pages(rows, height), _slot(press, columns))
 
     def print(self, press: Press) -> None:
         """Prints them."""
@@ -116,25 +115,6 @@ def _pages(rows: Sequence[list[Solution]], height: float) -> list[list[list[Solu
         pages[-1].append(row)
         free -= needed + _ROWS_APART
     return pages
-
-
-def _balanced(rows: Sequence[list[Solution]], height: float) -> list[list[list[Solution]]]:
-    """The rows on as few pages, which are alike full: the sum of the squares of what stays free is least."""
-    feet = list(accumulate((_height(row) + _ROWS_APART for row in rows), initial=0.0))
-    # For the first rows on a number of pages: the least sum, and where the last page begins.
-    best = {0: (0.0, [0])}
-    for _ in _pages(rows, height):
-        further: dict[int, tuple[float, list[int]]] = {}
-        for begin, (cost, cuts) in best.items():
-            for end in range(begin + 1, len(feet)):
-                free = height + _ROWS_APART - (feet[end] - feet[begin])
-                if free < 0 and end > begin + 1:
-                    break
-                option = cost + free**2, [*cuts, end]
-                further[end] = min(further.get(end, option), option)
-        best = further
-    cuts = best[len(rows)][1]
-    return [list(rows[begin:end]) for begin, end in pairwise(cuts)]
 
 
 def _print_solution(press: Press, solution: Solution, left: float, top: float, width: float) -> None:

@@ -14,12 +14,12 @@ import numpy as np
 from nonosat.clues import Clue
 from nonosat.scanning.correcting.line_readings import (
     IMPOSSIBLE,
+    MARGIN,
     LineReading,
     PlaceOption,
     line_readings,
     options_at,
 )
-from nonosat.scanning.correcting.prices import MARGIN
 from nonosat.scanning.reading import ClueReading
 
 

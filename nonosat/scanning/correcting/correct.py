@@ -23,7 +23,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.scanning.cause import Cause
 from nonosat.scanning.correcting.balance import Balance
 from nonosat.scanning.correcting.correction import Certainty, Correction
-from nonosat.scanning.correcting.line_readings import places_of
+from nonosat.scanning.correcting.line_readings import AMBIGUOUS, MARGIN, in_logarithms, places_of
 from nonosat.scanning.correcting.outcome import (
     doubts_of,
     said_by_all,
@@ -31,7 +31,6 @@ from nonosat.scanning.correcting.outcome import (
     said_so_far,
     seen_places,
 )
-from nonosat.scanning.correcting.prices import AMBIGUOUS, MARGIN, in_logarithms
 from nonosat.scanning.correcting.search import PuzzleReading, ReadingSearch
 from nonosat.scanning.reading import ClueReading
 from nonosat.search_options import SearchOptions

@@ -4,14 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
+from math import log
 from typing import NamedTuple
 
 import numpy as np
 
 from nonosat.clues import Clue, Run
 from nonosat.puzzle import Line
-from nonosat.scanning.correcting.prices import SURPRISE, price, price_of_others
-from nonosat.scanning.reading import NOTHING, ClueReading, Reading
+from nonosat.scanning.reading import NOTHING, UNEXPECTED, ClueReading, Reading
+
+#: Costs are whole numbers of these parts of a natural logarithm.
+UNITS = 2
+
+#: Among how many numbers what a reading leaves is shared: those that are frequent. With 1 in its
+#: place 7 of 98 images are doubtful that were not, with 100 none is, nor is one more sure.
+_OTHER_NUMBERS = 10
+
+
+def price(likelihood: float) -> int:
+    """What something so likely costs; nothing costs more than what is unexpected."""
+    return round(-log(max(likelihood, UNEXPECTED)) * UNITS)
+
+
+#: What it costs that there is another number than those that a certain reading names, one where none was
+#: seen, none where one was read (unless the reading says that), or another of the colours.
+SURPRISE = price(UNEXPECTED)
+#: How much more another reading must cost not to count: a thousand times less likely.
+MARGIN = price(0.001)
+#: What it costs that a reading has several pictures.
+AMBIGUOUS = MARGIN + UNITS
+
+
+def price_of_others(left: float) -> int:
+    """What some other number costs when the likelihoods of those that are named leave so much."""
+    return price(left / _OTHER_NUMBERS)
+
+
+def in_logarithms(cost: int) -> float:
+    """A cost as a natural logarithm."""
+    return cost / UNITS
+
 
 #: More than anything costs.
 IMPOSSIBLE = 1 << 40

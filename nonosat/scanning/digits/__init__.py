@@ -2,5 +2,6 @@
 
     cut-out ─framing→ frame ─network→ outputs ─likelihoods→ Reading
 
-``weights.npz`` is what the training has learnt; ``reader.py`` is the door.
+``digits.onnx`` is what the training has learnt, run as any other ``network``, and ``digits.json`` how far it
+is to be trusted (``weights``); ``reader`` is the door.
 """

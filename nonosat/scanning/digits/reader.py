@@ -14,16 +14,24 @@ likelihoods of other numbers, and a runtime of tens of megabytes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from nonosat.imaging.network import Array
 from nonosat.scanning.digits.framing import framed
-from nonosat.scanning.digits.likelihoods import probabilities, readings
-from nonosat.scanning.digits.network import scores
-from nonosat.scanning.digits.outputs import NUMBER, SHAPE
-from nonosat.scanning.digits.weights import Weights, shipped_weights
-from nonosat.scanning.reading import PossibleReading, Reading, ranked
+from nonosat.scanning.digits.weights import (
+    DIRT,
+    LONGEST,
+    NUMBER,
+    SHAPE,
+    UNKNOWN,
+    Trust,
+    Weights,
+    digit_block,
+    shipped_weights,
+)
+from nonosat.scanning.reading import UNEXPECTED, PossibleReading, Reading, partings, ranked
 from nonosat.scanning.sighting import GreyImage, NumberSighting
 
 #: What stands where a number should stand and nothing is seen: any number, and hardly ever none.
@@ -44,7 +52,7 @@ def read_numbers(sightings: Sequence[NumberSighting], *, weights: Weights | None
     cells = [(number, each.cell) for number, each in enumerate(seen) if each.cell is not None]
     images = [*(sighting.image for sighting in seen), *(cell for _, cell in cells)]
     aparts = [*(sighting.apart for sighting in seen), *(seen[number].apart for number, _ in cells)]
-    read = readings(scores(weights.layers, np.stack(list(map(framed, images)))), weights, aparts)
+    read = readings(weights.scores(np.stack(list(map(framed, images)))), weights, aparts)
     for (number, _), whole in zip(cells, read[len(seen) :], strict=True):
         read[number] = _with_hidden_digits(read[number], whole)
     each = iter(read)
@@ -73,6 +81,53 @@ def likelihoods_of_numbers(images: Sequence[GreyImage]) -> list[float]:
     if not images:
         return []
     weights = shipped_weights()
-    seen = scores(weights.layers, np.stack([framed(image) for image in images]))
+    seen = weights.scores(np.stack([framed(image) for image in images]))
     shares = probabilities(seen[:, SHAPE], weights.shapes)[:, NUMBER:].sum(axis=1)
     return [float(share) for share in shares]
+
+
+def readings(scores: Array, weights: Weights, aparts: Sequence[float]) -> list[Reading]:
+    """What the scores of each frame say; ``aparts`` is how likely its glyphs are numbers of their own."""
+    shapes = probabilities(scores[:, SHAPE], weights.shapes).tolist()
+    lengths = []
+    for length in range(1, LONGEST + 1):
+        blocks = [digit_block(length, place) for place in range(length)]
+        places = [probabilities(scores[:, block], weights.digits) for block in blocks]
+        if length > 1:  # no number of several digits begins with 0
+            places[0][:, 0] = 0
+            places[0] /= places[0].sum(axis=1, keepdims=True)
+        lengths.append(np.stack(places, axis=1).tolist())
+    return [
+        _reading(shapes[i], [places[i] for places in lengths], apart=apart) for i, apart in enumerate(aparts)
+    ]
+
+
+def probabilities(scores: Array, trust: Trust) -> Array:
+    """The probabilities of a block's answers, along the last axis, as far as it is to be trusted."""
+    scaled = scores / np.float32(trust.temperature)
+    shares = np.exp(scaled - scaled.max(axis=-1, keepdims=True))
+    shares /= shares.sum(axis=-1, keepdims=True)
+    honest = (1 - trust.floor) * shares + trust.floor * trust.confused[shares.argmax(axis=-1)]
+    return np.asarray(honest, np.float32)
+
+
+def _reading(shapes: list[float], lengths: list[list[list[float]]], *, apart: float) -> Reading:
+    found: dict[tuple[int, ...] | None, float] = {(): shapes[DIRT], None: shapes[UNKNOWN]}
+    for share, places in zip(shapes[NUMBER:], lengths, strict=True):
+        for digits, likelihood in _numerals(places, share):
+            for numbers, part in partings(digits, apart):
+                found[numbers] = found.get(numbers, 0.0) + likelihood * part
+    return Reading(
+        ranked({numbers: each for numbers, each in found.items() if each >= UNEXPECTED or numbers is None})
+    )
+
+
+def _numerals(places: Sequence[Sequence[float]], share: float) -> Iterator[tuple[str, float]]:
+    """The likely ones among the numerals of these digits, with what each has of ``share``."""
+    if not places:
+        yield "", share
+        return
+    for digit, likelihood in enumerate(places[0]):
+        if share * likelihood >= UNEXPECTED:
+            for digits, rest in _numerals(places[1:], share * likelihood):
+                yield f"{digit}{digits}", rest

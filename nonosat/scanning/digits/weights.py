@@ -1,10 +1,13 @@
-"""The weights of the network and how far it is to be trusted: a file of the package, and what is in it."""
+"""The network that reads numbers, how far it is to be trusted, and where its answers stand.
+
+Scores go through a softmax block by block. The first block says what there is: dirt, something unknown, or a
+number of one, two or three digits. Every digit of a number of each length has a block of its own. The last
+output, alone, learns whether a pencil has gone through it; nobody asks for it.
+"""
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,17 +17,32 @@ from typing import Any
 import numpy as np
 
 from nonosat.errors import InputError
+from nonosat.imaging.network import Array, Network
 from nonosat.scanning.digits.framing import HEIGHT, WIDTH
-from nonosat.scanning.digits.network import CONVOLUTIONS, Array, scores
-from nonosat.scanning.digits.outputs import OUTPUTS, SHAPE
 
-#: The weights that nonosat comes with.
-SHIPPED = Path(__file__).with_name("weights.npz")
+#: The network that nonosat comes with; beside it is a JSON file of the same name with the trust in it.
+SHIPPED = Path(__file__).with_name("digits.onnx")
 
-_LAYERS = (
-    *(f"{kind}{i}" for i in range(len(CONVOLUTIONS)) for kind in ("kernel", "bias")),
-    *("dense", "dense_bias", "output", "output_bias"),
-)
+#: Answers of the block ``SHAPE``; ``NUMBER + 1`` is a number of two digits.
+DIRT, UNKNOWN, NUMBER = range(3)
+LONGEST = 3
+SHAPE = slice(0, NUMBER + LONGEST)
+#: So many images at a time, for the caches of processors.
+_CHUNK = 64
+
+
+def digit_block(length: int, place: int) -> slice:
+    """The ten outputs for one digit of a number of ``length`` digits.
+
+    >>> [digit_block(1, 0), digit_block(2, 0), digit_block(2, 1)]
+    [slice(5, 15, None), slice(15, 25, None), slice(25, 35, None)]
+    """
+    first = SHAPE.stop + 10 * (length * (length - 1) // 2 + place)
+    return slice(first, first + 10)
+
+
+STRUCK = digit_block(LONGEST, LONGEST - 1).stop
+OUTPUTS = STRUCK + 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,23 +69,17 @@ class Trust:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """``layers`` are those of ``network.py``. ``about`` says how they were learnt: seed, fonts, accuracy."""
+    """A network and the trust in it. ``about`` says how it has learnt: seed, fonts, accuracy."""
 
-    layers: Mapping[str, Array]
+    network: Network
     shapes: Trust
     digits: Trust
     about: Mapping[str, Any]
 
-    def as_bytes(self) -> bytes:
-        """The file, with numbers of 16 bits: the same weights make the same bytes with the same zlib."""
-        arrays: dict[str, Any] = {name: values.astype(np.float16) for name, values in self.layers.items()}
-        for name, trust in (("shapes", self.shapes), ("digits", self.digits)):
-            arrays[f"{name}_trust"] = np.array([trust.temperature, trust.floor], np.float32)
-            arrays[f"{name}_confused"] = trust.confused.astype(np.float32)
-        text = json.dumps(dict(self.about), ensure_ascii=False, sort_keys=True)
-        file = io.BytesIO()
-        np.savez_compressed(file, about=np.frombuffer(text.encode(), np.uint8), **arrays)
-        return file.getvalue()
+    def scores(self, frames: Array) -> Array:
+        """The network's outputs, ``count × OUTPUTS``, for frames of ``count × height × width``."""
+        chunks = (frames[i : i + _CHUNK, None] for i in range(0, len(frames), _CHUNK))
+        return np.concatenate([self.network.outputs(each) for each in chunks])
 
 
 @cache
@@ -76,34 +88,20 @@ def shipped_weights() -> Weights:
 
 
 def read_weights(path: Path) -> Weights:
-    """The weights in a file; ``InputError`` when it is missing or broken."""
+    """The network in a file, and what is beside it; ``InputError`` when they are missing or broken."""
     try:
-        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-        layers = {name: arrays[name].astype(np.float32) for name in _LAYERS}
-        shapes, digits = _trust(arrays, "shapes"), _trust(arrays, "digits")
-        about = json.loads(arrays["about"].tobytes().decode())
-    except FileNotFoundError:
-        raise InputError("expected a file with the weights of the number reader", source=str(path)) from None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise InputError(
-            "expected the weights of the number reader", found=str(error), source=str(path)
-        ) from None
-    if not (_fit(layers) and shapes.fits(SHAPE.stop) and digits.fits(10)):
-        raise InputError(
-            "expected the weights of the number reader", found="those of another network", source=str(path)
-        )
-    return Weights(layers, shapes, digits, about)
+        network = Network(path.read_bytes(), source=str(path))
+        document = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        shapes, digits = _trust(document["shapes"]), _trust(document["digits"])
+        weights = Weights(network, shapes, digits, document["about"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise InputError("expected the network that reads numbers", source=str(path)) from None
+    answer = weights.scores(np.zeros((1, HEIGHT, WIDTH), np.float32))
+    if not (answer.shape == (1, OUTPUTS) and shapes.fits(SHAPE.stop) and digits.fits(10)):
+        raise InputError("expected the network that reads numbers", found="another one", source=str(path))
+    return weights
 
 
-def _trust(arrays: Mapping[str, Any], name: str) -> Trust:
-    temperature, floor = (float(value) for value in arrays[f"{name}_trust"])
-    return Trust(temperature, floor, arrays[f"{name}_confused"].astype(np.float32))
-
-
-def _fit(layers: Mapping[str, Array]) -> bool:
-    try:
-        answer = scores(layers, np.zeros((1, HEIGHT, WIDTH), np.float32))
-    except ValueError:
-        return False
-    return answer.shape == (1, OUTPUTS) and bool(np.isfinite(answer).all())
+def _trust(values: Mapping[str, Any]) -> Trust:
+    confused = np.array(values["confused"], np.float32)
+    return Trust(float(values["temperature"]), float(values["floor"]), confused)

@@ -9,13 +9,12 @@ which cells have one known size (``sheet.py``), so that everything after that co
 pixels. Its lines, dark ones and light ones, make a table (``rulings.py``, ``table.py``). What is written is
 ink on any ground, darker or lighter (``ink.py``), and the network of digits says which of it is a number
 (``written.py``): so it is told from boxes, from holes of digits, and from marks in cells. A number that was
-seen as a part of its box is looked for on the ground of this (``boxes.py``). One block of the
+seen as a part of its box is looked for on the ground of this. One block of the
 table are the cells of the puzzle (``block.py``); numbers stand in the strips beside it (``glyphs.py``,
-``clue_areas.py``, ``numbers.py``). What may be a number and became part of none is told
-(``left_over.py``), and so is room for one where there is none (``empty_places.py``).
+``clue_areas.py``, ``numbers.py``). Room for a number where there is none is told (``empty_places.py``).
 
-``finder`` goes this way step by step. Besides: ``flattening`` for pages that bend, ``edge_lines`` for where
-the cells end, ``ink_pieces``, ``cut_outs`` of numbers, and ``cell_marks`` of what is in the cells.
+``finder`` goes this way step by step, and tells what may be a number and became part of none. Besides:
+``flattening`` for pages that bend, ``cut_outs`` of numbers, and ``cell_marks`` of what is in the cells.
 
 Roads not taken: boxes found first, by their colours. On pages in black and white numbers in ruled cells, and
 tints, were taken for boxes: of 60 lines of a photographed puzzle 24 were right with that search, 59 without.
@@ -23,11 +22,8 @@ tints, were taken for boxes: of 60 lines of a photographed puzzle 24 were right 
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
-from nonosat.errors import InputError, MissingExtra
-from nonosat.scanning.page import Page
-from nonosat.scanning.sighting import Sighting
+from nonosat.scanning.components import refusals
+from nonosat.scanning.sighting import Page, Sighting
 
 
 def find_puzzles(image: Page) -> tuple[Sighting, ...]:
@@ -35,19 +31,16 @@ def find_puzzles(image: Page) -> tuple[Sighting, ...]:
 
     Raises ``InputError`` when there is none, and ``MissingExtra`` without OpenCV.
     """
-    if find_spec("cv2") is None:
-        raise MissingExtra("reading photographs", "scan")
-    import cv2
+    with refusals():
+        import cv2
 
-    from nonosat.scanning.finding.empty_places import with_empty_places
-    from nonosat.scanning.finding.finder import sightings
+        from nonosat.scanning.finding.empty_places import with_empty_places
+        from nonosat.scanning.finding.finder import sightings
 
-    # Threads that wait for the next of many short steps take a quarter of the CPU time, and save none.
-    threads = cv2.getNumThreads()
-    cv2.setNumThreads(1)
-    try:
-        return tuple(map(with_empty_places, sightings(image)))
-    except cv2.error as error:  # of an image that is too odd for what is looked for in it
-        raise InputError("expected a page that can be searched for lines", found=error.err) from None
-    finally:
-        cv2.setNumThreads(threads)
+        # Threads that wait for the next of many short steps take a quarter of the CPU time, and save none.
+        threads = cv2.getNumThreads()
+        cv2.setNumThreads(1)
+        try:
+            return tuple(map(with_empty_places, sightings(image)))
+        finally:
+            cv2.setNumThreads(threads)

@@ -17,8 +17,7 @@ from nonosat.grid import UNDECIDED, Grid
 from nonosat.scanning.components import components
 from nonosat.scanning.finding.rulings import AT_LINE
 from nonosat.scanning.finding.table import Places
-from nonosat.scanning.page import Page
-from nonosat.scanning.sighting import Shares
+from nonosat.scanning.sighting import Page, Shares
 
 #: Cells in each direction among which some are bare. With 5 435 cells of 34 grids are read otherwise, with 30
 #: none.

@@ -8,14 +8,13 @@ import cv2
 import numpy as np
 
 from nonosat.scanning.finding.glyphs import PixelBox
-from nonosat.scanning.finding.ink_pieces import SOFT, InkPieces
+from nonosat.scanning.finding.ink import SOFT, InkPieces
 from nonosat.scanning.finding.numbers import PrintedNumber
 from nonosat.scanning.finding.rulings import FAINT, Grey, odd
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Places, Table
 from nonosat.scanning.levels import LEVELS, level_at
-from nonosat.scanning.page import Page
-from nonosat.scanning.sighting import GreyImage, NumberSighting, Points, Shares
+from nonosat.scanning.sighting import GreyImage, NumberSighting, Page, Points, Shares
 
 #: Pixels between places whose paper is looked at; how near that is, in cells. With half of it, or twice as
 #: much, 13 pages are read alike, but with half the tint of a screenshot is several.

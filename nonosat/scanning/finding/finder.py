@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import cv2
@@ -12,21 +12,18 @@ from nonosat.errors import InputError
 from nonosat.scanning.cause import Cause
 from nonosat.scanning.finding.block import Block, block_of
 from nonosat.scanning.finding.cell_marks import marks_of
-from nonosat.scanning.finding.clue_areas import clue_area, sides
+from nonosat.scanning.finding.clue_areas import ClueArea, Side, clue_area, sides
 from nonosat.scanning.finding.cut_outs import cut_out, light_of_paper
-from nonosat.scanning.finding.edge_lines import doubtful_edges
 from nonosat.scanning.finding.flattening import flattened
 from nonosat.scanning.finding.glyphs import LIKELY, Piece
-from nonosat.scanning.finding.left_over import left_over
 from nonosat.scanning.finding.numbers import PrintedNumber, column_numbers, row_numbers
 from nonosat.scanning.finding.regions import Region, regions_of
-from nonosat.scanning.finding.rulings import DARK, Grey
+from nonosat.scanning.finding.rulings import AT_LINE, DARK, FAINT, Grey
 from nonosat.scanning.finding.sheet import UprightSheet, sheet_of
 from nonosat.scanning.finding.straightening import Points, Straightening, straightenings
-from nonosat.scanning.finding.table import AROUND, Table, table_of
+from nonosat.scanning.finding.table import AROUND, Places, Table, table_of
 from nonosat.scanning.finding.written import written_on
-from nonosat.scanning.page import Page
-from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Sighting
+from nonosat.scanning.sighting import ClueSighting, Missed, NumberSighting, Page, Sighting
 
 #: The longer side, in pixels, of the images that lines and regions are looked for in first: a choice.
 _SIDE = 1600
@@ -180,3 +177,72 @@ def _lattice(table: Table, block: Block) -> Points:
     rows = table.rows[block.top : block.bottom + 1]
     columns = table.columns[block.left : block.right + 1]
     return np.stack(np.meshgrid(columns, rows), axis=-1)
+
+
+#: Digits are at least so high, beside the usual height of digits.
+_LOWEST = 0.5
+
+
+def left_over(
+    side: Side, area: ClueArea, numbers: Sequence[Sequence[PrintedNumber]], cell: float
+) -> Iterator[tuple[int, PrintedNumber]]:
+    """What was left over beside each line (0 …); all that stands between the same two numbers is one."""
+    used = {piece.label for line in numbers for number in line for piece in number.pieces}
+    reach = max((each.far for each in area.beside if each.piece.label in used), default=0.0)
+    found: dict[tuple[int, int], list[Piece]] = {}
+    for _, far, line, piece in area.beside:
+        if far > reach or piece.label in used or not piece.may_be_digit(cell):
+            continue
+        if piece.box.height > _LOWEST * area.usual:
+            middle = piece.box.middle[side.along]
+            before = sum(number.box.middle[side.along] < middle for number in numbers[line])
+            found.setdefault((line, before), []).append(piece)
+    for line, before in sorted(found):
+        yield line, PrintedNumber(tuple(found[line, before]), apart=0.0)
+
+
+Numbers = Sequence[Sequence[PrintedNumber]]
+
+
+def doubtful_edges(
+    table: Table, block: Block, rows: Numbers, columns: Numbers, pieces: Sequence[Piece], cell: float
+) -> Iterator[str]:
+    """Sentences about the lines of cells at the edges of a block with these numbers of rows and columns.
+
+    ``pieces`` is all that is written, ``cell`` the side of a cell in pixels.
+    """
+    digits = [piece.box.middle for piece in pieces if piece.is_as_high_as_digits(cell)]
+    middles = np.array(digits).reshape(-1, 2)
+    yield from _of_side("Row", table, block, rows, middles)
+    yield from _of_side("Column", table.turned, block.turned, columns, middles[:, ::-1])
+
+
+def _of_side(name: str, table: Table, block: Block, numbers: Numbers, digits: Places) -> Iterator[str]:
+    """The sentences about rows, or about columns where all is turned; ``digits`` are where some stand."""
+    places, first, last = table.rows, block.top, block.bottom
+    # Digits above or below the cells, not beside them, which may be those of another puzzle.
+    across, down = digits.T
+    middles = down[(across > table.columns[block.left]) & (across < table.columns[block.right])]
+    drawn = table.down[:, block.left : block.right + 1].mean(axis=1)
+    between = table.across[:, block.left : block.right].mean(axis=1)
+    usual = np.median(drawn[first:last])
+    # Lines across one without a number must be drawn nearly as far as usual for it to be one, or to be ruled
+    # for numbers; they may be fainter where it is one more and the cells seem to have ended.
+    is_one, may_be_one = drawn > (1 - FAINT) * usual, drawn > FAINT * usual
+    # Digits in a row may have been taken for a line; near one they belong rather to what is beyond it.
+    is_line = between > FAINT * np.median(between[first : last + 1])
+    gap = float(np.median(np.diff(places[first : last + 1])))
+    for word, edge, inner, outer, own in (
+        ("First", first, first, first - 1, numbers[0]),
+        ("Last", last, last - 1, last, numbers[-1]),
+    ):
+        if not own and (not is_one[inner] or not is_line[edge]):
+            yield Cause(f"told.scan{word}{name}NoNumber")
+        if not 0 <= outer < len(places) - 1 or not may_be_one[outer]:
+            continue
+        begin, end = places[outer], places[outer + 1]
+        margin = AT_LINE * gap if is_line[outer if outer < first else outer + 1] else 0.0
+        has_digits = ((middles > begin + margin) & (middles < end - margin)).any()
+        is_for_numbers = has_digits and (own or is_one[outer])
+        if abs(end - begin - gap) < AT_LINE * gap and not is_for_numbers:
+            yield Cause(f"told.scan{word}{name}Another")

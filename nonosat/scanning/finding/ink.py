@@ -8,13 +8,18 @@ strip, a box of any colour are ground, and nobody need know where they are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import cv2
 import numpy as np
 
+from nonosat.scanning.finding.glyphs import Labels, Piece, PixelBox
 from nonosat.scanning.finding.rulings import Grey, Mask, odd
 from nonosat.scanning.finding.sheet import UprightSheet
+from nonosat.scanning.levels import LEVELS
+from nonosat.scanning.sighting import GreyImage
 
 #: The widest stroke, in cells. With 0.5 of 39 pages two are doubtful, with 0.6 26 lines of 13 are wrong.
 _WIDEST = 0.3
@@ -70,3 +75,27 @@ def _darker(grey: Grey, cell: float) -> Grey:
         if np.array_equal(before, ground):
             break
     return np.asarray(cv2.subtract(ground, grey), dtype=np.uint8)
+
+
+#: How far the soft edges of strokes, and of boxes, reach, in pixels.
+SOFT = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InkPieces:
+    """The ink of a sheet, the label of each pixel's piece (0: none), and the pieces."""
+
+    ink: Ink
+    labels: Labels
+    pieces: tuple[Piece, ...]
+
+    def cut(self, box: PixelBox, labels: Sequence[int], *, is_light: bool) -> GreyImage:
+        """A rectangle with only some pieces, dark on light."""
+        window = np.s_[box.top : box.bottom, box.left : box.right]
+        mine = reduce(np.logical_or, (self.labels[window] == label for label in labels)).astype(np.uint8)
+        near = cv2.dilate(mine, np.ones((2 * SOFT + 1, 2 * SOFT + 1), np.uint8)) > 0
+        others = (self.labels[window] > 0) & (mine == 0)
+        level = (self.ink.lighter if is_light else self.ink.darker)[window]
+        full = int(level[mine > 0].max(initial=1))
+        lights = np.round(255 * (1 - np.minimum(np.arange(LEVELS) / full, 1))).astype(np.uint8)
+        return np.where(near & ~others, lights[level], np.uint8(255))

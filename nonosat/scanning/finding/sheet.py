@@ -13,7 +13,7 @@ import numpy.typing as npt
 from nonosat.scanning.finding.regions import Region
 from nonosat.scanning.finding.rulings import CELL, Grey
 from nonosat.scanning.finding.straightening import Points, Straightening
-from nonosat.scanning.page import Page
+from nonosat.scanning.sighting import Page
 
 #: Cells around a region where clues without lines may stand, as a share of its cells and at least. With half
 #: of either two lines of 33 pages are lost, with twice as much none, but sheets are larger.

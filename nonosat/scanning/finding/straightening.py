@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.page import Page
+from nonosat.scanning.sighting import Page
 
 Points = npt.NDArray[np.float64]
 Matrix = npt.NDArray[np.float64]

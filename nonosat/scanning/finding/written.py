@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.digits.reader import likelihoods_of_numbers
-from nonosat.scanning.finding.boxes import opened
 from nonosat.scanning.finding.glyphs import CERTAIN, LIKELY, Labels, Piece, PixelBox, pieces_of
-from nonosat.scanning.finding.ink import ink_of
-from nonosat.scanning.finding.ink_pieces import SOFT, InkPieces
+from nonosat.scanning.finding.ink import FAINTEST, SOFT, InkPieces, ink_of
 from nonosat.scanning.finding.rulings import DARK, Grey, Mask
 from nonosat.scanning.finding.sheet import UprightSheet
 from nonosat.scanning.finding.table import Table, thick_lines
 from nonosat.scanning.levels import LEVELS, level_at, median_of
+from nonosat.scanning.sighting import Page
 
 #: A smaller share is as good as nothing: of the ring around a piece what is nearly as light, as paper is that
 #: goes on; of the numbers those in the ink that fewer have. With 0 one of 39 pages is doubtful, with 0.2
@@ -164,3 +164,90 @@ def _labels_around(piece: Piece, labels: npt.NDArray[Any]) -> npt.NDArray[Any]:
     window = labels[box.top : box.bottom, box.left : box.right]
     sides = (window[:SOFT], window[-SOFT:], window[:, :SOFT], window[:, -SOFT:])
     return np.concatenate([side.ravel() for side in sides])
+
+
+#: Boxes are at most so wide, in cells, and so much of the rectangle around them is theirs.
+_WIDEST, _SOLID = 2.0, 0.5
+
+
+class _Content(NamedTuple):
+    """What is written on a box: the rectangle of the box, that of its inside, how much the pixels of this
+    differ from the box, 0 … 255, and which are strokes.
+    """
+
+    box: PixelBox
+    place: PixelBox
+    level: Grey
+    strokes: Mask
+
+
+def opened(sheet: UprightSheet, written: InkPieces) -> InkPieces:
+    """What is written on a sheet, with the light numbers on dark boxes that were taken for a part of these;
+    on a dark sheet dark ones on light boxes.
+    """
+    is_dark = median_of(sheet.grey) <= DARK
+    boxes = [
+        each.box
+        for each in written.pieces
+        if each.is_light == is_dark and each.likelihood <= LIKELY and _may_be_box(each, sheet.cell)
+    ]
+    found = list(_contents(255 - sheet.image if is_dark else sheet.image, boxes))
+    likelihoods = likelihoods_of_numbers([255 - content.level for content in found])
+    labels, level = written.labels.copy(), (written.ink.darker if is_dark else written.ink.lighter).copy()
+    pieces = {piece.label: piece for piece in written.pieces}
+    last = int(labels.max())
+    for content, likelihood in zip(found, likelihoods, strict=True):
+        within = [piece for piece in pieces.values() if _is_within(piece, content.box)]
+        if not within or likelihood <= max(CERTAIN, *(piece.likelihood for piece in within)):
+            continue
+        for piece in within:
+            part = labels[_window(piece.box)]
+            part[part == piece.label] = 0
+            del pieces[piece.label]
+        left, top = content.place[:2]
+        own, strokes = pieces_of(content.strokes & is_dark, content.strokes & (not is_dark))
+        np.copyto(labels[_window(content.place)], own + last, where=own > 0)
+        level[_window(content.place)] = content.level
+        for each in strokes:
+            box = each.box
+            moved = PixelBox(box.left + left, box.top + top, box.right + left, box.bottom + top)
+            label = each.label + last
+            pieces[label] = each._replace(label=label, box=moved, likelihood=likelihood)
+        last += len(strokes)
+    ink = replace(written.ink, **{"darker" if is_dark else "lighter": level})
+    return InkPieces(ink, labels, tuple(pieces.values()))
+
+
+def _may_be_box(piece: Piece, cell: float) -> bool:
+    width, height = piece.box.width, piece.box.height
+    is_solid = piece.area > _SOLID * width * height
+    return is_solid and width < _WIDEST * cell and piece.is_as_high_as_digits(cell)
+
+
+def _contents(image: Page, boxes: Sequence[PixelBox]) -> Iterator[_Content]:
+    """What is lighter than most of each box of an image."""
+    for box in boxes:
+        place = PixelBox(box.left + SOFT, box.top + SOFT, box.right - SOFT, box.bottom - SOFT)
+        if min(place.width, place.height) < 1:
+            continue
+        window = np.ascontiguousarray(image[_window(place)])
+        # As in ``ink``: strokes of one colour differ from their ground most in one of red, green and blue.
+        channels = cv2.cvtColor(window, cv2.COLOR_RGB2GRAY), window.max(axis=2)
+        level = np.max([cv2.subtract(each, np.full_like(each, median_of(each))) for each in channels], axis=0)
+        threshold, _ = cv2.threshold(level, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+        strokes = np.asarray(level > threshold, np.bool_)
+        if not strokes.any():
+            continue
+        full = float(np.median(level[strokes]))
+        if full >= FAINTEST:
+            scale = np.minimum(np.arange(LEVELS) * (255 / full), 255).astype(np.uint8)
+            yield _Content(box, place, scale[level], strokes)
+
+
+def _window(box: PixelBox) -> tuple[slice, slice]:
+    return np.s_[box.top : box.bottom, box.left : box.right]
+
+
+def _is_within(piece: Piece, box: PixelBox) -> bool:
+    across, down = piece.box.middle
+    return box.left < across < box.right and box.top < down < box.bottom

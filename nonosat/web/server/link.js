@@ -1,5 +1,5 @@
 /* A small puzzle whole in a link: after the # of the address, which no browser sends anywhere. `#p1=` is the first version:
- * the JSON of the puzzle with its clues packed, compressed, in base64. `nonosat.formats.link` reads the same. The token of a
+ * the JSON of the puzzle with its clues packed, compressed, in base64. `nonosat.formats.addresses` reads the same. The token of a
  * studio is not in it: `door.js` finds the way. */
 
 import { t } from "../words/words.js";

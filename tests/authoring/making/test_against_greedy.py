@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from greedy_making import made_greedily
-from images import FLAG, FLAG_COLOURS, enlarged, file_of, noisy_scene
+from images import FLAG, FLAG_COLOURS, dots, enlarged, file_of, noisy_scene
 
 from nonosat import Grid, Puzzle, solve
 from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
@@ -50,12 +50,12 @@ IMAGES = {
     "scene": lambda: file_of(noisy_scene()),
     "line art": lambda: file_of(hatching()),
     "sprite": lambda: file_of(sprite()),
+    "dots": lambda: file_of(dots(noisy_scene(), 60, 45)),
     "logo": lambda: file_of(enlarged(FLAG, 20, FLAG_COLOURS)),
 }
 RECIPES = {
     "auto": {},
-    "edges": {"method": Method.EDGES},
-    "dither": {"method": Method.DITHER},
+    "lines": {"method": Method.LINES},
     "colours": {"colours": 4},
 }
 
@@ -102,7 +102,9 @@ def test_pictures_of_images_are_better_than_those_of_a_greedy_method(
 @pytest.mark.slow
 @pytest.mark.exhaustive
 def test_strokes_are_not_erased_where_there_are_very_many_ambiguities() -> None:
-    draft = draft_of(read_image(LIGHTHOUSE.read_bytes()), Recipe(size=Size(26), method=Method.DITHER))
+    draft = draft_of(
+        dots(read_image(LIGHTHOUSE.read_bytes()), 26, 26).convert("RGB"), Recipe(method=Method.TONES)
+    )
     picture, _ = made(draft, effort=0.02)
     greedy = made_greedily(draft.picture, draft.palette)
     assert changes(picture, draft) <= 0.8 * changes(greedy, draft)

@@ -1,4 +1,4 @@
-"""Which puzzle stands where in a book: nothing is lost, spreads lie open, parts carry their clues."""
+"""Which puzzle stands where in a book: nothing is lost, headings do not stand alone, parts carry clues."""
 
 from __future__ import annotations
 
@@ -12,12 +12,9 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.rendering.board import Board
-from nonosat.rendering.book.book_page import BookPage, room_of
-from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter, Order
-from nonosat.rendering.book.large_puzzles import form_of
-from nonosat.rendering.book.packing import LEAST_NUMBERS, BoardBlock
-from nonosat.rendering.book.planning import BookPlan, plan
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
+from nonosat.rendering.book.packing import LEAST_NUMBERS
+from nonosat.rendering.book.planning import BookPage, plan, room_of
 from nonosat.rendering.paper import paper_named
 
 WORDS = ("easy", "medium", "hard")
@@ -40,68 +37,31 @@ def some_puzzles(count: int, seed: int) -> list[BookPuzzle]:
     return found
 
 
-def placed(found: BookPlan) -> list[tuple[int, BookPage, Any]]:
-    return [(number, page, each) for number, page in enumerate(found.pages, 1) for each in page.placed]
+def placed(pages: list[BookPage]) -> list[tuple[BookPage, Any]]:
+    return [(page, each) for page in pages for each in page.placed]
 
 
 @pytest.mark.parametrize("paper", ["6x9in", "a4"])
 @pytest.mark.parametrize("seed", rest_slow(range(4)))
-@pytest.mark.parametrize("order", [Order.DIFFICULTY, Order.GIVEN])
-def test_spreads_begin_on_the_left_and_puzzles_stay_with_their_difficulty(
-    paper: str, seed: int, order: Order
-) -> None:
+def test_puzzles_stand_in_their_order_and_chapters_open_at_their_first(paper: str, seed: int) -> None:
     some = some_puzzles(18, seed)
-    for first in (4, 5):
-        found = plan(some, BookLayout.on(paper), Matter(order=order), first)
-        assert sorted(found.order) == list(range(18))
-        assert [some[place].word for place in found.order] == [each.word for each in some]
-        if order is Order.GIVEN:
-            assert found.order == sorted(found.order)
-        numbers = [each.number for _, _, each in placed(found)]
-        assert numbers == sorted(numbers) and set(numbers) == set(range(1, 19))
-        for number, page, each in placed(found):
-            assert each.board.puzzle == some[found.order[each.number - 1]].puzzle
-            if page.facing:
-                assert (first + number - 1) % 2 == 0
-                following = found.pages[number]
-                assert following.placed[0].number == each.number
-
-
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("first", [4, 5])
-def test_no_page_is_empty_where_puzzles_of_one_difficulty_can_change_places(seed: int, first: int) -> None:
-    draw = random.Random(seed)
-    sizes = [(45, 45)] * 4 + [(20, 20)] * 3
-    draw.shuffle(sizes)
-    some = [
-        BookPuzzle(puzzle_of(random_picture(*size, 1, seed=place)), None, 3.0, "hard", 3)
-        for place, size in enumerate(sizes)
-    ]
-    found = plan(some, BookLayout.on("6x9in"), Matter(), first)
-    assert sum(page.facing for page in found.pages) == 4
-    assert all(page.placed for page in found.pages)
-
-
-def test_pages_before_a_spread_are_one_more_where_the_order_is_that_of_the_author() -> None:
-    small, large = stripes(10, 10), puzzle_of(random_picture(45, 45, 1, seed=1))
-    some = [BookPuzzle(each) for each in [small] * 4 + [large]]
-    matter = Matter(order=Order.GIVEN)
-    counts = [len(plan(some, BookLayout.on("6x9in"), matter, first).pages) for first in (4, 5)]
-    assert sorted(counts) == [3, 4]
-    for first in (4, 5):
-        assert all(page.placed for page in plan(some, BookLayout.on("6x9in"), matter, first).pages)
-    # One alone leaves a page to draw on.
-    (spare, *_) = plan(some[-1:], BookLayout.on("6x9in"), matter, 5).pages
-    assert not spare.placed
+    pages = plan(some, BookLayout.on(paper), Matter())
+    numbers = [each.number for _, each in placed(pages)]
+    assert numbers == sorted(numbers) and set(numbers) == set(range(1, 19))
+    assert all(each.board.puzzle == some[each.number - 1].puzzle for _, each in placed(pages))
+    assert all(page.placed for page in pages)
+    opening = [page for page in pages if page.opens]
+    assert [page.opens for page in opening] == [1, 7, 13]
+    assert all(page.placed[0].number == page.opens for page in opening)
 
 
 @pytest.mark.parametrize(("size", "paper"), [((100, 100), "6x9in"), ((90, 130), "a5"), ((104, 98), "a5")])
 def test_each_part_carries_the_clues_of_its_cells(size: tuple[int, int], paper: str) -> None:
     some = [BookPuzzle(stripes(*size))]
-    found = plan(some, BookLayout.on(paper), Matter(), 4)
+    found = plan(some, BookLayout.on(paper), Matter())
     cells: Counter[tuple[int, int]] = Counter()
-    parts = [each for _, _, each in placed(found)]
-    assert len(parts) == parts[0].parts > 2 and found.pages[0].facing
+    parts = [each for _, each in placed(found)]
+    assert len(parts) == parts[0].parts > 2
     width, height = room_of(BookLayout.on(paper))
     for part, each in enumerate(parts, 1):
         board = each.board
@@ -140,39 +100,10 @@ def test_what_does_not_fit_is_refused_with_the_paper_that_would_do(cell: float |
     plan(some, BookLayout(width=width, height=height, margin=5.0, cell=cell), Matter())
 
 
-def test_a_high_puzzle_lies_over_two_pages_of_a_book_that_is_held_sideways() -> None:
-    found = plan([BookPuzzle(stripes(80, 30))], BookLayout.on("6x9in"), Matter(), 4)
-    upper, lower = found.pages
-    assert upper.turned and lower.turned and upper.facing
-    wide, high = room_of(BookLayout.on("6x9in"))[::-1]
-    (first,), (second,) = upper.placed[0].placements, lower.placed[0].placements
-    board, cell = upper.placed[0].board, upper.placed[0].cell
-    assert first.window.bottom == second.window.top and second.window.bottom == board.height
-    assert first.down + (first.window.bottom - first.window.top) * cell == pytest.approx(high)
-    assert second.down == 0 and first.across == second.across
-    assert first.across >= 0 and first.across + board.width * cell <= wide + 0.01
-    assert upper.placed[0].down >= -0.01 and not lower.placed[0].captioned
-
-
-def test_numbers_beside_rows_get_more_room_where_a_spread_would_not_be_legible() -> None:
-    layout = BookLayout(width=152.4, height=228.6, margin=9.9, letters=True)
-    # A number with two digits and a letter, in a row with many others.
-    rows = ["r" * 12 + ".g" * 14, *(["r.g." * 10] * 3 + ["g.r." * 10] * 3) * 6, *["r" * 40] * 3]
-    board = Board.of(puzzle_of(Grid.from_text(rows, letters="rg")), letters=True)
-    roomier = board.roomier
-    assert roomier.smallest_number > board.smallest_number
-    assert roomier.width - roomier.left == pytest.approx(board.width - board.left)
-    room = room_of(layout)
-    form = form_of(BoardBlock.of(board, room, above=12.0, below=0.0), room, layout)
-    assert form is not None and form.cut and form.board == roomier
-    assert form.has_numbers(LEAST_NUMBERS) and form.cell * board.smallest_number < LEAST_NUMBERS
-
-
-def test_a_chapter_begins_above_a_puzzle_that_leaves_room_for_its_name() -> None:
+def test_a_chapter_whose_first_puzzle_fills_its_page_has_its_name_at_the_head_of_that() -> None:
     large, small = puzzle_of(random_picture(45, 45, 1, seed=1)), stripes(10, 10)
     some = [BookPuzzle(each, None, 1.0, "easy", 1) for each in [small] * 3]
     some += [BookPuzzle(each, None, 4.0, "hard", 4) for each in (large, small, large)]
-    found = plan(some, BookLayout.on("6x9in"), Matter(), 4)
-    assert found.order == [0, 1, 2, 4, 3, 5]
-    opening = [page for page in found.pages if page.opens]
-    assert [page.opens for page in opening] == [1, 4] and all(page.placed for page in opening)
+    pages = plan(some, BookLayout.on("6x9in"), Matter())
+    assert [(page.opens, page.headed) for page in pages if page.opens] == [(1, True), (4, False)]
+    assert all(page.placed for page in pages)

@@ -6,7 +6,7 @@ import { t } from "../../words/words.js";
 import { Cropping } from "./cropping.js";
 
 const SCOPES = ["auto", "subject", "whole"];
-const METHODS = ["auto", "tones", "stencil", "lines", "silhouette", "threshold", "adaptive", "dither", "edges"];
+const METHODS = ["auto", "tones", "stencil", "lines", "silhouette"];
 /* Formats that browsers do not know as images. */
 const OTHER_IMAGES = /\.(pbm|pgm|ppm|pnm|svg)$/i;
 /* Puzzles to choose from, and the ranges of difficulty. */
@@ -21,7 +21,7 @@ export class ImageMaker {
   constructor(desk) {
     this.desk = desk;
     this.upload = null;
-    this.recipe = { size: 30, method: "auto", scope: "auto", threshold: 128, invert: false, crop: false, trim: false, colours: null, background: null };
+    this.recipe = { size: 30, method: "auto", scope: "auto", invert: false, crop: false, trim: false, colours: null, background: null };
     this.wish = { choices: null, difficulty: null, line_solvable: false, keep_symmetry: false };
     this.status = make("p", { role: "status", id: "image-status" });
     this.preview = make("canvas", { id: "image-preview", width: 1, height: 1, role: "img", "aria-label": t("image.preview") });
@@ -31,7 +31,6 @@ export class ImageMaker {
       this.slider("size", t("image.size"), 5, 100),
       select(t("image.method"), METHODS.map((name) => [name, t(`method.${name}`)]), "auto", (method) => this.change({ method }), { id: "image-method" }),
       select(t("image.scope"), SCOPES.map((name) => [name, t(`scope.${name}`)]), "auto", (scope) => this.change({ scope }), { id: "image-scope" }),
-      this.slider("threshold", t("image.threshold"), 1, 254),
       select(t("image.colours"), [["", t("image.blackWhite")], ["desk", t("image.deskColours")], ...[2, 3, 4, 5, 6, 8].map((count) => [`${count}`, `${count}`])], "", (count) => this.change({ colours: count }), { id: "image-colours" }),
       this.backgroundField(),
       checkbox(t("image.invert"), false, (invert) => this.change({ invert }), { id: "image-invert" }),
@@ -87,10 +86,6 @@ export class ImageMaker {
 
   change(part) {
     Object.assign(this.recipe, part);
-    if (part.threshold !== undefined && this.recipe.method !== "threshold") {
-      this.recipe.method = "threshold";
-      this.root.querySelector("#image-method").value = "threshold";
-    }
     this.draft();
   }
 
@@ -103,11 +98,11 @@ export class ImageMaker {
   }
 
   get request() {
-    const { size, scope, trim, crop, background, colours, method, threshold, invert } = this.recipe;
+    const { size, scope, trim, crop, background, colours, method, invert } = this.recipe;
     const recipe = { size: `${size}`, scope, trim, background, crop: this.cropping.box ?? (crop ? "auto" : null) };
     if (colours === "desk") recipe.palette = this.desk.state.palette.map(({ colour }) => colour ?? "#000000");
     else if (colours) recipe.colours = Number(colours);
-    else Object.assign(recipe, { method, invert, threshold: method === "threshold" ? threshold : null });
+    else Object.assign(recipe, { method, invert });
     return { upload: this.upload, ...recipe };
   }
 
