@@ -129,7 +129,7 @@ def test_a_machine_without_memory_leaves_the_puzzle_undecided(monkeypatch: pytes
     def allocate(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("nonosat.encoding.formula.Formula", allocate)
+    monkeypatch.setattr("nonosat.encoding.formula.FormulaWriter", allocate)
     outcome = solve(domino(4), solver="glucose4")
     assert (outcome.verdict, outcome.reason.text) == ("undecided", "out of memory")
 

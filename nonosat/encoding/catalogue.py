@@ -14,7 +14,6 @@ from nonosat.encoding.line import LineToEncode
 from nonosat.encoding.order import order
 from nonosat.encoding.path import path
 from nonosat.encoding.start import start, start_by
-from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
 
 #: Yields the name of each rule with its clauses for a line.
 Write = Callable[[LineToEncode], Iterable[tuple[str, Iterable[Clause]]]]
@@ -35,14 +34,6 @@ class Encoding(NamedTuple):
     write: Write
     unknown_lengths: bool = False
     is_own: bool = True
-
-    def writer_of(self, shape: LineShape) -> Write:
-        """What writes the clauses of a line."""
-        if shape.is_known or (
-            self.unknown_lengths and min(shape.lengths) >= UNKNOWN_LENGTH and min(shape.colours) > 0
-        ):
-            return self.write
-        return automaton
 
 
 ENCODINGS = (

@@ -12,6 +12,7 @@ from itertools import combinations, islice
 from nonosat.cnf.formula import Clause, Cnf, Family
 from nonosat.cnf.numbering import cell_literals
 from nonosat.cnf.open_cells import OpenCells
+from nonosat.encoding.automaton import automaton
 from nonosat.encoding.catalogue import Encoding
 from nonosat.encoding.line import FALSE, TRUE, Cells, LineToEncode, Variables, opposites, simplified, windows
 from nonosat.encoding.plug_ins import encoding_named
@@ -19,7 +20,7 @@ from nonosat.errors import LimitReached
 from nonosat.logic.bits import May, anything, open_cells
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.line import settle
-from nonosat.logic.shape import LineShape
+from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Puzzle
 
 #: MiB that the clauses of a formula may take unless there is another limit.
@@ -55,7 +56,7 @@ def formula_of(
     colours = len(puzzle.palette)
     cells = raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, puzzle.width)
     units = literals_of_givens(puzzle) if knowledge is None else _units(cells)
-    formula = Formula(puzzle.height * puzzle.width * colours, check, memory_mib)
+    formula = FormulaWriter(puzzle.height * puzzle.width * colours, check, memory_mib)
     # A line without room may have thousands of times more runs than cells, and no line matters beside it.
     if knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines()):
         formula.add("impossible line", ((1,), (-1,)))
@@ -83,7 +84,7 @@ def formula_of_line(
     if known is None:
         return None
     cells = _all_variables(shape.width, colours) if may is None else known_cells([known.may], shape.width)
-    formula = Formula(shape.width * colours)
+    formula = FormulaWriter(shape.width * colours)
     line = LineToEncode(0, shape, known.starts, known.ends, cells, formula.variables)
     line.name = "row 1"
     formula.add_line(line, encoding_named(encoding))
@@ -91,7 +92,7 @@ def formula_of_line(
     return formula.cnf(1, shape.width, [] if may is None else _units(cells), cells)
 
 
-class Formula:
+class FormulaWriter:
     """The clauses of a formula while it is written, rule by rule, and how much they may take."""
 
     def __init__(
@@ -109,7 +110,8 @@ class Formula:
 
     def add_line(self, line: LineToEncode, encoding: Encoding, *guard: int) -> None:
         """Adds the clauses of a line, each with the literals of a ``guard`` before it."""
-        for rule, clauses in encoding.writer_of(line.shape)(line):
+        write = encoding.write if _has_clauses_for(encoding, line.shape) else automaton
+        for rule, clauses in write(line):
             self.add(rule, ((*guard, *clause) for clause in clauses) if guard else clauses)
 
     def add(self, rule: str, clauses: Iterable[Clause]) -> None:
@@ -138,6 +140,13 @@ class Formula:
             auxiliaries=self.variables.names,
             open_cells=_open_cells(cells),
         )
+
+
+def _has_clauses_for(encoding: Encoding, shape: LineShape) -> bool:
+    """Whether an encoding has clauses for a line; the automaton has them for every line."""
+    return shape.is_known or (
+        encoding.unknown_lengths and min(shape.lengths) >= UNKNOWN_LENGTH and min(shape.colours) > 0
+    )
 
 
 def lines_to_encode(

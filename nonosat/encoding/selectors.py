@@ -11,7 +11,7 @@ from nonosat.argument_checks import checked
 from nonosat.cnf.formula import Clause
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.encoding.catalogue import ENCODINGS
-from nonosat.encoding.formula import Formula, lines_to_encode, literals_of_givens, one_colour, raw_cells
+from nonosat.encoding.formula import FormulaWriter, lines_to_encode, literals_of_givens, one_colour, raw_cells
 from nonosat.encoding.line import LineToEncode, windows
 from nonosat.errors import InvalidValue
 from nonosat.logic.shape import LineShape
@@ -64,7 +64,7 @@ def encode_by_line(puzzle: Puzzle) -> LineSelectorFormula:
     if any(line.cells_needed > len(line.cells) for line in puzzle.lines()):
         raise InvalidValue("a line has no room for its runs")
     cells = raw_cells(puzzle)
-    formula = Formula(puzzle.height * puzzle.width * len(puzzle.palette))
+    formula = FormulaWriter(puzzle.height * puzzle.width * len(puzzle.palette))
     written: list[list[Clause]] = []
     for line in lines_to_encode(puzzle, None, cells, formula.variables):
         formula.add_line(line, _ORDER)
@@ -137,7 +137,7 @@ def clauses_of_choices(
     >>> variables
     1
     """
-    formula = Formula(first_variable - 1)
+    formula = FormulaWriter(first_variable - 1)
     for number, (shape, cells, selector) in enumerate(choices):
         literals = [[cell * colours + colour for cell in cells] for colour in range(1, colours + 1)]
         line = LineToEncode(number, shape, *windows(shape), literals, formula.variables)
