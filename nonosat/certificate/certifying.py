@@ -1,4 +1,4 @@
-"""Making a certificate: prove each formula of a claim, verify what was made, and only then write it."""
+"""Making a certificate: prove the formula of a claim, verify what was made, and only then write it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,12 @@ from typing import NamedTuple, Unpack
 import numpy as np
 
 from nonosat.argument_checks import checked
-from nonosat.certificate.certificate import Certificate, check_builtin
-from nonosat.certificate.claims.all_pictures import AllPictures, too_many
-from nonosat.certificate.claims.claim import Claim
-from nonosat.certificate.claims.kinds import as_in_its_files
-from nonosat.certificate.proof import Proof, proving_backend
+from nonosat.certificate.certificate import Certificate, check_builtin, claim_in
+from nonosat.certificate.claim import AllPictures, Claim, too_many
+from nonosat.certificate.manifest import check_target
+from nonosat.certificate.proof import proving_backend
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.refutation import refute
-from nonosat.certificate.target import check_target
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify_files
 from nonosat.clue_text import expect_clues
@@ -143,7 +141,7 @@ def certify_claim(
     """
     has_checker = check_wishes(directory, options, checker)
     backend = proving_backend(options.solver)
-    claim = as_in_its_files(claim)
+    claim = claim_in(claim.files(), claim.kind)  # so that what is proved is what is verified
     if claim.has_pictures:
         expect_goal(claim.puzzle)
     certificate = Certificate(
@@ -155,25 +153,22 @@ def certify_claim(
         memory_mib=options.limits.memory_mib,
     )
     racers = () if beside is None else beside.racers
-    proofs: dict[str, Proof] = {}
     try:
-        formulas = certificate.formulas
+        formula = certificate.formula
     except LimitReached as reached:
         return _unfinished(claim.puzzle, reached, racers=racers)
-    for formula in formulas:
-        doubt = None if beside is None else beside.question(options)
-        refutation = refute(packed(formula.text), formula.text, options, doubt=doubt)
-        racers += refutation.racers
-        if refutation.limit is not None:
-            said_by = refutation.said_by or (beside.decided_by if beside is not None else None)
-            count = len(claim.pictures)
-            return _unfinished(claim.puzzle, refutation.limit, said_by=said_by, pictures=count, racers=racers)
-        if refutation.proof is None:
-            if beside is not None and refutation.found is not None:
-                beside.check(refutation.found)
-            return Verification(Judgement.REJECTED, claim.refusal(formula), claim.puzzle.title, racers=racers)
-        proofs[formula.proof] = refutation.proof
-    files = certificate.files(proofs)
+    doubt = None if beside is None else beside.question(options)
+    refutation = refute(packed(formula.text), formula.text, options, doubt=doubt)
+    racers += refutation.racers
+    if refutation.limit is not None:
+        said_by = refutation.said_by or (beside.decided_by if beside is not None else None)
+        count = len(claim.pictures)
+        return _unfinished(claim.puzzle, refutation.limit, said_by=said_by, pictures=count, racers=racers)
+    if refutation.proof is None:
+        if beside is not None and refutation.found is not None:
+            beside.check(refutation.found)
+        return Verification(Judgement.REJECTED, claim.refusal(), claim.puzzle.title, racers=racers)
+    files = certificate.files(refutation.proof)
     verification = verify_files(files, checker=checker, limits=options.limits)
     if verification.verdict is Judgement.REJECTED and backend.external:
         raise SolverFailed(f"'{backend.title}' has written a proof, but {verification.reason}")

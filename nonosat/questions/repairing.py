@@ -16,12 +16,11 @@ from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option
 from nonosat.questions.plain import plain, value_as_json
-from nonosat.questions.question import Answer, Ending
+from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: More cells than this are not listed: they are on one line, and the picture shows them too.
 _MOST_NAMED = 12
@@ -120,7 +119,7 @@ class RepairAnswer(Answer[Repair]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RepairQuestion(CertifiableQuestion[RepairSearch]):
+class RepairQuestion(Question[Puzzle, RepairAnswer]):
     """Make the author's picture the only one by giving or changing few cells; or correct clues."""
 
     answers = (RepairAnswer,)
@@ -155,13 +154,15 @@ class RepairQuestion(CertifiableQuestion[RepairSearch]):
     def __post_init__(self) -> None:
         if self.givens and self.cells:
             raise WrongOption("choose either --givens or --cells")
-        needed = {{"protected": "protect"}.get(name, name): others for name, others in NEEDED_BY.items()}
-        expect_together(self, needed | {"checker": ("certificate",)})
+        expect_together(
+            self, {{"protected": "protect"}.get(name, name): others for name, others in NEEDED_BY.items()}
+        )
 
-    def search(self, puzzle: Puzzle, options: SearchOptions) -> RepairSearch:
-        return RepairSearch(
-            puzzle,
-            options,
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[RepairAnswer]:
+        ending = Ending()
+        running = RepairSearch(
+            subject,
+            search,
             givens=self.givens,
             cells=self.cells,
             picture=self.picture,
@@ -172,9 +173,10 @@ class RepairQuestion(CertifiableQuestion[RepairSearch]):
             effort=self.effort,
             alternatives=self.alternatives,
         )
-
-    def answer(self, search: RepairSearch, ending: Ending, puzzle: Puzzle) -> RepairAnswer:
-        return RepairAnswer(search.result(), ending, puzzle)
+        with ending:
+            running.run()
+            yield from ()
+        return RepairAnswer(running.result(), ending, subject)
 
 
 def at_least_needed(count: int) -> str:

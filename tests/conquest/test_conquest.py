@@ -18,7 +18,7 @@ from brute_force import all_puzzles
 from conquests import PoolHere
 
 from nonosat.certificate.certificate import Certificate
-from nonosat.certificate.claims.all_pictures import AllPictures
+from nonosat.certificate.claim import AllPictures
 from nonosat.certificate.reading import Judgement, Rejected
 from nonosat.certificate.segments import SegmentedProof
 from nonosat.certificate.verifying import verify

@@ -4,6 +4,6 @@
   filled in several ways, whatever the others are, and ``closest_pictures``. None: a *conflict* (``conflict``,
   ``contradicting_lines``), lines that cannot hold together, and ``typing_errors`` that would explain it.
 - ``counting.count``: the exact number of pictures, as the product of what the groups have (``group_count``,
-  ``factors``).
+  ``factors``); ``count_certificate`` proves it.
 - ``remarks``: what an author may want to look at; ``what_if``: what a change of each cell would do.
 """

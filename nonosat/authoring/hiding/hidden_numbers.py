@@ -177,17 +177,6 @@ class HideSearch:
         )
         self._search.run()
 
-    @property
-    def problem(self) -> NumberProblem | None:
-        """What was searched, once that is known."""
-        return self._problem
-
-    @property
-    def shown(self) -> frozenset[int]:
-        """The elements of the problem (by place) that the product shows, once there is one."""
-        assert self._search is not None
-        return self._shown(self._search.found)
-
     def _only_picture(self) -> Grid | None:
         """The picture of a puzzle that has one only; raises ``InputError`` if there are several."""
         outcome = PictureSearch(self._puzzle, self._options).run_to_the_end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple, Unpack
+from typing import Unpack
 
 from nonosat.argument_checks import checked, expect_together
 from nonosat.authoring.ambiguity.other_pictures import check_solver
@@ -97,18 +97,6 @@ def repair(
     return work.result()
 
 
-class RepairRequest(NamedTuple):
-    """What a repair was asked for; ``author`` is the author's picture, once it is known."""
-
-    puzzle: Puzzle
-    author: Grid | None
-    givens: bool
-    keep_givens: bool
-    protected: frozenset[tuple[int, int]]
-    line_solvable: bool
-    keep_symmetry: bool
-
-
 class RepairSearch:
     """A search for the repair that fits the puzzle; it can be asked for the best so far at any time.
 
@@ -166,19 +154,6 @@ class RepairSearch:
         self._alternatives = alternatives
         self._chosen: GivenRepair | CellRepair | ClueRepair | None = None
         self._nothing_to_repair: Repair | None = None
-
-    @property
-    def request(self) -> RepairRequest:
-        """What was asked for."""
-        return RepairRequest(
-            self._puzzle,
-            self._picture,
-            self._givens,
-            self._keep_givens,
-            frozenset(self._protected),
-            self._line_solvable,
-            self._keep_symmetry,
-        )
 
     def run(self) -> None:
         """Chooses the kind of repair, and works until it is done or a limit is reached.
