@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
 from nonosat.amounts import amount
-from nonosat.authoring.repairing.repairs import NEEDED_BY, RepairSearch
+from nonosat.authoring.repairing.repairs import NEEDED_BY, RepairSearch, RepairWish
 from nonosat.authoring.repairing.result import Alternative, CellValue, Repair
 from nonosat.clue_text import shown_clue
 from nonosat.grid import Grid
@@ -160,19 +160,18 @@ class RepairQuestion(Question[Puzzle, RepairAnswer]):
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[RepairAnswer]:
         ending = Ending()
-        running = RepairSearch(
-            subject,
-            search,
+        wish = RepairWish(
             givens=self.givens,
             cells=self.cells,
             picture=self.picture,
             keep_givens=self.keep_givens,
-            protected=self.protect or (),
+            protected=tuple(self.protect or ()),
             line_solvable=self.line_solvable,
             keep_symmetry=self.keep_symmetry,
             effort=self.effort,
             alternatives=self.alternatives,
         )
+        running = RepairSearch(subject, search, wish=wish)
         with ending:
             running.run()
             yield from ()

@@ -26,7 +26,7 @@ from nonosat import (
     review,
     solve,
 )
-from nonosat.authoring.repairing.confirmation import confirm
+from nonosat.authoring.repairing.product_search import confirm
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.limits import NO_LIMITS, Limits

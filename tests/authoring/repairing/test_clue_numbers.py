@@ -12,7 +12,7 @@ from brute_force import pictures_of
 from repairing import clues_of, random_picture
 
 from nonosat import Puzzle, Run, clue, repair, solve
-from nonosat.authoring.repairing.clue_corrections import single_corrections
+from nonosat.authoring.repairing.clue_search import single_corrections
 from nonosat.clues import ANY_RUNS, Clue
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
