@@ -10,8 +10,8 @@ formula is derived again from the puzzle, and a checker of another make replays 
     The files of one, byte for byte; ``manifest`` lists them. Its proof is a file (``proof``), or lies in the
     *segments* that the solvers of a conquest have written (``segments``).
 ``certifying``
-    Making one: a *refutation* (``refutation``) is the search for a proof. What was made is verified before
-    it is written. A conquest makes its own: ``nonosat.conquest.question``.
+    Making one. What was made is verified before it is written. A conquest makes its own:
+    ``nonosat.conquest.question``.
 ``verifying``
     Verifying one from its files (``reading``). A ``Verification`` (``verification``) says what came of it:
     the claim is *proved*, the files are *rejected*, or the proof was left *unchecked*.

@@ -5,10 +5,9 @@
 - *givens* (``cell_repair``): cells to print with the puzzle, the fewest by ``given_search``;
 - *cells* (``cell_repair``): cells of the picture to change. ``change_search`` says in which order its ways of
   searching are tried; all of them work on one ``change_state``. The ways: ``exact_changes`` (by
-  ``cheapest_changes``), which alone proves a minimum, and ``settling_changes`` with ``local_improvement``,
-  after a first answer of ``simplified_pictures``. ``visibility`` keeps changes from being seen, ``symmetry``
-  keeps the picture's own;
-- *clues* (``clue_repair``): numbers that may be typing errors, by ``clue_search``.
+  ``cheapest_changes``), which alone proves a minimum, and ``settling_changes`` with
+  ``local_improvement``. ``visibility`` keeps changes from being seen, ``symmetry`` keeps the picture's own;
+- *clues* (``clue_search``): numbers that may be typing errors.
 
 A *demand* is a set of cells of which one must be changed because of an ambiguity
 (``nonosat.authoring.ambiguity``): a cheapest choice that meets all known demands is a lower bound.

@@ -3,8 +3,8 @@
 Two ways to search share what they learn about ambiguities (``ChangeState``): *exactly* (``exact_changes``),
 which alone proves a minimum but may take for ever; and greedily, by *settling* what line logic leaves open
 (``settling_changes``), with *improvement* of what that has found, a few changes at a time
-(``local_improvement``). Before them there is a *simplified* picture (``simplified_pictures``): whoever stops
-the search early has something. If settling quickly changes few cells, improving that as long as it succeeds
+(``local_improvement``). Before them there is a *simplified* picture: whoever stops the search early has
+something. If settling quickly changes few cells, improving that as long as it succeeds
 is all there is to do.
 
 The constants of these modules were halved and doubled one by one on four pictures at effort 0.06: random ones
@@ -27,8 +27,7 @@ from nonosat.authoring.repairing.change_alternatives import search_alternatives
 from nonosat.authoring.repairing.change_state import ChangeProblem, ChangeState, Event
 from nonosat.authoring.repairing.exact_changes import search_exactly
 from nonosat.authoring.repairing.local_improvement import exchange_for_less_visible, improve
-from nonosat.authoring.repairing.settling_changes import search_by_settling
-from nonosat.authoring.repairing.simplified_pictures import take_simplified
+from nonosat.authoring.repairing.settling_changes import search_by_settling, take_simplified
 
 # Shares of the allowed work.
 

@@ -8,12 +8,12 @@ from typing import NamedTuple, Unpack
 
 from nonosat.argument_checks import checked, expect_together
 from nonosat.authoring.ambiguity.other_pictures import check_solver
-from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.repairing.cell_repair import CellRepair, GivenRepair
 from nonosat.authoring.repairing.change_state import ChangeProblem
-from nonosat.authoring.repairing.clue_repair import ClueRepair
+from nonosat.authoring.repairing.clue_search import ClueRepair
 from nonosat.authoring.repairing.given_search import GivenProblem
 from nonosat.authoring.repairing.result import Repair, cell_values
+from nonosat.clue_text import expect_clues
 from nonosat.errors import InputError, InvalidValue
 from nonosat.grid import Grid
 from nonosat.outcome import Outcome, Reason, Verdict
@@ -179,7 +179,8 @@ class RepairSearch:
                     "the author's"
                 )
             picture = outcome.pictures[0]
-        picture = fitting_picture(puzzle, picture)
+        expect_clues(puzzle, picture)
+        picture = picture.with_letters(puzzle.palette.letters)
         if wish.keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
             raise InputError("expected a picture that agrees with the puzzle's given cells")
         if wish.givens:

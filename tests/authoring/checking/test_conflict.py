@@ -14,8 +14,13 @@ from brute_force import runs_of
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
-from nonosat.authoring.checking.conflict import Conflict, ConflictSearch, joined
-from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
+from nonosat.authoring.checking.conflict import (
+    Conflict,
+    ConflictSearch,
+    joined,
+    minimal_contradiction,
+    states_without_one,
+)
 from nonosat.encoding.line_selectors import encode_by_line
 from nonosat.logic.bits import May, bit_set
 from nonosat.logic.possibilities import Possibilities

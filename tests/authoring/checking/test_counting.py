@@ -15,7 +15,7 @@ from brute_force import all_puzzles, pictures_of
 
 from nonosat import Puzzle, clue, count, pictures, read, write
 from nonosat.authoring.checking import group_count
-from nonosat.authoring.checking.factors import factors_of
+from nonosat.authoring.checking.group_count import factors_of
 from nonosat.authoring.checking.groups import Group
 from nonosat.cli.main import run
 from nonosat.encoding.components import components_of
