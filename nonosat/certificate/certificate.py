@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonosat.certificate.claim import PUZZLE, AllPictures, Claim, Formula, Writing
+from nonosat.certificate.claim import PUZZLE, AllPictures, Claim, Formula
 from nonosat.certificate.counts import ExactCount
 from nonosat.certificate.manifest import MANIFEST, manifest_of
 from nonosat.certificate.proof import Proof
@@ -67,7 +67,7 @@ class Certificate:
     @cached_property
     def formula(self) -> Formula:
         """The formula that must have no model; raises ``Rejected`` and ``LimitReached``."""
-        return self.claim.formula(Writing(self.encoding, self.version, self.memory_mib))
+        return self.claim.formula(self.encoding, self.version, memory_mib=self.memory_mib)
 
     def files(self, proof: Proof | SegmentedProof) -> dict[str, bytes]:
         """The bytes of every file but segments, by name."""

@@ -17,17 +17,8 @@ from nonosat.errors import InputError
 from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.version import __version__
 
 PUZZLE, PICTURES = "puzzle.json", "pictures.txt"
-
-
-class Writing(NamedTuple):
-    """How the formula of a claim is written: in an encoding, by a version, within so many MiB."""
-
-    encoding: str
-    version: str = __version__
-    memory_mib: int | None = None
 
 
 class Formula(NamedTuple):
@@ -79,8 +70,8 @@ class Claim(ABC):
         """Judges all that it has by the clues; raises ``Rejected``."""
 
     @abstractmethod
-    def formula(self, writing: Writing) -> Formula:
-        """The formula that must have no model; raises ``Rejected`` and ``LimitReached``."""
+    def formula(self, encoding: str, version: str, *, memory_mib: int | None = None) -> Formula:
+        """The formula that must have no model, as a version writes it; raises ``LimitReached``."""
 
     @abstractmethod
     def refusal(self) -> str:
@@ -142,15 +133,15 @@ class AllPictures(Claim):
         if len(set(self.pictures)) != len(self.pictures):
             raise Rejected(f"{PICTURES} holds a picture twice")
 
-    def formula(self, writing: Writing) -> Formula:
+    def formula(self, encoding: str, version: str, *, memory_mib: int | None = None) -> Formula:
         instance = encode(
             self.puzzle,
-            encoding=writing.encoding,
+            encoding=encoding,
             raw=True,
             exclude=self.pictures,
-            memory_limit=writing.memory_mib,
+            memory_limit=memory_mib,
         )
-        return Formula("formula.cnf", "proof", str(replace(instance, version=writing.version)).encode())
+        return Formula("formula.cnf", "proof", str(replace(instance, version=version)).encode())
 
     def refusal(self) -> str:
         return too_many(len(self.pictures))

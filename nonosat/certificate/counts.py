@@ -12,7 +12,7 @@ from math import prod
 from typing import Any, NamedTuple, Self
 
 from nonosat.amounts import noun
-from nonosat.certificate.claim import Claim, Formula, Writing
+from nonosat.certificate.claim import Claim, Formula
 from nonosat.certificate.reading import Rejected, file_of, object_in
 from nonosat.clues import clue_of, fits
 from nonosat.cnf.numbering import cell_variables
@@ -118,10 +118,9 @@ class ExactCount(Claim):
         """How many combinations of fillings a line has at most."""
         return prod(len(parts) for _, parts in self._parts_of(line))
 
-    def formula(self, writing: Writing) -> Formula:
+    def formula(self, encoding: str, version: str, *, memory_mib: int | None = None) -> Formula:  # noqa: ARG002
         """The formula that there is another picture."""
-        encoding = writing.encoding
-        cnf = encode(self.puzzle, encoding=encoding, raw=True, memory_limit=writing.memory_mib).cnf
+        cnf = encode(self.puzzle, encoding=encoding, raw=True, memory_limit=memory_mib).cnf
         clauses = [clause for block in cnf.blocks(with_units=True) for clause in block.tolist()]
         common = [(cell, value) for cell, value in enumerate(self.common.cells) if value != UNDECIDED]
         fixed = (tuple(cell for cell, _ in common), (bytes(value for _, value in common),))

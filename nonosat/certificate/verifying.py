@@ -17,11 +17,10 @@ from nonosat.certificate.reading import (
     Rejected,
     compare,
     file_of,
-    integers_in,
+    list_in,
     object_in,
     optional_file,
     text_in,
-    texts_in,
 )
 from nonosat.certificate.replaying import replay_proof
 from nonosat.certificate.segments import KIND, SEGMENTS, TREE, SegmentedProof
@@ -128,7 +127,7 @@ def derived(
     has_segments = folder is not None and (folder / SEGMENTS).is_dir()
     proof: Proof | SegmentedProof
     if folder is not None and has_segments and manifest.get("kind") == KIND:
-        strands = integers_in(manifest, "strands", MANIFEST)
+        strands = list_in(manifest, "strands", MANIFEST, int)
         proof = SegmentedProof.of(folder, strands, file_of(files, TREE))
     else:
         proof = Proof(file_of(files, f"{name}.drat"), files.get(f"{name}.lrat"))
@@ -152,7 +151,7 @@ def _certificate_in(files: Mapping[str, bytes], manifest: Mapping[str, Any]) -> 
         version=text_in(manifest, "nonosat", MANIFEST),
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
         stated="statement" in manifest,
-        advice=texts_in(manifest, "check", MANIFEST),
+        advice=list_in(manifest, "check", MANIFEST, str),
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -31,40 +31,21 @@ from nonosat.session.maxsat import fewest_broken
 
 #: Suggestions made at most: what a reader will look through.
 _MOST_SUGGESTIONS = 12
+_IMPOSSIBLE = Repair(
+    Verdict.NONE,
+    lower_bound=2,
+    reason=Reason("no other numbers give a picture: there are too few runs, or too many"),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class ClueProblem:
+class ClueProblem(NamedTuple):
     """A ``puzzle`` that has no picture."""
 
     puzzle: Puzzle
     options: SearchOptions = DEFAULT_OPTIONS
 
 
-class ClueCorrection(NamedTuple):
-    """Clues for some lines (indices into ``puzzle.lines()``) that give the puzzle a picture.
-
-    ``verdict`` says whether it is the only one.
-    """
-
-    clues: tuple[tuple[int, Clue], ...]
-    verdict: Verdict
-    picture: Grid
-
-
-class CorrectionsSoFar(NamedTuple):
-    """The corrections so far, those with exactly one picture first, and the numbers that each changes.
-
-    No correction changes fewer than ``lower_bound``. With ``impossible`` there is none.
-    """
-
-    corrections: tuple[ClueCorrection, ...]
-    numbers: int
-    lower_bound: int
-    impossible: bool = False
-
-
-Event = CorrectionsSoFar | Progress
+Event = Repair | Progress
 
 
 def search_corrections(problem: ClueProblem) -> Iterator[Event]:
@@ -76,7 +57,7 @@ class _ClueSearch:
     def __init__(self, problem: ClueProblem) -> None:
         self.problem = problem
         self.puzzle = replace(problem.puzzle, goal=None, saved=None)
-        self.found: list[ClueCorrection] = []
+        self.found: list[Suggestion] = []
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
@@ -113,7 +94,7 @@ class _ClueSearch:
         """Corrections of several numbers, as few as possible."""
         formula = free_length_formula(self.puzzle)
         if formula is None:
-            yield CorrectionsSoFar((), 0, 2, impossible=True)
+            yield _IMPOSSIBLE
             return
         wishes = [literal for line in formula.right for literal in line if literal is not None]
         fewest: int | None = None
@@ -137,7 +118,7 @@ class _ClueSearch:
             if len(self.found) >= _MOST_SUGGESTIONS:
                 return
         if fewest is None:
-            yield CorrectionsSoFar((), 0, 2, impossible=True)
+            yield _IMPOSSIBLE
 
     def _exchanges(self, clues: tuple[tuple[int, Clue], ...]) -> Iterator[tuple[tuple[int, Clue], ...]]:
         """The two changed numbers of a line exchanged, which is a likelier typing error."""
@@ -155,20 +136,36 @@ class _ClueSearch:
                 yield ((line, tuple(exchanged)),)
 
     def _try(self, clues: tuple[tuple[int, Clue], ...]) -> bool:
-        """Takes a correction if it gives the puzzle a picture."""
-        if any(correction.clues == clues for correction in self.found):
+        """Takes a correction if it gives the puzzle a picture; an only one becomes the goal."""
+        lines = self.puzzle.lines()
+        named = tuple((lines[line].name, clue) for line, clue in clues)
+        if any(suggestion.clues == named for suggestion in self.found):
             return False
         search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.problem.options, probing=True)
         search.run()
         outcome = search.result()
         if outcome.pictures:
-            self.found.append(ClueCorrection(clues, outcome.verdict, outcome.pictures[0]))
+            goal = outcome.pictures[0] if outcome.verdict is Verdict.UNIQUE else None
+            corrected = replace(self.problem.puzzle.with_clues(dict(clues)), goal=goal)
+            self.found.append(Suggestion(named, corrected, outcome.verdict, outcome.pictures[0]))
         return bool(outcome.pictures)
 
-    def _so_far(self, lower_bound: int, *, numbers: int = 1) -> CorrectionsSoFar:
-        # One typing error is likelier than two in different lines.
+    def _so_far(self, lower_bound: int, *, numbers: int = 1) -> Repair:
+        """The corrections so far, each of so many numbers: those with one picture first, as it is likelier
+        that one line is wrong than two.
+        """
+        if not self.found:
+            return Repair(Verdict.UNDECIDED, lower_bound=lower_bound)
         ordered = sorted(self.found, key=lambda each: (each.verdict is not Verdict.UNIQUE, len(each.clues)))
-        return CorrectionsSoFar(tuple(ordered), numbers if ordered else 0, lower_bound)
+        first = ordered[0]
+        return Repair(
+            first.verdict,
+            first.puzzle,
+            first.picture,
+            minimum=numbers <= lower_bound,
+            lower_bound=lower_bound,
+            suggestions=tuple(ordered),
+        )
 
     def _progress(self, phase: str) -> Progress:
         return Progress(phase, 0, time.monotonic() - self.begin)
@@ -270,13 +267,12 @@ class ClueRepair:
     """
 
     def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
-        self._puzzle = puzzle
         self._search = ProductSearch(
             search_corrections,
             ClueProblem(puzzle, options.for_child()),
             options,
-            first=CorrectionsSoFar((), 0, 1),
-            product=self._product,
+            first=Repair(Verdict.UNDECIDED, lower_bound=1),
+            product=_product,
             cells=puzzle.height * puzzle.width,
         )
 
@@ -286,49 +282,19 @@ class ClueRepair:
 
     def result(self) -> Repair:
         """What is known now."""
-        corrections, numbers, lower_bound, impossible = self._search.found
-        first = corrections[0] if corrections else None
-        return Repair(
-            verdict=self._verdict(first, impossible=impossible),
-            puzzle=None if first is None else self._corrected(first),
-            picture=None if first is None else first.picture,
-            minimum=first is not None and numbers <= lower_bound,
-            lower_bound=lower_bound,
-            complete=self._search.is_complete and (first is not None or impossible),
-            reason=self._reason(impossible=impossible),
-            suggestions=tuple(map(self._suggestion, corrections)),
-            statistics=self._search.statistics,
+        search, found, limit = self._search, self._search.found, self._search.limit_reached
+        is_unconfirmed = found.verdict is Verdict.UNIQUE and not search.is_confirmed
+        return replace(
+            found,
+            verdict=Verdict.UNDECIDED if is_unconfirmed else found.verdict,
+            complete=search.is_complete and (bool(found.suggestions) or found == _IMPOSSIBLE),
+            reason=found.reason or (None if limit is None else Reason(str(limit))),
+            statistics=search.statistics,
         )
 
-    def _verdict(self, first: ClueCorrection | None, *, impossible: bool) -> Verdict:
-        if first is None:
-            return Verdict.NONE if impossible else Verdict.UNDECIDED
-        if first.verdict is Verdict.UNIQUE and not self._search.is_confirmed:
-            return Verdict.UNDECIDED
-        return first.verdict
 
-    def _reason(self, *, impossible: bool) -> Reason | None:
-        if impossible:
-            return Reason("no other numbers give a picture: there are too few runs, or too many")
-        reached = self._search.limit_reached
-        return None if reached is None else Reason(str(reached))
-
-    def _suggestion(self, correction: ClueCorrection) -> Suggestion:
-        names = [line.name for line in self._puzzle.lines()]
-        return Suggestion(
-            tuple((names[line], clue) for line, clue in correction.clues),
-            self._corrected(correction),
-            correction.verdict,
-            correction.picture,
-        )
-
-    def _corrected(self, correction: ClueCorrection) -> Puzzle:
-        """The puzzle with corrected clues; its picture becomes the goal if it is the only one."""
-        goal = correction.picture if correction.verdict is Verdict.UNIQUE else None
-        return replace(self._puzzle.with_clues(dict(correction.clues)), goal=goal)
-
-    def _product(self, so_far: CorrectionsSoFar) -> tuple[Puzzle, Grid] | None:
-        if not so_far.corrections or so_far.corrections[0].verdict is not Verdict.UNIQUE:
-            return None
-        first = so_far.corrections[0]
-        return self._corrected(first), first.picture
+def _product(found: Repair) -> tuple[Puzzle, Grid] | None:
+    """The corrected puzzle and its picture, if that is the only one."""
+    if found.verdict is not Verdict.UNIQUE or found.puzzle is None or found.picture is None:
+        return None
+    return found.puzzle, found.picture
