@@ -61,10 +61,7 @@ class ConflictSearch:
         self._limits = limits
         self._extra_seconds = extra_seconds
         self._names = [line.name for line in puzzle.lines()]
-        self._core: frozenset[int] = frozenset()
-        self._minimal = False
-        self._smallest = False
-        self._givens_matter = False
+        self._core = Core()
         self._removable: list[int] = []
 
     def run(self) -> None:
@@ -75,10 +72,9 @@ class ConflictSearch:
                 for core in run_here_or_apart(
                     shrinking_cores, limits=self._limits, cells=cells, puzzle=self.puzzle
                 ):
-                    self._core, self._minimal, self._givens_matter = core
-                if not self._minimal:
+                    self._core = core
+                if not self._core.minimal:
                     return
-                self._smallest = len(self._core) == 1
             limits = self._limits.within(self._extra_seconds)
             for found in run_here_or_apart(
                 removable_lines_and_smaller_cores,
@@ -87,22 +83,19 @@ class ConflictSearch:
                 puzzle=self.puzzle,
                 core=self._core,
             ):
-                self._learn(found)
+                if isinstance(found, Removable):
+                    self._removable.append(found.line)
+                else:
+                    self._core = found
         except LimitReached as reached:
             self.limit_reached = reached
-
-    def _learn(self, found: Removable | Smaller) -> None:
-        if isinstance(found, Removable):
-            self._removable.append(found.line)
-        else:
-            self._core, self._smallest = found.core, found.smallest
 
     def result(self) -> Conflict:
         """What is known now."""
         return Conflict(
             reason=self._reason(),
-            lines=self._named(self._core) if self._minimal else (),
-            smallest=self._smallest,
+            lines=self._named(self._core.lines) if self._core.minimal else (),
+            smallest=self._core.smallest,
             solvable_without=self._named(self._removable),
         )
 
@@ -110,14 +103,15 @@ class ConflictSearch:
         numbers = contradiction_in_numbers(self.puzzle)
         if numbers is not None:
             return numbers
-        if not self._core:
+        core = self._core
+        if not core.lines:
             return Reason("no picture satisfies all lines together")
-        names = self._named(self._core)
-        givens = " with the given cells" if self._givens_matter else ""
+        names = self._named(core.lines)
+        givens = " with the given cells" if core.givens_matter else ""
         if len(names) == 1:
             return Reason(f"{names[0]} cannot be filled{givens}", names)
-        text = f"{joined(self.puzzle, self._core)} cannot hold together{givens}"
-        return Reason(text if self._minimal else f"{text}; some of them alone may already conflict", names)
+        text = f"{joined(self.puzzle, core.lines)} cannot hold together{givens}"
+        return Reason(text if core.minimal else f"{text}; some of them alone may already conflict", names)
 
     def _named(self, lines: Collection[int]) -> tuple[str, ...]:
         return tuple(self._names[line] for line in sorted(lines))
@@ -141,11 +135,14 @@ def joined(puzzle: Puzzle, lines: Collection[int]) -> str:
 
 
 class Core(NamedTuple):
-    """Lines that cannot hold together, whether the set is minimal, and whether given cells are part of it."""
+    """Lines that cannot hold together, whether no part of them conflicts and no other set is smaller, and
+    whether given cells are part of it.
+    """
 
-    lines: frozenset[int]
-    minimal: bool
-    givens_matter: bool
+    lines: frozenset[int] = frozenset()
+    minimal: bool = False
+    smallest: bool = False
+    givens_matter: bool = False
 
 
 def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
@@ -156,21 +153,21 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     lines = puzzle.lines()
     for number, line in enumerate(lines):
         if line.cells_needed > len(line.cells):
-            yield Core(frozenset({number}), minimal=True, givens_matter=False)
+            yield Core(frozenset({number}), minimal=True, smallest=True)
             return
     core = minimal_contradiction(puzzle)
     if core is not None:
-        yield Core(core, minimal=False, givens_matter=False)
+        yield Core(core)
     formula = encode_by_line(puzzle)
     with LineCores(formula, core or range(len(lines))) as cores:
         core = cores.conflict(core or range(len(lines)))
-        yield Core(core, minimal=False, givens_matter=False)
+        yield Core(core)
         core = cores.minimal(core)
     givens_matter = False
     if formula.givens:
         with LineCores(formula, core, givens=False) as cores:
             givens_matter = cores.core(core) is None
-    yield Core(core, minimal=True, givens_matter=givens_matter)
+    yield Core(core, minimal=True, smallest=len(core) == 1, givens_matter=givens_matter)
 
 
 class Removable(NamedTuple):
@@ -179,14 +176,7 @@ class Removable(NamedTuple):
     line: int
 
 
-class Smaller(NamedTuple):
-    """A minimal core, and whether it is a smallest one."""
-
-    core: frozenset[int]
-    smallest: bool
-
-
-def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> Iterator[Removable | Smaller]:
+def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Removable | Core]:
     """First every line without which there is a picture, then ever smaller minimal cores.
 
     ``core`` is minimal, or empty if the sums differ: then no smaller one is searched for.
@@ -196,7 +186,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     colours = len(puzzle.palette)
     everything = frozenset(range(len(lines)))
     impossible = {number for number, line in enumerate(lines) if line.cells_needed > len(line.cells)}
-    candidates = impossible or core or everything
+    candidates = impossible or core.lines or everything
     if len(impossible) > 1:
         return
     # A line whose runs do not fit has no formula: it gets no runs, and no question assumes it.
@@ -215,12 +205,12 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         for line in cores.removable(without):
             removable.append(line)
             yield Removable(line)
-        if not core or impossible:
+        if not core.lines or impossible:
             return
-        smallest = core
-        for smallest in cores.smaller(core, [{line} for line in removable]):
-            yield Smaller(smallest, smallest=False)
-        yield Smaller(smallest, smallest=True)
+        for smaller in cores.smaller(core.lines, [{line} for line in removable]):
+            core = core._replace(lines=smaller)
+            yield core
+        yield core._replace(smallest=True)
 
 
 def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from nonosat.authoring.checking.conflict import Removable, removable_lines_and_smaller_cores
+from nonosat.authoring.checking.conflict import Core, Removable, removable_lines_and_smaller_cores
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Repair, Suggestion
 from nonosat.clues import Clue, Run, clue_of, fits
@@ -83,7 +83,7 @@ class _ClueSearch:
         missing.subtract(cells_by_colour(lines[:height]))
         if not any(missing.values()):
             return  # to correct one line alone would spoil the sums
-        for found in removable_lines_and_smaller_cores(self.puzzle, frozenset()):
+        for found in removable_lines_and_smaller_cores(self.puzzle, Core()):
             if isinstance(found, Removable):
                 line = lines[found.line]
                 more = missing if found.line < height else Counter({c: -n for c, n in missing.items()})
