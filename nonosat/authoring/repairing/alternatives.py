@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, AmbiguitySearch
@@ -38,26 +38,19 @@ def other_givens(
     cell of. Yields ``None`` for progress.
     """
     known = list(differences)
-    while True:
-        smaller: _Cells | None = None
-        for found in _of_one_size(others, known, best, kept=kept, wanted=wanted):
-            if isinstance(found, frozenset):
-                smaller = found
-                break
-            yield found
-        if smaller is None:
-            return
-        best = smaller
+    first: _Cells | None = best
+    while first is not None:
+        first = yield from _of_one_size(others, known, first, kept=kept, wanted=wanted)
 
 
 def _of_one_size(
     others: AmbiguitySearch, known: list[Sequence[int]], best: _Cells, *, kept: _Cells, wanted: int
-) -> Iterator[Alternatives[_Cells] | _Cells | None]:
-    """The alternatives found so far; if a smaller set turns up, that set alone, and nothing after it."""
+) -> Generator[Alternatives[_Cells] | None, None, _Cells | None]:
+    """The alternatives found so far; returns a smaller set as soon as one turns up."""
     found = Alternatives((best,), are_all=best == kept)
     yield found
     if found.are_all:
-        return
+        return None
     cells = sorted(set(others.open_cells) - kept)
     with DiverseSets([cell + 1 for cell in cells], most=len(best - kept), conflicts=CONFLICTS) as sets:
         sets.require([[cell + 1 for cell in each] for each in known])
@@ -65,14 +58,14 @@ def _of_one_size(
         skipped = False
         for _ in range(ROUNDS * wanted):
             if len(found.sets) >= wanted:
-                return
+                return None
             try:
                 proposed = sets.propose()
             except LimitReached:
-                return
+                return None
             if proposed is None:
                 yield found._replace(are_all=not skipped)
-                return
+                return None
             given = kept | {variable - 1 for variable in proposed}
             left = list(others.find_disjoint(given, conflicts=CONFLICTS))
             fresh = [sorted(each.cells) for each in left if each]
@@ -87,10 +80,10 @@ def _of_one_size(
                 continue
             given = _without_needless(others, given, kept)
             if len(given) < len(best):
-                yield given
-                return
+                return given
             found = found._replace(sets=(*found.sets, given))
             yield found
+    return None
 
 
 def _without_needless(others: AmbiguitySearch, given: _Cells, kept: _Cells) -> _Cells:
