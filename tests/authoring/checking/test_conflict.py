@@ -223,23 +223,6 @@ def test_line_logic_without_one_line_is_that_of_all_the_others() -> None:
     assert found > 5
 
 
-@pytest.mark.parametrize("colours", [1, 2])
-def test_selected_lines_have_the_pictures_of_brute_force(colours: int) -> None:
-    """Every choice of lines of some puzzles, satisfiable or not."""
-    rng = random.Random(colours)
-    for puzzle in contradictory_puzzles(rng, 3, 2, colours, number=3):
-        sets = satisfiable_sets(puzzle)
-        formula = encode_by_line(puzzle)
-        with Session() as session:
-            for block in formula.blocks:
-                session.add(block.tolist())
-            session.add([[literal] for literal in formula.givens])
-            for size in range(6):
-                for lines in itertools.combinations(range(5), size):
-                    answer = session.solve([formula.selectors[line] for line in lines])
-                    assert answer == can_hold(lines, sets)
-
-
 def test_lines_are_named_in_one_phrase() -> None:
     puzzle = Puzzle((clue(1),) * 3, (clue(1),) * 3)
     assert joined(puzzle, [1]) == "row 2"
