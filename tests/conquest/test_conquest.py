@@ -222,7 +222,7 @@ def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
         proof = SegmentedProof.of(folder, said["strands"], (folder / "tree.drat").read_bytes())
     except Rejected:
         return
-    (folder / "manifest.json").write_bytes(certificate.files({"proof": proof})["manifest.json"])
+    (folder / "manifest.json").write_bytes(certificate.files(proof)["manifest.json"])
 
 
 @pytest.mark.slow
