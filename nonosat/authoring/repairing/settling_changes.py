@@ -3,18 +3,21 @@
 Step by step shapes become a cell thicker or thinner where line logic gets farthest after it, and where that
 is seen least. No solver is asked: line logic on the changed picture takes a fraction of a millisecond. So
 hundreds of changes are found in pictures that the exact way does not finish, such as the edges of a
-photograph. Then whatever can be undone is undone.
+photograph. Then whatever can be undone is undone; ``rework`` makes the changes fewer, by undoing some and
+looking for others in their place.
 
 The first answer is a much simpler picture, so that there is always something: closing gaps makes long runs,
 and long runs leave little ambiguous.
 
 K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple nonograms of varying
-difficulty" (Pure Mathematics and Applications 20, 2009), choose their changes in this way too.
+difficulty" (Pure Mathematics and Applications 20, 2009), choose their changes in this way too; that the
+changes are undone and found again is the "ruin and recreate" of G. Schrimpf, J. Schneider, H. Stamm-Wilbrandt
+and G. Dueck (Journal of Computational Physics 159, 2000).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import NamedTuple
 
@@ -41,6 +44,10 @@ _SEEN = 20.0
 _NEARLY_BEST = 0.5
 #: Lines apart from which changes hardly touch each other.
 _APART = 3
+#: Changes undone together: at least and at most.
+_FEWEST_UNDONE, _MOST_UNDONE = 2, 8
+#: How far around undone changes others are looked for.
+_REACH = 3
 
 
 class EditedPicture:
@@ -93,8 +100,10 @@ class _Trial(NamedTuple):
     values: dict[int, int]
 
 
-def search_by_settling(state: ChangeState, *, until: float, together: int = 3) -> Attempt:
-    """Changes cells until line logic finds the picture, then restores what it can; true if it did.
+def search_by_settling(
+    state: ChangeState, *, until: float, together: int = 3
+) -> Generator[Event, None, Grid | None]:
+    """Changes cells until line logic finds the picture, then restores what it can; the picture, if it did.
 
     The work is planned for half of what may be done until then. So many changes at most are made
     ``together``, after one round of trials.
@@ -103,35 +112,42 @@ def search_by_settling(state: ChangeState, *, until: float, together: int = 3) -
     rounds = state.size / _CELLS_PER_ROUND
     affordable = int((until - state.spent) / 2 / (rounds * state.trial_cost))
     trials = min(max(affordable, _FEWEST_TRIALS), _MOST_TRIALS)
-    settled = yield from _settle(state, edited, until=until, trials=trials, together=together)
-    if settled:
-        yield from state.take(edited.picture)
-        yield from _restore(state, edited)
-    return settled
+    everywhere = range(state.size)
+    settled = yield from _settle(state, edited, everywhere, until=until, trials=trials, together=together)
+    if not settled:
+        return None
+    yield from state.take(edited.picture)
+    yield from _restore(state, edited)
+    return edited.picture
 
 
 def _settle(
     state: ChangeState,
     edited: EditedPicture,
+    region: Collection[int],
     *,
     until: float,
-    trials: int,
-    together: int,
+    trials: int = _MOST_TRIALS,
+    together: int = 1,
+    most: int | None = None,
 ) -> Attempt:
-    """Changes cells until line logic finds the picture."""
+    """Changes cells of the region, at most ``most``, until line logic finds the picture."""
+    spread = region if len(region) < state.size else None
     while True:
         knowledge = edited.knowledge()
         if knowledge.is_complete:
             return True
-        if state.spent >= until:
+        if state.spent >= until or (most is not None and most <= 0):
             return False
         before = _left_open(knowledge)
         undecided = [cell for cell, value in enumerate(knowledge.grid().cells) if value == UNDECIDED]
-        found = _trials(state, edited, undecided, before, trials)
+        cells = undecided if spread is None else region
+        found = _trials(state, edited, cells, before, trials)
         if not found:
             return False
         for trial in _apart(state, found, before, together):
             edited.change(trial.values)
+            most = None if most is None else most - len(trial.values)
         yield state.progress()
 
 
@@ -262,3 +278,47 @@ def closed(picture: Grid, value: int, gap: int) -> Grid:
                 last = place
         rows.append(cells)
     return picture.with_bytes(b"".join(rows))
+
+
+def rework(state: ChangeState, picture: Grid, *, until: float) -> Iterator[Event]:
+    """Undoes some neighbouring changes of a picture and looks for fewer, or less visible ones.
+
+    Precondition: line logic finds the picture.
+    """
+    while not state.is_proven and state.spent < until:
+        edited = EditedPicture(picture, state.problem.palette)
+        changes = state.changes(picture)
+        state.spent += state.trial_cost
+        undone = _some_neighbours(state, changes)
+        edited.change({cell: state.picture.cells[cell] for cell in undone})
+        region = _around(state, undone)
+        again = yield from _settle(state, edited, region, until=until, most=len(undone))
+        if again and state.cost(edited.picture) < state.cost(picture):
+            picture = edited.picture
+            yield from state.take(picture)
+        yield state.progress()
+
+
+def _some_neighbours(state: ChangeState, changes: list[int]) -> list[int]:
+    """Changes near one of them, with all that change together with them."""
+    width = state.picture.width
+    centre = state.random.choice(changes)
+    count = state.random.randint(_FEWEST_UNDONE, _MOST_UNDONE)
+
+    def distance(cell: int) -> int:
+        return max(abs(cell // width - centre // width), abs(cell % width - centre % width))
+
+    chosen = sorted(changes, key=lambda cell: (distance(cell), cell))[:count]
+    return sorted({each for cell in chosen for each in state.demands.units[cell]})
+
+
+def _around(state: ChangeState, cells: Collection[int]) -> list[int]:
+    """The cells near some cells, themselves included."""
+    height, width = state.picture.height, state.picture.width
+    near = {
+        row * width + column
+        for cell in cells
+        for row in range(max(cell // width - _REACH, 0), min(cell // width + _REACH + 1, height))
+        for column in range(max(cell % width - _REACH, 0), min(cell % width + _REACH + 1, width))
+    }
+    return sorted(near)
