@@ -26,7 +26,7 @@ from nonosat.files.whole import write_whole
 from nonosat.formats import json_puzzle
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
-from nonosat.notation.contents import content_key
+from nonosat.notation.puzzle_texts import content_key
 from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.processes.pool import Pool
 from nonosat.processes.pool_wish import PoolWish
