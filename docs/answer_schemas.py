@@ -52,14 +52,12 @@ class AnswerPlace:
     title: Annotated[str | None, "The title of the puzzle."]
 
 
-def shape_of(kind: Any, *, after: type = object, besides: Mapping[str, tuple[Key, Any]] = {}) -> Shape:
-    """The shape of an answer, or of a value with keys; with the keys of a class before its own, and with
-    others behind them.
-    """
+def shape_of(kind: Any, *, after: type = object) -> Shape:
+    """The shape of an answer, or of a value with keys; with the keys of a class before its own."""
     is_answer = isinstance(kind, type) and issubclass(kind, Answer)
     own = kind.keys() if is_answer else named_keys_of(kind)
     text = (inspect.getdoc(kind) or "").partition("\n\n")[0]
-    return Shape(kind.__name__, _in_markdown(text), named_keys_of(after) | own | besides)
+    return Shape(kind.__name__, _in_markdown(text), named_keys_of(after) | own)
 
 
 def schema_of(answers: Mapping[str, Sequence[Shape]]) -> dict[str, Any]:

@@ -118,9 +118,7 @@ def _reference(name: str) -> Reference:
     hints = get_type_hints(module.command).values()
     asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
     if asked is not None:
-        further = asked.further_keys()
-        shapes = tuple(shape_of(each, after=AnswerPlace, besides=further) for each in asked.answers)
-        shapes += tuple(shape_of(each, after=AnswerPlace) for each in ANSWERS.get(name, ()))
+        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.answers, *ANSWERS.get(name, ())))
         return Reference(name, find(name), asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
     shapes = tuple(

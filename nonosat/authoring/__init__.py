@@ -5,7 +5,7 @@
 - ``making``: a puzzle with one picture from an image; ``hiding``: numbers that need not be shown;
 - ``ambiguity``, below these: what the clues of a picture leave open, piece by piece.
 
-The *author's picture* (``authors_picture``) is the one that the puzzle is meant to have.
+The *author's picture* is the one that the puzzle is meant to have.
 """
 
 from __future__ import annotations

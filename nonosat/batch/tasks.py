@@ -58,7 +58,7 @@ def keep_product(unit: Unit, answer: Answer[Any]) -> str | None:
 
 
 #: Options of questions that are no options of a batch: it has its own, or they are about one puzzle.
-_OF_COMMANDS = ("certificate", "checker", "directory", "to", "title", "steps")
+_OF_COMMANDS = ("checker", "directory", "to", "title", "steps")
 
 
 class Task(NamedTuple):

@@ -1,17 +1,17 @@
-"""Certificates: that what is said of a puzzle is so, in files that anyone can check.
+"""Certificates: that a puzzle has exactly these pictures, none, or so many, in files that anyone can check.
 
-A certificate is a folder: a *claim*, *formulas* that have no model if it holds, a *proof* of each. Whoever
+A certificate is a folder: a *claim*, a *formula* that has no model if it holds, a *proof* of that. Whoever
 verifies it trusts neither the search that made it nor the solver: the claim is judged by the clues, its
-formulas are derived again from the puzzle, and a checker of another make replays the proofs.
+formula is derived again from the puzzle, and a checker of another make replays the proof.
 
-``claims``
-    What can be claimed: that some pictures are all there are, that a count is the smallest, or exact.
+``claim``, ``counts``
+    What can be claimed: that some pictures are all there are, or that their number is exact.
 ``certificate``
-    The files of one, byte for byte; ``manifest`` lists them. Its proofs are files (``proof``), or lie in the
+    The files of one, byte for byte; ``manifest`` lists them. Its proof is a file (``proof``), or lies in the
     *segments* that the solvers of a conquest have written (``segments``).
 ``certifying``
-    Making one: a *refutation* (``refutation``) is the search for a proof. What was made is verified before
-    it is written, to a ``target``. A conquest makes its own: ``nonosat.conquest.question``.
+    Making one. What was made is verified before it is written. A conquest makes its own:
+    ``nonosat.conquest.question``.
 ``verifying``
     Verifying one from its files (``reading``). A ``Verification`` (``verification``) says what came of it:
     the claim is *proved*, the files are *rejected*, or the proof was left *unchecked*.

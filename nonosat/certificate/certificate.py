@@ -1,18 +1,18 @@
-"""What a certificate consists of: a claim, and a proof of each of its formulas; and its files, byte for byte.
+"""What a certificate consists of: a claim, and the proof of its formula; and its files, byte for byte.
 
 =============  =====================================================================================
 puzzle.json    the puzzle in nonosat's own format
 pictures.txt   all its pictures, as text grids with a blank line between them (empty: it has none); of
-               other claims ``witness.json`` and ``obstacles.jsonl``: see ``claims.minimum``
+               a number of pictures ``witness.json`` in its place: see ``counts``
 formula.cnf    what must have no model: the raw formula of the puzzle, with the pictures excluded; nothing
-               in it rests on line logic. Of other claims ``enough.cnf`` and ``fewer.cnf``
-proof.drat     a proof in the DRAT format that the formula has no model; that of a conquest is in segments:
-               see ``segments``
-proof.lrat     the same steps in the LRAT format, if the solver has written that
+               in it rests on line logic. Of a number of pictures ``fewer.cnf``
+proof.drat     a proof in the DRAT format that the formula has no model (``fewer.drat``); that of a conquest
+               is in segments: see ``segments``
+proof.lrat     the same steps in the LRAT format, if the solver has written that (``fewer.lrat``)
 manifest.json  what is claimed, by which versions and solver, how to check it, and the files' hashes
 =============  =====================================================================================
 
-All files but the proofs follow from the claim, the encoding and the versions, and are derived again when a
+All files but the proof follow from the claim, the encoding and the versions, and are derived again when a
 certificate is verified.
 """
 
@@ -22,20 +22,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonosat.certificate.claims.claim import Claim, Formula, Writing
+from nonosat.certificate.claim import PUZZLE, AllPictures, Claim, Formula
+from nonosat.certificate.counts import ExactCount
 from nonosat.certificate.manifest import MANIFEST, manifest_of
 from nonosat.certificate.proof import Proof
+from nonosat.certificate.reading import Rejected, file_of, puzzle_in
 from nonosat.certificate.segments import CHECK, KIND, SegmentedProof
 from nonosat.encoding.catalogue import ENCODINGS, builtin_encoding
 from nonosat.errors import UnknownName
 
-#: By the name of its formula's proof.
-Proofs = Mapping[str, Proof | SegmentedProof]
+#: The kinds of claims, each by the name that it has in files.
+_KINDS: dict[str, type[Claim]] = {each.kind: each for each in (AllPictures, ExactCount)}
+
+
+def claim_in(files: Mapping[str, bytes], kind: str) -> Claim:
+    """The claim of a kind that files make; raises ``Rejected``."""
+    if kind not in _KINDS:
+        raise Rejected(f"{MANIFEST} names a kind of claim that is not known here")
+    return _KINDS[kind].read(puzzle_in(file_of(files, PUZZLE), PUZZLE), files)
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """A claim whose formulas are in ``encoding``; ``solver`` has found their proofs.
+    """A claim whose formula is in ``encoding``; ``solver`` has found its proof.
 
     The versions are those of nonosat and of PySAT when the certificate was made. Raises ``UnknownName``
     unless the encoding is one of nonosat's own.
@@ -46,8 +55,8 @@ class Certificate:
     solver: str
     version: str
     pysat_version: str
-    #: How the manifest states the claim, if an earlier version has written it; ``""``: not at all.
-    stated: str | None = None
+    #: Whether the manifest states the claim: early versions did not.
+    stated: bool = True
     #: What the manifest advises for checking it without nonosat; ``None``: what this version advises.
     advice: tuple[str, ...] | None = None
     memory_mib: int | None = None
@@ -56,38 +65,30 @@ class Certificate:
         check_builtin(self.encoding)
 
     @cached_property
-    def formulas(self) -> tuple[Formula, ...]:
-        """The formulas that must have no models; raises ``Rejected`` and ``LimitReached``."""
-        return self.claim.formulas(Writing(self.encoding, self.version, self.memory_mib))
+    def formula(self) -> Formula:
+        """The formula that must have no model; raises ``Rejected`` and ``LimitReached``."""
+        return self.claim.formula(self.encoding, self.version, memory_mib=self.memory_mib)
 
-    def files(self, proofs: Proofs) -> dict[str, bytes]:
+    def files(self, proof: Proof | SegmentedProof) -> dict[str, bytes]:
         """The bytes of every file but segments, by name."""
-        files = self.claim.files()
-        for formula in self.formulas:
-            files[formula.file] = formula.text
-            files |= proofs[formula.proof].files(formula.proof)
-        is_segmented = any(isinstance(each, SegmentedProof) for each in proofs.values())
+        formula = self.formula
+        files = {**self.claim.files(), formula.file: formula.text, **proof.files(formula.proof)}
+        is_segmented = isinstance(proof, SegmentedProof)
         how = self.claim.how_to_check
         advice = (CHECK, *how[-2:]) if is_segmented else how
         said = {
             "certificate": 1,
             **({"kind": KIND} if is_segmented else {}),
-            **self.claim.said(self.claim.statement() if self.stated is None else self.stated),
+            **self.claim.said(stated=self.stated),
             "title": self.claim.puzzle.title,
             "encoding": self.encoding,
             "solver": self.solver,
             "nonosat": self.version,
             "python-sat": self.pysat_version,
-            "proof_steps": steps_in(proofs),
+            "proof_steps": proof.steps,
+            **proof.said(),
         }
-        for proof in proofs.values():
-            said |= proof.said()
         return files | {MANIFEST: manifest_of(said, files, advice if self.advice is None else self.advice)}
-
-
-def steps_in(proofs: Proofs) -> int:
-    """How many lines all proofs have."""
-    return sum(proof.steps for proof in proofs.values())
 
 
 def check_builtin(encoding: str) -> None:

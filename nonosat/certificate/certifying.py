@@ -1,4 +1,10 @@
-"""Making a certificate: prove each formula of a claim, verify what was made, and only then write it."""
+"""Making a certificate: prove the formula of a claim, verify what was made, and only then write it.
+
+A proof is written by a solver that is asked about the raw formula, and takes as long as that takes. When it
+takes some seconds, others enter the race (``nonosat.session.race.prove``): they know what line logic knows,
+and some are faster as they write nothing. What one says that finds no other picture is kept, for the case
+that the proof is not finished in time.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +15,11 @@ from pathlib import Path
 from typing import NamedTuple, Unpack
 
 from nonosat.argument_checks import checked
-from nonosat.certificate.certificate import Certificate, check_builtin
-from nonosat.certificate.claims.all_pictures import AllPictures, too_many
-from nonosat.certificate.claims.claim import Claim
-from nonosat.certificate.claims.kinds import as_in_its_files
-from nonosat.certificate.proof import Proof, proving_backend
+from nonosat.certificate.certificate import Certificate, check_builtin, claim_in
+from nonosat.certificate.claim import AllPictures, Claim, too_many
+from nonosat.certificate.manifest import check_target
+from nonosat.certificate.proof import Proof, proof_by, proving_backend, write_proof
 from nonosat.certificate.reading import Judgement
-from nonosat.certificate.refutation import refute
-from nonosat.certificate.target import check_target
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify_files
 from nonosat.clue_text import expect_clues
@@ -27,11 +30,13 @@ from nonosat.formats import json_puzzle
 from nonosat.grid import Grid
 from nonosat.logic.neighbours import neighbours
 from nonosat.picture_search import PictureSearch
-from nonosat.progress import Racer
+from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import Search, SearchOptions
-from nonosat.session.formula_question import FormulaQuestion
+from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
 from nonosat.session.proof_checkers import checker_named
+from nonosat.session.race import prove
+from nonosat.session.solver_program import SolverProgram
 from nonosat.version import __version__
 
 
@@ -140,7 +145,7 @@ def certify_claim(
     """
     has_checker = check_wishes(directory, options, checker)
     backend = proving_backend(options.solver)
-    claim = as_in_its_files(claim)
+    claim = claim_in(claim.files(), claim.kind)  # so that what is proved is what is verified
     if claim.has_pictures:
         expect_goal(claim.puzzle)
     certificate = Certificate(
@@ -152,25 +157,22 @@ def certify_claim(
         memory_mib=options.limits.memory_mib,
     )
     racers = () if beside is None else beside.racers
-    proofs: dict[str, Proof] = {}
     try:
-        formulas = certificate.formulas
+        formula = certificate.formula
     except LimitReached as reached:
         return _unfinished(claim.puzzle, reached, racers=racers)
-    for formula in formulas:
-        doubt = None if beside is None else beside.question(options)
-        refutation = refute(packed(formula.text), formula.text, options, doubt=doubt)
-        racers += refutation.racers
-        if refutation.limit is not None:
-            said_by = refutation.said_by or (beside.decided_by if beside is not None else None)
-            count = len(claim.pictures)
-            return _unfinished(claim.puzzle, refutation.limit, said_by=said_by, pictures=count, racers=racers)
-        if refutation.proof is None:
-            if beside is not None and refutation.found is not None:
-                beside.check(refutation.found)
-            return Verification(Judgement.REJECTED, claim.refusal(formula), claim.puzzle.title, racers=racers)
-        proofs[formula.proof] = refutation.proof
-    files = certificate.files(proofs)
+    doubt = None if beside is None else beside.question(options)
+    refutation = refute(packed(formula.text), formula.text, options, doubt=doubt)
+    racers += refutation.racers
+    if refutation.limit is not None:
+        said_by = refutation.said_by or (beside.decided_by if beside is not None else None)
+        count = len(claim.pictures)
+        return _unfinished(claim.puzzle, refutation.limit, said_by=said_by, pictures=count, racers=racers)
+    if refutation.proof is None:
+        if beside is not None and refutation.found is not None:
+            beside.check(refutation.found)
+        return Verification(Judgement.REJECTED, claim.refusal(), claim.puzzle.title, racers=racers)
+    files = certificate.files(refutation.proof)
     verification = verify_files(files, checker=checker, limits=options.limits)
     if verification.verdict is Judgement.REJECTED and backend.external:
         raise SolverFailed(f"'{backend.title}' has written a proof, but {verification.reason}")
@@ -221,3 +223,62 @@ def _unfinished(
         found = "no other picture" if pictures else "no picture"
         reason = f"{said_by} found that there is {found}, but no proof was finished, and {reason}"
     return Verification(Judgement.UNCHECKED, reason, puzzle.title, racers=racers)
+
+
+class ProofOutcome(NamedTuple):
+    """What came of asking for a proof: the ``proof``, or the ``limit`` that came first.
+
+    There is neither if there is another picture.
+    ``found`` are the values of the open cells in that, if one of those beside the proof has found it;
+    ``said_by`` is who of these has found none. ``racers`` are all of them.
+    """
+
+    proof: Proof | None = None
+    limit: LimitReached | None = None
+    found: bytes | None = None
+    said_by: str | None = None
+    racers: tuple[Racer, ...] = ()
+
+
+def refute(
+    clauses: Sequence[Clause], formula: bytes, options: SearchOptions, *, doubt: FormulaQuestion | None = None
+) -> ProofOutcome:
+    """What comes of asking for a proof that a formula has no model.
+
+    ``formula`` is the text of the clauses, for solvers that are programs; nobody else looks beside these.
+    ``doubt`` is the question that others are asked, if anybody is to be; a picture that they find counts as a
+    model. Raises ``SolverFailed``.
+    """
+    backend = proving_backend(options.solver)
+    if backend.external:
+        try:
+            program = SolverProgram.named(options.solver)
+            return ProofOutcome(proof_by(program, clauses, formula, options.limits))
+        except LimitReached as reached:
+            return ProofOutcome(limit=reached)
+    proof = found = said_by = limit = None
+    racers: tuple[Racer, ...] = ()
+    try:
+        for event in prove(
+            write_proof,
+            options.limits,
+            doubt=doubt,
+            jobs=options.jobs,
+            # Proofs are asked for, so that who is best at them comes first, also where there is no picture.
+            any_solver=options.solver == "auto",
+            clauses=clauses,
+            solver=backend.name,
+            seed=options.seed,
+        ):
+            if isinstance(event, Proof):
+                proof = event
+            elif isinstance(event, Found):
+                found = event.values
+            elif isinstance(event, Exhausted):
+                said_by = next(racer.name for racer in racers if racer.won)
+            elif isinstance(event, Progress):
+                racers = event.racers
+                options.progress(event)
+    except LimitReached as reached:
+        limit = reached
+    return ProofOutcome(proof, limit, found, said_by, racers)

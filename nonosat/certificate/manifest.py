@@ -1,11 +1,17 @@
-"""The manifest of a certificate: what it says, and how many bytes with which hash each file has."""
+"""The manifest of a certificate: what it says, and how many bytes with which hash each file has.
+
+It also tells a directory that a certificate may be written to from one that holds something else.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from nonosat.certificate.reading import Rejected, file_in, object_in
+from nonosat.errors import InputError
 from nonosat.notation.file_text import json_bytes
 
 #: The name of its file.
@@ -28,3 +34,24 @@ def manifest_of(said: Mapping[str, Any], files: Mapping[str, bytes], check: Sequ
 
 def _laid_out(value: dict[str, Any]) -> bytes:
     return json_bytes(value, indent=2) + b"\n"
+
+
+def check_target(target: Path) -> None:
+    """Raises ``InputError`` unless it is a new directory, an empty one, or one with a certificate alone."""
+    if target.is_dir():
+        names = {entry.name for entry in target.iterdir()}
+        if names <= {MANIFEST, *_named_in(target / MANIFEST)} and (not names or MANIFEST in names):
+            return
+    elif not target.exists():
+        if target.parent.is_dir():
+            return
+        raise InputError("expected an existing directory", source=str(target.parent))
+    raise InputError("expected a new or empty directory, or one with a certificate", source=str(target))
+
+
+def _named_in(manifest: Path) -> set[str]:
+    """The files that a manifest names."""
+    try:
+        return set(object_in(file_in(manifest.parent, manifest.name), MANIFEST)["files"])
+    except (Rejected, LookupError, TypeError):
+        return set()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from nonosat.clue_text import expect_clues
 from nonosat.errors import InputError
@@ -19,6 +19,8 @@ from nonosat.puzzle import Puzzle
 #: The most that a formula or a proof may have, in bytes; the other files are no longer than a puzzle's.
 _MOST_BYTES = 1 << 30
 _LONG = (".cnf", ".drat", ".lrat")
+
+Value = TypeVar("Value")
 
 
 class Rejected(Exception):
@@ -77,18 +79,10 @@ def text_in(value: Mapping[str, Any], key: str, name: str) -> str:
     return found
 
 
-def integers_in(value: Mapping[str, Any], key: str, name: str) -> tuple[int, ...]:
-    """The whole numbers that the object of a file must hold; raises ``Rejected``."""
+def list_in(value: Mapping[str, Any], key: str, name: str, kind: type[Value]) -> tuple[Value, ...]:
+    """The values of one kind that the object of a file must list; raises ``Rejected``."""
     found = value.get(key)
-    if not isinstance(found, list) or not all(type(each) is int for each in found):
-        raise Rejected(f"{name} does not name '{key}'")
-    return tuple(found)
-
-
-def texts_in(value: Mapping[str, Any], key: str, name: str) -> tuple[str, ...]:
-    """The texts that the object of a file must hold; raises ``Rejected``."""
-    found = value.get(key)
-    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+    if not isinstance(found, list) or not all(type(each) is kind for each in found):
         raise Rejected(f"{name} does not name '{key}'")
     return tuple(found)
 

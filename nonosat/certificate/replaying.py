@@ -1,10 +1,11 @@
-"""The proofs of a certificate replayed by a checker of another make; those in LRAT by our own too."""
+"""The proof of a certificate replayed by a checker of another make; one in LRAT by our own too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from nonosat.certificate.claim import Formula
 from nonosat.certificate.lrat import check_lrat
 from nonosat.certificate.proof import Proof
 from nonosat.certificate.reading import Judgement, Rejected
@@ -26,14 +27,6 @@ from nonosat.session.proof_checkers import Replay, check_by_dratify, check_part_
 _FEW_BYTES = 1_000_000
 
 
-class Refuted(NamedTuple):
-    """A formula, in DIMACS, and a proof that it has no model; ``name`` is that of the proof in messages."""
-
-    name: str
-    formula: bytes
-    proof: Proof | SegmentedProof
-
-
 class Replayed(NamedTuple):
     """What came of it, why, and the checker of another make, with its version."""
 
@@ -49,37 +42,40 @@ class ReplayedPart(NamedTuple):
     said: Replay
 
 
-def replay_all(claims: Sequence[Refuted], *, checker: str, limits: Limits, workers: int = 1) -> Replayed:
-    """Whether all proofs hold; the first, or the part of one, that does not is named.
+def replay_proof(
+    formula: Formula, proof: Proof | SegmentedProof, *, checker: str, limits: Limits, workers: int = 1
+) -> Replayed:
+    """Whether a proof that a formula has no model holds; the part of it that does not is named.
 
     dratify replays the segments of a proof in so many processes.
     """
     name = checker
-    for claim in claims:
-        try:
-            for part in _parts(claim, checker, limits, workers):
-                name = part.said.checker
-                if not part.said.accepted:
-                    return Replayed(Judgement.REJECTED, f"{part.name} does not hold: {part.said.text}", name)
-        except Rejected as rejected:
-            return Replayed(Judgement.REJECTED, str(rejected), name)
-        except (LimitReached, SolverFailed) as error:
-            return Replayed(Judgement.UNCHECKED, f"{claim.name} was not replayed: {error}", name)
+    try:
+        for part in _parts(formula, proof, checker, limits, workers):
+            name = part.said.checker
+            if not part.said.accepted:
+                return Replayed(Judgement.REJECTED, f"{part.name} does not hold: {part.said.text}", name)
+    except Rejected as rejected:
+        return Replayed(Judgement.REJECTED, str(rejected), name)
+    except (LimitReached, SolverFailed) as error:
+        return Replayed(Judgement.UNCHECKED, f"{formula.proof_in_words} was not replayed: {error}", name)
     return Replayed(Judgement.PROVED, "", name)
 
 
-def _parts(claim: Refuted, checker: str, limits: Limits, workers: int) -> Iterator[ReplayedPart]:
-    name, formula, proof = claim
+def _parts(
+    formula: Formula, proof: Proof | SegmentedProof, checker: str, limits: Limits, workers: int
+) -> Iterator[ReplayedPart]:
+    name = formula.proof_in_words
     if isinstance(proof, SegmentedProof):
         if checker == "dratify":
-            yield from _segments(formula, proof, limits, workers)
+            yield from _segments(formula.text, proof, limits, workers)
             return
         segments = (segment_in(path, limits)[1] for path in proof.paths)
         proof = Proof(b"".join((*segments, proof.tree)))
-    said = replay(formula, proof.drat, checker=checker, limits=limits, lrat=proof.lrat)
+    said = replay(formula.text, proof.drat, checker=checker, limits=limits, lrat=proof.lrat)
     yield ReplayedPart(name, said)
     if proof.lrat is not None:
-        wrong = _own_check(formula, proof.lrat, limits)
+        wrong = _own_check(formula.text, proof.lrat, limits)
         yield ReplayedPart(f"{name} in LRAT", said._replace(accepted=not wrong, text=wrong))
 
 

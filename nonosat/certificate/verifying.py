@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from nonosat.argument_checks import checked
-from nonosat.certificate.certificate import Certificate, Proofs, steps_in
-from nonosat.certificate.claims.all_pictures import PICTURES, AllPictures
-from nonosat.certificate.claims.claim import PUZZLE
-from nonosat.certificate.claims.kinds import claim_in
-from nonosat.certificate.claims.minimum import FORMULAS, OBSTACLES, WITNESS
+from nonosat.certificate.certificate import Certificate, claim_in
+from nonosat.certificate.claim import PICTURES, PUZZLE, AllPictures
+from nonosat.certificate.counts import WITNESS
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.proof import Proof
 from nonosat.certificate.reading import (
@@ -19,25 +17,28 @@ from nonosat.certificate.reading import (
     Rejected,
     compare,
     file_of,
-    integers_in,
+    list_in,
     object_in,
     optional_file,
     text_in,
-    texts_in,
 )
-from nonosat.certificate.replaying import Refuted, replay_all
+from nonosat.certificate.replaying import replay_proof
 from nonosat.certificate.segments import KIND, SEGMENTS, TREE, SegmentedProof
 from nonosat.certificate.verification import UNCHECKED, Verification
-from nonosat.errors import LimitReached, NonosatError
+from nonosat.errors import InputError, LimitReached, NonosatError
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.session.proof_checkers import checker_named
 
 #: All files that a certificate may have, but segments of a proof.
 _FILES = (
-    *(PUZZLE, PICTURES, WITNESS, OBSTACLES),
-    *(f"{name}.cnf" for name in ("formula", *FORMULAS)),
-    *(f"{name}.{suffix}" for name in ("proof", *FORMULAS) for suffix in ("drat", "lrat")),
-    *(TREE, MANIFEST),
+    *(PUZZLE, PICTURES, WITNESS, TREE, MANIFEST),
+    *("formula.cnf", "proof.drat", "proof.lrat"),
+    *("fewer.cnf", "fewer.drat", "fewer.lrat"),
+)
+#: Kinds of claims that early versions have proved too: that a count is the smallest.
+_GONE = (
+    *("fewest givens", "fewest changed cells", "fewest changed numbers", "fewest shown numbers"),
+    *("smallest conflict", "closest pictures", "fewest wrong marks"),
 )
 
 
@@ -52,10 +53,10 @@ def verify(
 ) -> Verification:
     """Whether the files in a directory prove what they claim.
 
-    The claim is judged by the clues; formulas and manifest are derived from it again, and must equal the
-    files byte for byte; then an independent checker replays each proof, one in segments (of ``conquer``) with
-    ``workers`` processes. Raises ``OSError`` when there is no such directory, and ``UnknownName`` for the
-    checker.
+    The claim is judged by the clues; formula and manifest are derived from it again, and must equal the
+    files byte for byte; then an independent checker replays the proof, one in segments (of ``conquer``) with
+    ``workers`` processes. Raises ``OSError`` when there is no such directory, ``UnknownName`` for the
+    checker, and ``InputError`` for a claim of a kind that only earlier versions know.
     """
     path = Path(directory)
     if not path.is_dir():
@@ -67,6 +68,7 @@ def verify(
         return Verification(Judgement.REJECTED, str(rejected))
     except LimitReached as reached:
         return Verification(Judgement.UNCHECKED, f"the files were not read: {reached}")
+    _expect_known_kind(files, path)
     return verify_files(files, folder=path, checker=checker, limits=limits, workers=workers)
 
 
@@ -84,19 +86,17 @@ def verify_files(
     """
     chosen = checker_named(checker)
     try:
-        certificate, proofs = derived(files, folder)
+        certificate, proof = derived(files, folder)
     except Rejected as rejected:
         return Verification(Judgement.REJECTED, str(rejected))
     except LimitReached as reached:
         return Verification(Judgement.UNCHECKED, f"the formula was not derived: {reached}")
     except NonosatError as error:
         return Verification(Judgement.REJECTED, f"no formula can be derived: {error}")
-    claim = certificate.claim
-    steps = steps_in(proofs)
+    claim, steps = certificate.claim, proof.steps
     if chosen is None:
         return Verification(Judgement.UNCHECKED, UNCHECKED, claim.puzzle.title, claim.pictures, steps)
-    refuted = [Refuted(each.proof_in_words, each.text, proofs[each.proof]) for each in certificate.formulas]
-    replayed = replay_all(refuted, checker=chosen, limits=limits, workers=workers)
+    replayed = replay_proof(certificate.formula, proof, checker=chosen, limits=limits, workers=workers)
     return Verification(
         replayed.verdict,
         claim.statement() if replayed.verdict is Judgement.PROVED else replayed.reason,
@@ -113,29 +113,30 @@ def files_in(folder: Path, limits: Limits = NO_LIMITS) -> dict[str, bytes]:
     return {name: data for name, data in found.items() if data is not None}
 
 
-def derived(files: Mapping[str, bytes], folder: Path | None = None) -> tuple[Certificate, Proofs]:
-    """The certificate that files make, judged by the clues, and the proofs that are to be replayed.
+def derived(
+    files: Mapping[str, bytes], folder: Path | None = None
+) -> tuple[Certificate, Proof | SegmentedProof]:
+    """The certificate that files make, judged by the clues, and the proof that is to be replayed.
 
     Raises ``Rejected`` when a file is missing, or is not what follows from the others; ``LimitReached`` and
     ``UnknownName``.
     """
     manifest = object_in(file_of(files, MANIFEST), MANIFEST)
     certificate = _certificate_in(files, manifest)
-    folder = None if folder is None or not (folder / SEGMENTS).is_dir() else folder
-    proofs: dict[str, Proof | SegmentedProof] = {}
-    further = set() if folder is None else {*(folder / SEGMENTS).iterdir()}
-    for formula in certificate.formulas:
-        name = formula.proof
-        if folder is not None and manifest.get("kind") == KIND:
-            strands = integers_in(manifest, "strands", MANIFEST)
-            proof = proofs[name] = SegmentedProof.of(folder, strands, file_of(files, TREE))
-            further -= {*proof.paths}
-        else:
-            proofs[name] = Proof(file_of(files, f"{name}.drat"), files.get(f"{name}.lrat"))
-    for path in sorted(further):  # *.drat.gz would take it in
-        raise Rejected(f"{SEGMENTS}/{path.name} is not in {MANIFEST}")
-    compare(files, certificate.files(proofs))
-    return certificate, proofs
+    name = certificate.formula.proof
+    has_segments = folder is not None and (folder / SEGMENTS).is_dir()
+    proof: Proof | SegmentedProof
+    if folder is not None and has_segments and manifest.get("kind") == KIND:
+        strands = list_in(manifest, "strands", MANIFEST, int)
+        proof = SegmentedProof.of(folder, strands, file_of(files, TREE))
+    else:
+        proof = Proof(file_of(files, f"{name}.drat"), files.get(f"{name}.lrat"))
+    if folder is not None and has_segments:
+        known = proof.paths if isinstance(proof, SegmentedProof) else ()
+        for path in sorted({*(folder / SEGMENTS).iterdir()} - {*known}):  # *.drat.gz would take it in
+            raise Rejected(f"{SEGMENTS}/{path.name} is not in {MANIFEST}")
+    compare(files, certificate.files(proof))
+    return certificate, proof
 
 
 def _certificate_in(files: Mapping[str, bytes], manifest: Mapping[str, Any]) -> Certificate:
@@ -143,15 +144,23 @@ def _certificate_in(files: Mapping[str, bytes], manifest: Mapping[str, Any]) -> 
     claim = claim_in(files, AllPictures.kind if kind == KIND else kind)
     claim.check()
     claim.check_goal()
-    stated = text_in(manifest, "statement", MANIFEST) if "statement" in manifest else ""
-    if stated not in ("", *claim.statements()):
-        raise Rejected(f"{MANIFEST} does not state what is claimed: {claim.statement()}")
     return Certificate(
         claim,
         encoding=text_in(manifest, "encoding", MANIFEST),
         solver=text_in(manifest, "solver", MANIFEST),
         version=text_in(manifest, "nonosat", MANIFEST),
         pysat_version=text_in(manifest, "python-sat", MANIFEST),
-        stated=stated,
-        advice=texts_in(manifest, "check", MANIFEST),
+        stated="statement" in manifest,
+        advice=list_in(manifest, "check", MANIFEST, str),
     )
+
+
+def _expect_known_kind(files: Mapping[str, bytes], folder: Path) -> None:
+    """Raises ``InputError`` for a kind that is gone; what is wrong otherwise is left to verifying."""
+    try:
+        kind = object_in(files.get(MANIFEST, b""), MANIFEST).get("kind")
+    except Rejected:
+        return
+    if kind in _GONE:
+        expected = "expected a certificate of pictures or of their number"
+        raise InputError(f"{expected}, found '{kind}'", source=str(folder / MANIFEST))

@@ -56,12 +56,7 @@ class QuestionFiles(Generic[AnswerType]):
             raise error.at(self.picture) if self.picture else error from None
 
     def question_about(self, entry: Entry) -> Question[Puzzle, AnswerType]:
-        """The question, with what the files say about a puzzle.
-
-        Raises ``InputError``, and that a question which is about one puzzle only cannot be asked of several.
-        """
-        if self.question.is_about_one and entry.name.heading is not None:
-            raise InputError("expected one puzzle for --certificate: choose it with --index")
+        """The question, with what the files say about a puzzle; raises ``InputError``."""
         if not self._readers:
             return self.question
         values: dict[str, Any] = {name: read(entry) for name, read in self._readers.items()}

@@ -3,10 +3,9 @@
 A *cube* is a few decisions; *lemmas* are short clauses that a process has learnt and tells the others. Where
 a proof is kept, what one solver has learnt is a *strand*, and comes in *segments*.
 
-``tree``
-    Which cubes there are, and what has come of them.
 ``journal``
-    The folder in which a conquest keeps what is done, so that it goes on after any interruption.
+    The tree of cubes with what has come of them, and the folder in which a conquest keeps what is done, so
+    that it goes on after any interruption.
 ``jobs``
     What a pool (``nonosat.processes.pool``) is given: a cube to search, or a segment of the proof to replay.
 ``replays``
@@ -15,7 +14,7 @@ a proof is kept, what one solver has learnt is a *strand*, and comes in *segment
     The conquest: guided search first, then cubes, handed to the pool.
 ``question``
     The conquest as a question, like those of ``nonosat.questions``, and the certificate that comes of it; one
-    that was ``finished`` before answers from its folder.
+    that was finished before answers from its folder.
 
 How one cube is searched is in ``nonosat.session.cube_search``; the claim and the proof of the certificate are
 in ``nonosat.certificate``.

@@ -19,9 +19,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.conquest.jobs import CubeEnded, CubeJob, SegmentJob, SegmentReplayed
-from nonosat.conquest.journal import ConquestJournal
+from nonosat.conquest.journal import ConquestJournal, Tree
 from nonosat.conquest.replays import Replays
-from nonosat.conquest.tree import Tree
 from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
@@ -12,17 +12,22 @@ from typing import Unpack
 from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.certifying import expect_goal
-from nonosat.certificate.claims.all_pictures import AllPictures, too_many
-from nonosat.certificate.reading import Judgement
+from nonosat.certificate.claim import AllPictures, too_many
+from nonosat.certificate.manifest import MANIFEST
+from nonosat.certificate.reading import Judgement, Rejected
 from nonosat.certificate.replaying import replay_of_end
-from nonosat.certificate.segments import SegmentedProof, tree_proof
+from nonosat.certificate.segments import SEGMENTS, SegmentedProof, tree_proof
 from nonosat.certificate.verification import UNCHECKED, Verification
+from nonosat.certificate.verifying import derived, files_in
 from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestJob, ConquestPlan
-from nonosat.conquest.finished import finished, is_finished
-from nonosat.conquest.journal import ConquestJournal
-from nonosat.errors import LimitReached, SolverFailed
+from nonosat.conquest.journal import JOURNAL, ConquestJournal
+from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
 from nonosat.formats import json_puzzle
+from nonosat.formats.json_puzzle import as_json
+from nonosat.grid import Grid
+from nonosat.notation.puzzle_texts import content_key
+from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.processes.pool import Pool
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
@@ -88,9 +93,9 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         ending = Ending()
         # As it will be in the certificate's file, so that what is verified is what was asked.
         subject = next(json_puzzle.read(json_puzzle.write([subject])))
-        if self.directory is not None and is_finished(self.directory):
+        if self.directory is not None and _is_finished(self.directory):
             with ending:
-                conquered = yield from finished(subject, self.directory, search)
+                conquered = yield from _finished(subject, self.directory, search)
                 return ConquerAnswer(conquered, ending, subject.palette)
             nothing = nothing_known(search, ending)
             known = Conquered(nothing.verdict, (), False, nothing.reason, nothing.statistics)
@@ -174,18 +179,45 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
     certificate = Certificate(
         claim, search.encoding, outcome.statistics.solver, __version__, version("python-sat")
     )
-    (formula,) = certificate.formulas
     folder = Path(journal.folder)
     proof = SegmentedProof.of(folder, journal.strands, tree_proof(journal.tree.leaves))
     checker = ", ".join(sorted({*journal.replayed.values()})) if journal.is_replayed else None
     if checker is not None:
-        end = replay_of_end(formula.text, proof, search.limits)
+        end = replay_of_end(certificate.formula.text, proof, search.limits)
         if not end.accepted:
             raise SolverFailed(f"the end of the proof does not hold: {end.checker} says {end.text}")
-    for name, data in certificate.files({formula.proof: proof}).items():
+    for name, data in certificate.files(proof).items():
         write_whole(str(folder / name), data)
     journal.remove()
     proved = Verification(
         Judgement.PROVED, claim.statement(), puzzle.title, outcome.pictures, proof.steps, checker
     )
     return proved if checker is not None else replace(proved, verdict=Judgement.UNCHECKED, reason=UNCHECKED)
+
+
+def _is_finished(folder: str) -> bool:
+    """Whether a conquest in that folder has come to its certificate before."""
+    path = Path(folder)
+    return (path / MANIFEST).is_file() and (path / SEGMENTS).is_dir() and not (path / JOURNAL).exists()
+
+
+def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Generator[Grid, None, Conquered]:
+    """Yields the pictures that such a folder holds; returns the answer, with what is said of the proof.
+
+    Everything but the proof is checked as ``verify`` does. Raises ``InputError`` if it is about another
+    puzzle, or not as it was written.
+    """
+    try:
+        certificate, proof = derived(files_in(Path(folder), search.limits), Path(folder))
+    except Rejected as rejected:
+        raise InputError(f"expected a whole certificate: {rejected}", source=folder) from None
+    if content_key(as_json(certificate.claim.puzzle)) != content_key(as_json(puzzle)):
+        raise InputError("expected a conquest of this puzzle", source=folder)
+    pictures = certificate.claim.pictures
+    yield from pictures
+    reason = None if pictures else Reason("no picture satisfies all lines together")
+    verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
+    statistics = Statistics(certificate.solver, certificate.encoding)
+    said = f"this conquest was finished before; 'nonosat verify {folder}' replays its proof"
+    verification = Verification(Judgement.UNCHECKED, said, proof_steps=proof.steps)
+    return Conquered(verdict, pictures, True, reason, statistics, certificate=verification)

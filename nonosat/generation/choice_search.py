@@ -21,9 +21,8 @@ from typing import NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import LITTLE_LIKENESS
-from nonosat.authoring.repairing.change_problem import ChangeProblem
 from nonosat.authoring.repairing.change_search import search_changes
-from nonosat.authoring.repairing.change_state import ChangeState
+from nonosat.authoring.repairing.change_state import ChangeProblem, ChangeState
 from nonosat.authoring.repairing.visibility import Visibility, growths
 from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated
 from nonosat.grid import Grid

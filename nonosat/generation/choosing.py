@@ -10,7 +10,7 @@ from typing import Annotated, Unpack
 from nonosat.amounts import amount
 from nonosat.argument_checks import checked, member_of
 from nonosat.authoring.making.image_puzzle import draft_in
-from nonosat.authoring.repairing.change_problem import ChangeProblem
+from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import CellValue, cell_values
 from nonosat.errors import InvalidValue

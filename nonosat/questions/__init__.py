@@ -8,7 +8,7 @@ the library together with what is said of it in sentences, as JSON (``plain``) a
 known.
 
 Begin with ``question``, then read ``solving``, the shortest; each question is a file named for what is done.
-What several share: options (``shared``, ``sizes``, ``colours``, ``recipes``, ``known_names``), a certificate
-with the answer (``certified``), steps and clues in text (``steps``, ``clue_table``). ``requests`` makes
-questions of JSON, ``showing`` shows results in notebooks, ``scanned_page`` a scan over its photograph.
+What several share: options (``shared``, ``sizes``, ``colours``, ``recipes``, ``known_names``), steps and
+clues in text (``steps``, ``clue_table``). ``requests`` makes questions of JSON, ``showing`` shows results in
+notebooks, ``scanned_page`` a scan over its photograph.
 """

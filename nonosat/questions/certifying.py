@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from nonosat.authoring.checking.count_certificate import certify_count
 from nonosat.certificate.certifying import certify_pictures
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
@@ -16,7 +17,7 @@ from nonosat.outcome import Reason
 from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel, flag, option
+from nonosat.questions.fields import Option, Panel, expect_unset, flag, option
 from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Checker
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -88,14 +89,22 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
         min=1,
         help="Certify the set of all pictures, if there are at most N. Default: 1; with --all none.",
     )
+    count: bool = flag(help="Certify the number of pictures, however large, without listing them.")
     checker: Checker = "auto"
+
+    def __post_init__(self) -> None:
+        if self.count:
+            expect_unset(self, ("all", "limit"), "cannot be combined with --count")
 
     def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
         ending = Ending()
         found: Verification | None = None
         most = self.limit or (None if self.all else 1)
         with ending:
-            found = certify_pictures(subject, self.directory, search, most=most, checker=self.checker)
+            if self.count:
+                found = certify_count(subject, self.directory, search, checker=self.checker)
+            else:
+                found = certify_pictures(subject, self.directory, search, most=most, checker=self.checker)
             yield from ()
         return CertificateAnswer(found or _unchecked(ending), ending)
 

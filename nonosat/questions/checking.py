@@ -12,10 +12,9 @@ from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import flag
-from nonosat.questions.question import Answer, Ending
-from nonosat.search_options import SearchOptions
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: More groups than this are not listed one by one: the report should fit a screen.
 _MOST_GROUPS = 20
@@ -75,7 +74,7 @@ class CheckAnswer(Answer[Check]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckQuestion(CertifiableQuestion[CheckSearch]):
+class CheckQuestion(Question[Puzzle, CheckAnswer]):
     """Say whether a puzzle has exactly one picture; if not, where pictures differ, or why there is none."""
 
     answers = (CheckAnswer,)
@@ -89,11 +88,13 @@ class CheckQuestion(CertifiableQuestion[CheckSearch]):
 
     quick: bool = flag(help="Report only the verdict and the ambiguous cells.")
 
-    def search(self, puzzle: Puzzle, options: SearchOptions) -> CheckSearch:
-        return CheckSearch(puzzle, options, quick=self.quick)
-
-    def answer(self, search: CheckSearch, ending: Ending, puzzle: Puzzle) -> CheckAnswer:
-        return CheckAnswer(search.result(), ending, puzzle.palette)
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CheckAnswer]:
+        ending = Ending()
+        running = CheckSearch(subject, search, quick=self.quick)
+        with ending:
+            running.run()
+            yield from ()
+        return CheckAnswer(running.result(), ending, subject.palette)
 
 
 def pictures_in_words(count: int, *, exact: bool) -> str:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Self
 
 from nonosat.amounts import amount
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
 from nonosat.key import Key
-from nonosat.outcome import Outcome
+from nonosat.outcome import Outcome, Reason
 from nonosat.questions import exits
-from nonosat.questions.certified import CertificateVerdict
 from nonosat.questions.solving import SolveAnswer
 
 
@@ -36,6 +35,21 @@ class Conquered(Outcome):
 
     cubes: Annotated[CubeCounts, "What has been done with cubes."] = CubeCounts()
     certificate: Verification | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateVerdict:
+    """What has become of a certificate."""
+
+    verdict: Annotated[Judgement, "Whether it proves the answer."]
+    reason: Annotated[Reason, "What was proved, or why it is not."]
+    proof_steps: Annotated[int, "The lines of its proof."]
+    checker: Annotated[str | None, "The program that has replayed it, with its version."]
+
+    @classmethod
+    def of(cls, found: Verification) -> Self:
+        """That of a certificate that was verified."""
+        return cls(found.verdict, Reason(found.reason), found.proof_steps, found.checker)
 
 
 class ConquerAnswer(SolveAnswer):

@@ -10,10 +10,9 @@ from nonosat.authoring.checking.counting import Count, CountSearch
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.checking import pictures_in_words
-from nonosat.questions.question import Answer, Ending
-from nonosat.search_options import SearchOptions
+from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: More groups than this are not listed: the messages should fit a screen.
 _MOST_GROUPS_LISTED = 20
@@ -57,7 +56,7 @@ class CountAnswer(Answer[Count]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountQuestion(CertifiableQuestion[CountSearch]):
+class CountQuestion(Question[Puzzle, CountAnswer]):
     """Print the exact number of pictures of a puzzle, however large; at a limit a lower bound."""
 
     answers = (CountAnswer,)
@@ -67,8 +66,10 @@ class CountQuestion(CertifiableQuestion[CountSearch]):
         limit="A limit was reached first; the number is a lower bound.",
     )
 
-    def search(self, puzzle: Puzzle, options: SearchOptions) -> CountSearch:
-        return CountSearch(puzzle, options)
-
-    def answer(self, search: CountSearch, ending: Ending, puzzle: Puzzle) -> CountAnswer:  # noqa: ARG002
-        return CountAnswer(search.result(), ending)
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CountAnswer]:
+        ending = Ending()
+        running = CountSearch(subject, search)
+        with ending:
+            running.run()
+            yield from ()
+        return CountAnswer(running.result(), ending)

@@ -16,12 +16,11 @@ from nonosat.key import Key
 from nonosat.outcome import Verdict, claimant_of
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.clue_table import clue_table
 from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, flag, option
-from nonosat.questions.question import Answer, Ending
+from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import LineSolvable
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
 
@@ -122,7 +121,7 @@ def _besides(hidden: int, unknown: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HideQuestion(CertifiableQuestion[HideSearch]):
+class HideQuestion(Question[Puzzle, HideAnswer]):
     """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest."""
 
     answers = (HideAnswer,)
@@ -156,9 +155,10 @@ class HideQuestion(CertifiableQuestion[HideSearch]):
             expect_unset(self, ("lines", "colours", "at_most"), "cannot be combined with --reveal")
         if self.lines and self.colours:
             raise WrongOption("--colours cannot be combined with --lines, which always hides colours")
-        expect_together(self, {"picture": ("reveal",), "checker": ("certificate",)})
+        expect_together(self, {"picture": ("reveal",)})
 
-    def search(self, puzzle: Puzzle, options: SearchOptions) -> HideSearch:
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[HideAnswer]:
+        ending = Ending()
         wish = NumberWish(
             self.lines,
             self.colours,
@@ -168,7 +168,8 @@ class HideQuestion(CertifiableQuestion[HideSearch]):
             self.line_solvable,
             self.reveal,
         )
-        return HideSearch(puzzle, options, wish=wish, picture=self.picture)
-
-    def answer(self, search: HideSearch, ending: Ending, puzzle: Puzzle) -> HideAnswer:  # noqa: ARG002
-        return HideAnswer(search.result(), ending)
+        running = HideSearch(subject, search, wish=wish, picture=self.picture)
+        with ending:
+            running.run()
+            yield from ()
+        return HideAnswer(running.result(), ending)

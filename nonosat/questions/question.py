@@ -191,24 +191,13 @@ class Question(ABC, Generic[Subject, AnswerType]):
     exit_codes: ClassVar[exits.Meanings]
 
     @classmethod
-    def further_keys(cls) -> dict[str, tuple[Key, Any]]:
-        """What the document of every answer may have besides."""
-        return {}
-
-    @classmethod
     def answer_keys(cls) -> dict[str, tuple[Key, Any]]:
         """The keys of its answers in JSON, with what they mean and their types."""
-        found = [*(answer.keys() for answer in cls.answers), cls.further_keys()]
-        return {name: key for keys in found for name, key in keys.items()}
+        return {name: key for answer in cls.answers for name, key in answer.keys().items()}
 
     @abstractmethod
     def work(self, subject: Subject, search: SearchOptions = DEFAULT_OPTIONS) -> Work[AnswerType]:
         """Works until all is known or a limit is reached."""
-
-    @property
-    def is_about_one(self) -> bool:
-        """Whether it can be asked of one puzzle only."""
-        return False
 
     def unbegun(self, search: SearchOptions, ending: Ending) -> AnswerType | None:  # noqa: ARG002
         """The answer where a limit or a signal came before the work; ``None`` if there is none to give."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
 from nonosat.amounts import amount
-from nonosat.authoring.repairing.repairs import NEEDED_BY, RepairSearch
+from nonosat.authoring.repairing.repairs import NEEDED_BY, RepairSearch, RepairWish
 from nonosat.authoring.repairing.result import Alternative, CellValue, Repair
 from nonosat.clue_text import shown_clue
 from nonosat.grid import Grid
@@ -16,12 +16,11 @@ from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.certified import CertifiableQuestion
 from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option
 from nonosat.questions.plain import plain, value_as_json
-from nonosat.questions.question import Answer, Ending
+from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: More cells than this are not listed: they are on one line, and the picture shows them too.
 _MOST_NAMED = 12
@@ -120,7 +119,7 @@ class RepairAnswer(Answer[Repair]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RepairQuestion(CertifiableQuestion[RepairSearch]):
+class RepairQuestion(Question[Puzzle, RepairAnswer]):
     """Make the author's picture the only one by giving or changing few cells; or correct clues."""
 
     answers = (RepairAnswer,)
@@ -155,26 +154,28 @@ class RepairQuestion(CertifiableQuestion[RepairSearch]):
     def __post_init__(self) -> None:
         if self.givens and self.cells:
             raise WrongOption("choose either --givens or --cells")
-        needed = {{"protected": "protect"}.get(name, name): others for name, others in NEEDED_BY.items()}
-        expect_together(self, needed | {"checker": ("certificate",)})
+        expect_together(
+            self, {{"protected": "protect"}.get(name, name): others for name, others in NEEDED_BY.items()}
+        )
 
-    def search(self, puzzle: Puzzle, options: SearchOptions) -> RepairSearch:
-        return RepairSearch(
-            puzzle,
-            options,
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[RepairAnswer]:
+        ending = Ending()
+        wish = RepairWish(
             givens=self.givens,
             cells=self.cells,
             picture=self.picture,
             keep_givens=self.keep_givens,
-            protected=self.protect or (),
+            protected=tuple(self.protect or ()),
             line_solvable=self.line_solvable,
             keep_symmetry=self.keep_symmetry,
             effort=self.effort,
             alternatives=self.alternatives,
         )
-
-    def answer(self, search: RepairSearch, ending: Ending, puzzle: Puzzle) -> RepairAnswer:
-        return RepairAnswer(search.result(), ending, puzzle)
+        running = RepairSearch(subject, search, wish=wish)
+        with ending:
+            running.run()
+            yield from ()
+        return RepairAnswer(running.result(), ending, subject)
 
 
 def at_least_needed(count: int) -> str:

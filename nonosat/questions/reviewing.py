@@ -10,12 +10,11 @@ from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, steps  # noqa: F401 - says how known cells are written
-from nonosat.questions.certified import CertifiableQuestion
-from nonosat.questions.fields import WrongOption, expect_together, flag
-from nonosat.questions.question import Answer, Ending
+from nonosat.questions.fields import flag
+from nonosat.questions.question import Answer, Ending, Question, Work
 from nonosat.questions.shared import Marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: More marks than this are not listed one by one: the report should fit a screen.
 _MOST_LISTED = 40
@@ -94,7 +93,7 @@ class ReviewAnswer(Answer[Review]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReviewQuestion(CertifiableQuestion[ReviewSearch]):
+class ReviewQuestion(Question[Puzzle, ReviewAnswer]):
     """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it."""
 
     answers = (ReviewAnswer,)
@@ -108,16 +107,12 @@ class ReviewQuestion(CertifiableQuestion[ReviewSearch]):
     show: bool = flag(help="List the fewest marks to erase so that a picture remains.")
     why: bool = flag(help="Say which cells and lines contradict each other.")
 
-    def __post_init__(self) -> None:
-        if self.certificate is not None and not self.show:
-            raise WrongOption("--certificate requires --show: it proves that these are the fewest marks")
-        expect_together(self, {"checker": ("certificate",)})
-
-    def search(self, puzzle: Puzzle, options: SearchOptions) -> ReviewSearch:
+    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ReviewAnswer]:
         if self.marks is None:
             raise InputError("expected --progress FILE: the puzzle's file has no saved grid")
-        return ReviewSearch(puzzle, self.marks, options, show=self.show, why=self.why)
-
-    def answer(self, search: ReviewSearch, ending: Ending, puzzle: Puzzle) -> ReviewAnswer:
-        assert self.marks is not None
-        return ReviewAnswer(search.result(), ending, puzzle, self.marks, show=self.show, why=self.why)
+        ending = Ending()
+        running = ReviewSearch(subject, self.marks, search, show=self.show, why=self.why)
+        with ending:
+            running.run()
+            yield from ()
+        return ReviewAnswer(running.result(), ending, subject, self.marks, show=self.show, why=self.why)

@@ -44,15 +44,6 @@ ArgumentEffort = Annotated[
         "1 is about two seconds, 2 is twice as much, 0 sets no limit.",
     ),
 ]
-Certificate = Annotated[
-    str | None,
-    Option(
-        metavar="DIR",
-        writes="replaced",
-        panel=Panel.OUTPUT,
-        help="Write a certificate that proves the answer; 'nonosat verify' checks it.",
-    ),
-]
 Checker = Annotated[
     str,
     Option(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
-from nonosat.cnf.numbering import cell_variable
 from nonosat.encoding.selectors import LineSelectorFormula
 from nonosat.errors import SolverFailed
 from nonosat.session.effort import Effort
@@ -115,14 +114,6 @@ class LineCores:
         size = len(model)
         return frozenset(
             line for selector, line in self._line_of.items() if selector <= size and model[selector - 1] > 0
-        )
-
-    def values(self, cells: int, *, colours: int) -> bytes:
-        """The values of all cells in the model found last; a cell that it leaves open is blank."""
-        true = {literal for literal in self._session.model() if literal > 0}
-        return bytes(
-            next((c for c in range(1, colours + 1) if cell_variable(cell, c, colours=colours) in true), 0)
-            for cell in range(cells)
         )
 
     def minimal(self, core: Collection[int]) -> frozenset[int]:

@@ -17,9 +17,8 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, clue, verify
 from nonosat.certificate.certificate import Certificate
-from nonosat.certificate.claims.all_pictures import AllPictures
-from nonosat.certificate.claims.claim import Claim
-from nonosat.certificate.claims.counts import ExactCount, Filled
+from nonosat.certificate.claim import AllPictures, Claim
+from nonosat.certificate.counts import ExactCount, Filled
 from nonosat.certificate.lrat import check_lrat
 from nonosat.certificate.proof import Proof
 from nonosat.certificate.segments import SegmentedProof, segment_files
@@ -200,24 +199,22 @@ def test_no_certificate_is_forged_by_its_proof(what: str, monkeypatch: pytest.Mo
     pytest.importorskip("dratify", reason=LACKING)
     replay_here(monkeypatch)
     certificate = Certificate(false_claims()[what], "order", "cadical195", "0.1.0", "1.9")
-    (formula,) = certificate.formulas
-    clauses = clauses_in(formula.text)
+    clauses = clauses_in(certificate.formula.text)
     for name, proof in forged_proofs(clauses).items():
-        found = verify_files(certificate.files({formula.proof: Proof(proof)}))
+        found = verify_files(certificate.files(Proof(proof)))
         assert found.verdict == "rejected", name
         assert "does not hold: " in found.reason
     for name, steps in STEPS.items():
         lrat = numbered(clauses, steps(clauses), HINTS["all before as resolvents"])
         both = Proof(text_of(steps(clauses)), lrat)
-        assert verify_files(certificate.files({formula.proof: both})).verdict == "rejected", name
+        assert verify_files(certificate.files(both)).verdict == "rejected", name
 
 
 @pytest.mark.parametrize("forgery", rest_slow(list(STEPS), quick=2))
 def test_no_conquest_is_forged_by_a_segment_or_the_end(forgery: str, tmp_path: Path) -> None:
     pytest.importorskip("dratify", reason=LACKING)
     certificate = Certificate(false_claims()["one of two"], "order", "cadical195", "0.1.0", "1.9")
-    (formula,) = certificate.formulas
-    steps = STEPS[forgery](clauses_in(formula.text))
+    steps = STEPS[forgery](clauses_in(certificate.formula.text))
     forged, cut = text_of(steps), text_of(steps[:-1])
     for number, (segments, tree) in enumerate(
         (([forged], b""), ([b""], forged), ([cut], b"0\n"), ([cut, cut], b"0\n"))
@@ -228,7 +225,7 @@ def test_no_conquest_is_forged_by_a_segment_or_the_end(forgery: str, tmp_path: P
         for path, segment in zip(paths, segments, strict=True):
             path.write_bytes(gzip.compress(segment))
         proof = SegmentedProof.of(folder, range(len(segments)), tree)
-        for name, data in certificate.files({formula.proof: proof}).items():
+        for name, data in certificate.files(proof).items():
             (folder / name).write_bytes(data)
         assert verify(folder).verdict == "rejected"
 
@@ -242,9 +239,9 @@ def test_a_refused_step_is_named_with_its_reason(monkeypatch: pytest.MonkeyPatch
     pytest.importorskip("dratify", reason=LACKING)
     replay_here(monkeypatch)
     certificate = Certificate(false_claims()["one of two"], "order", "cadical195", "0.1.0", "1.9")
-    clauses = clauses_in(certificate.formulas[0].text)
+    clauses = clauses_in(certificate.formula.text)
     forged = text_of(STEPS["the reason of a fresh literal is deleted"](clauses))
-    found = verify_files(certificate.files({"proof": Proof(forged)}))
+    found = verify_files(certificate.files(Proof(forged)))
     assert found.reason == (
         "the proof does not hold: step 1 does not follow by unit propagation (RUP), "
         "and RAT steps are left to drat-trim"

@@ -14,7 +14,7 @@ import pytest
 from brute_force import pictures_of
 
 from nonosat import Progress, Puzzle, certify, clue, limits
-from nonosat.certificate import refutation
+from nonosat.certificate import certifying
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.cnf.formula import Clause
 from nonosat.questions.certifying import CertifyQuestion
@@ -64,7 +64,7 @@ def beside(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
                 patched.setattr(race, name, change)
             yield from race.prove(*arguments, **more)  # type: ignore[arg-type, misc] # as they came
 
-    monkeypatch.setattr(refutation, "prove", prove)
+    monkeypatch.setattr(certifying, "prove", prove)
     return changes
 
 
@@ -73,7 +73,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """No proof is ever finished. A listener by which the time limit is reached during a proof: where others
     are ``beside`` it, when one of them has come to an end, which takes its time on a busy machine.
     """
-    monkeypatch.setattr(refutation, "write_proof", write_for_ever)
+    monkeypatch.setattr(certifying, "write_proof", write_for_ever)
 
     def listen(event: Progress, *, beside: bool) -> None:
         if event.phase == "proof" and (not beside or any(racer.won for racer in event.racers)):
@@ -158,7 +158,7 @@ def test_searches_that_fail_leave_the_proof_alone(
 ) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
     beside["run"] = fail
-    monkeypatch.setattr(refutation, "write_proof", write_late)
+    monkeypatch.setattr(certifying, "write_proof", write_late)
     made = certify(domino(4), tmp_path / "c", jobs=3)
     assert made.verdict == "proved"
     assert [racer.won for racer in made.racers] == [0, 0]
@@ -169,7 +169,7 @@ def test_certificates_beside_which_others_look_are_those_of_brute_force(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exhaustive: bool
 ) -> None:
     pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
-    monkeypatch.setattr(refutation, "write_proof", write_late)
+    monkeypatch.setattr(certifying, "write_proof", write_late)
     rng = random.Random(8)
     verdicts: set[str] = set()
     for number in range(40 if exhaustive else 4):

@@ -22,11 +22,11 @@ DOM = str(PUZZLES / "dom_5.json")
 COMMANDS = {
     "batch": ("batch solve IN -o OUT/r.jsonl --workers 1", "batch check IN -o OUT/r.jsonl --workers 1"),
     "book": ("book IN -o OUT/book.pdf",),
-    "certify": ("certify IN -o OUT/proof",),
-    "check": ("check IN", "check IN --json", "check IN --certificate OUT/proof"),
+    "certify": ("certify IN -o OUT/proof", "certify --count IN -o OUT/proof"),
+    "check": ("check IN", "check IN --json"),
     "conquer": ("conquer IN --workers 1", "conquer IN --workers 1 -o OUT/folder"),
     "convert": ("convert IN OUT/a.non",),
-    "count": ("count IN", "count IN --certificate OUT/proof"),
+    "count": ("count IN",),
     "decode": ("decode IN MARKS",),
     "draw": (
         *("draw IN", "draw IN -o OUT/a.svg", "draw IN --solution -o OUT/a.png", "draw IN -o OUT/a.pdf"),

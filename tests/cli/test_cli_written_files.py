@@ -41,7 +41,6 @@ WRITERS = {
     "scan": "scan IN -o OUT.json --page OUT.html",
     "batch": "batch solve IN -o OUT.jsonl --summary OUT.csv",
     "certify": "certify IN -o OUT.proof",
-    "certificate": "count IN --certificate OUT.proof -o OUT.txt",
 }
 
 

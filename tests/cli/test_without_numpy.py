@@ -18,8 +18,8 @@ import nonosat
 from nonosat.questions import exits
 
 ANSWERED = ("solve", "check", "count", "hint", "review", "explain", "grade", "encode")
-#: What needs numpy in a recorded command of these: images, other encodings, certificates.
-_NEEDS = ("fish.png", "roof.pbm", "automaton", "path", "start-ladder", "--certificate", " .")
+#: What needs numpy in a recorded command of these: images, other encodings.
+_NEEDS = ("fish.png", "roof.pbm", "automaton", "path", "start-ladder", " .")
 #: What has to be the same in answers as JSON, where the pictures that are found may be others.
 _SAME = (
     "verdict",

@@ -18,7 +18,7 @@ from brute_force import all_puzzles
 from conquests import PoolHere
 
 from nonosat.certificate.certificate import Certificate
-from nonosat.certificate.claims.all_pictures import AllPictures
+from nonosat.certificate.claim import AllPictures
 from nonosat.certificate.reading import Judgement, Rejected
 from nonosat.certificate.segments import SegmentedProof
 from nonosat.certificate.verifying import verify
@@ -221,7 +221,7 @@ def _renew_manifest(folder: Path, file: Path, data: bytes) -> None:
         proof = SegmentedProof.of(folder, said["strands"], (folder / "tree.drat").read_bytes())
     except Rejected:
         return
-    (folder / "manifest.json").write_bytes(certificate.files({"proof": proof})["manifest.json"])
+    (folder / "manifest.json").write_bytes(certificate.files(proof)["manifest.json"])
 
 
 @pytest.mark.slow

@@ -360,3 +360,9 @@ def test_files_that_nonosat_writes_have_no_notes(format: Format) -> None:
             doubt.is_loss for puzzle in read_named(data, "x", format=format.name) for doubt in puzzle.doubts
         )
     assert written or format.name == "tournament-solutions"  # square ones with a goal
+
+
+def test_the_clues_again_are_no_loss_however_a_blank_line_is_written() -> None:
+    puzzle = beside("given", [1, 1, 0], FOREIGN)
+    again = text_read(encoded([puzzle], "", format="json").decode())
+    assert (notes(puzzle), notes(again)) == ([], [])

@@ -13,7 +13,7 @@ from repairing import clues_of, random_picture
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, grade
-from nonosat.authoring.repairing.change_problem import ChangeProblem
+from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.generation import choice_search
 from nonosat.generation.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
 from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated

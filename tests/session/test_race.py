@@ -26,7 +26,7 @@ from nonosat import (
     review,
     solve,
 )
-from nonosat.authoring.repairing.confirmation import confirm
+from nonosat.authoring.repairing.product_search import confirm
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate

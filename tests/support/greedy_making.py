@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 
-from nonosat.authoring.repairing.edited_picture import EditedPicture
+from nonosat.authoring.repairing.settling_changes import EditedPicture
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
 
@@ -31,7 +31,7 @@ def made_greedily(picture: Grid, palette: Palette, *, seed: int = 0) -> Grid:
             {cell: value}
             for cell in chance.sample(cells, min(TRIALS, len(cells)))
             for value in range(len(palette) + 1)
-            if value != edited.cells[cell]
+            if value != edited.picture.cells[cell]
         ]
         best = min(changes, key=lambda change: edited.knowledge(change).undecided_count)
         edited.change(best)

@@ -11,21 +11,20 @@ from typing import Any
 
 import pytest
 
-from nonosat.certificate.certificate import Certificate
+from nonosat.certificate.certificate import Certificate, claim_in
 from nonosat.certificate.certifying import packed
-from nonosat.certificate.claims.claim import PUZZLE
-from nonosat.certificate.claims.kinds import claim_in
-from nonosat.certificate.claims.minimum import OBSTACLES, WITNESS
+from nonosat.certificate.claim import PUZZLE
+from nonosat.certificate.counts import WITNESS
 from nonosat.certificate.manifest import MANIFEST, manifest_of
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.certificate.reading import Rejected
 from nonosat.session import proof_checkers
 
-#: Each its files by name, segments in base64. Those named "stated" have statements, the others are older.
+#: Each its files by name, segments in base64.
 RELEASED: dict[str, dict[str, str]] = json.loads(
     (Path(__file__).parents[1] / "certificate" / "released" / "certificates.json").read_text()
 )
-#: What a forger takes apart and changes: the puzzle, the witness and the obstacles, as JSON.
+#: What a forger takes apart and changes: the puzzle and the witness, as JSON.
 Parts = dict[str, Any]
 Forgery = Callable[[Parts, Random], None]
 
@@ -63,11 +62,7 @@ def replay_here(monkeypatch: pytest.MonkeyPatch) -> None:
 def forged(name: str, forgery: Forgery, rng: Random) -> dict[str, bytes]:
     """A certificate that was taken apart, changed and made anew."""
     files = files_of(name)
-    parts = {
-        "puzzle": json.loads(files[PUZZLE]),
-        "witness": json.loads(files[WITNESS]),
-        "obstacles": [json.loads(line) for line in files.get(OBSTACLES, b"").splitlines()],
-    }
+    parts = {"puzzle": json.loads(files[PUZZLE]), "witness": json.loads(files[WITNESS])}
     forgery(parts, rng)
     try:
         return made_anew(parts, files)
@@ -78,16 +73,9 @@ def forged(name: str, forgery: Forgery, rng: Random) -> dict[str, bytes]:
 
 
 def made_anew(parts: Parts, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """All that follows from a forged puzzle, witness and obstacles, proved wherever it can be."""
+    """All that follows from a forged puzzle and witness, proved if it can be."""
     said = json.loads(files[MANIFEST])
-    new = {
-        PUZZLE: json.dumps(parts["puzzle"]).encode(),
-        WITNESS: json.dumps(parts["witness"]).encode(),
-        OBSTACLES: b"".join(json.dumps(each).encode() + b"\n" for each in parts["obstacles"]),
-    }
+    new = {PUZZLE: json.dumps(parts["puzzle"]).encode(), WITNESS: json.dumps(parts["witness"]).encode()}
     certificate = Certificate(claim_in(new, said["kind"]), said["encoding"], said["solver"], "0.1.0", "1.9")
-    proofs = {
-        formula.proof: next(write_proof(packed(formula.text), "cadical195", None), Proof(b"0\n", None))
-        for formula in certificate.formulas
-    }
-    return certificate.files(proofs)
+    text = certificate.formula.text
+    return certificate.files(next(write_proof(packed(text), "cadical195", None), Proof(b"0\n", None)))

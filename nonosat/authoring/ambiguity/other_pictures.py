@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
+from typing import Literal
 
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Ambiguity, AmbiguitySearch, Cells
-from nonosat.authoring.ambiguity.difference_session import Answer, DifferenceSession
 from nonosat.authoring.ambiguity.footprint import footprint_of_exchange
+from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, UnknownName
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.knowledge import Knowledge
@@ -16,6 +17,10 @@ from nonosat.logic.trials import pictures_around
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.backends import backend_named
+from nonosat.session.session import Session
+
+#: Another picture's values of the open cells; false: there is none; ``None``: the conflicts ran out.
+Answer = Mapping[int, int] | Literal[False] | None
 
 #: After this many conflicts a difference is taken as it is, although a part of it might do.
 #: Chosen, not measured.
@@ -163,3 +168,56 @@ def _stretches(size: int, length: int) -> list[range]:
         return [range(size)]
     firsts = [*range(0, size - length, max(length // 2, 1)), size - length]
     return [range(first, first + length) for first in firsts]
+
+
+class DifferenceSession(Session):
+    """A session about the pictures of a puzzle other than ``picture``, which is one; close it after use."""
+
+    def __init__(self, puzzle: Puzzle, picture: Grid, knowledge: Knowledge, options: SearchOptions) -> None:
+        super().__init__(options.solver)
+        formula = formula_of(puzzle, knowledge=knowledge, encoding=options.encoding)
+        self._open_cells = formula.open_cells
+        self._free = formula.variables + 1
+        self.add(formula.clauses(with_units=False))
+        #: For each open cell the literal that says that it has its value in the picture.
+        self._same = {
+            cell: self._literal(place, picture.cells[cell])
+            for place, cell in enumerate(formula.open_cells.cells)
+        }
+        self.add([[-same for same in self._same.values()]])
+        # Pictures that differ little from the known one come first.
+        self.prefer(list(self._same.values()))
+
+    def other(self, given: Collection[int], *, conflicts: int | None) -> Answer:
+        """Some other picture that agrees in the given cells."""
+        return self._answer([self._same[cell] for cell in given if cell in self._same], conflicts)
+
+    def closer(self, cells: Collection[int], *, conflicts: int | None) -> Answer:
+        """Some other picture that differs in a part of these cells alone."""
+        outside = [same for cell, same in self._same.items() if cell not in cells]
+        # At least one of the cells keeps its value.
+        smaller = self._new_variable()
+        self.add([[-smaller, *(self._same[cell] for cell in sorted(cells))]])
+        answer = self._answer([*outside, smaller], conflicts)
+        self.add([[-smaller]])
+        return answer
+
+    def _answer(self, assumed: list[int], conflicts: int | None) -> Answer:
+        if not (found := self.solve(assumed, conflicts=conflicts)):
+            return found
+        return self._open_cells.by_cell(self._open_cells.values_in(self.model()))
+
+    def _literal(self, place: int, value: int) -> int:
+        """The literal "the open cell at this place among them has this value"."""
+        if value:
+            return self._open_cells.variable(place, value)
+        variables = self._open_cells.variables[place]
+        if len(variables) == 1:
+            return -variables[0]
+        blank = self._new_variable()
+        self.add([[blank, *variables], *([-blank, -variable] for variable in variables)])
+        return blank
+
+    def _new_variable(self) -> int:
+        self._free += 1
+        return self._free - 1

@@ -7,20 +7,27 @@ to be right throughout.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import random
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
 from nonosat.cnf.numbering import cell_literals
 from nonosat.encoding.selectors import encode_by_line
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.logic.bits import bit_set
+from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ
 from nonosat.outcome import Reason
 from nonosat.processes.placement import run_here_or_apart
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.cores import LineCores
+
+#: Orders of the lines that are tried for a small contradiction, and the most cells of as many grids: on
+#: large puzzles fewer are tried, for a second or two.
+_MOST_ORDERS = 12
+_MOST_CELLS = 120_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +61,7 @@ class ConflictSearch:
         self._limits = limits
         self._extra_seconds = extra_seconds
         self._names = [line.name for line in puzzle.lines()]
-        self._core: frozenset[int] = frozenset()
-        self._minimal = False
-        self._smallest = False
-        self._givens_matter = False
+        self._core = Core()
         self._removable: list[int] = []
 
     def run(self) -> None:
@@ -68,10 +72,9 @@ class ConflictSearch:
                 for core in run_here_or_apart(
                     shrinking_cores, limits=self._limits, cells=cells, puzzle=self.puzzle
                 ):
-                    self._core, self._minimal, self._givens_matter = core
-                if not self._minimal:
+                    self._core = core
+                if not self._core.minimal:
                     return
-                self._smallest = len(self._core) == 1
             limits = self._limits.within(self._extra_seconds)
             for found in run_here_or_apart(
                 removable_lines_and_smaller_cores,
@@ -80,22 +83,19 @@ class ConflictSearch:
                 puzzle=self.puzzle,
                 core=self._core,
             ):
-                self._learn(found)
+                if isinstance(found, Removable):
+                    self._removable.append(found.line)
+                else:
+                    self._core = found
         except LimitReached as reached:
             self.limit_reached = reached
-
-    def _learn(self, found: Removable | Smaller) -> None:
-        if isinstance(found, Removable):
-            self._removable.append(found.line)
-        else:
-            self._core, self._smallest = found.core, found.smallest
 
     def result(self) -> Conflict:
         """What is known now."""
         return Conflict(
             reason=self._reason(),
-            lines=self._named(self._core) if self._minimal else (),
-            smallest=self._smallest,
+            lines=self._named(self._core.lines) if self._core.minimal else (),
+            smallest=self._core.smallest,
             solvable_without=self._named(self._removable),
         )
 
@@ -103,14 +103,15 @@ class ConflictSearch:
         numbers = contradiction_in_numbers(self.puzzle)
         if numbers is not None:
             return numbers
-        if not self._core:
+        core = self._core
+        if not core.lines:
             return Reason("no picture satisfies all lines together")
-        names = self._named(self._core)
-        givens = " with the given cells" if self._givens_matter else ""
+        names = self._named(core.lines)
+        givens = " with the given cells" if core.givens_matter else ""
         if len(names) == 1:
             return Reason(f"{names[0]} cannot be filled{givens}", names)
-        text = f"{joined(self.puzzle, self._core)} cannot hold together{givens}"
-        return Reason(text if self._minimal else f"{text}; some of them alone may already conflict", names)
+        text = f"{joined(self.puzzle, core.lines)} cannot hold together{givens}"
+        return Reason(text if core.minimal else f"{text}; some of them alone may already conflict", names)
 
     def _named(self, lines: Collection[int]) -> tuple[str, ...]:
         return tuple(self._names[line] for line in sorted(lines))
@@ -134,11 +135,14 @@ def joined(puzzle: Puzzle, lines: Collection[int]) -> str:
 
 
 class Core(NamedTuple):
-    """Lines that cannot hold together, whether the set is minimal, and whether given cells are part of it."""
+    """Lines that cannot hold together, whether no part of them conflicts and no other set is smaller, and
+    whether given cells are part of it.
+    """
 
-    lines: frozenset[int]
-    minimal: bool
-    givens_matter: bool
+    lines: frozenset[int] = frozenset()
+    minimal: bool = False
+    smallest: bool = False
+    givens_matter: bool = False
 
 
 def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
@@ -149,21 +153,21 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     lines = puzzle.lines()
     for number, line in enumerate(lines):
         if line.cells_needed > len(line.cells):
-            yield Core(frozenset({number}), minimal=True, givens_matter=False)
+            yield Core(frozenset({number}), minimal=True, smallest=True)
             return
     core = minimal_contradiction(puzzle)
     if core is not None:
-        yield Core(core, minimal=False, givens_matter=False)
+        yield Core(core)
     formula = encode_by_line(puzzle)
     with LineCores(formula, core or range(len(lines))) as cores:
         core = cores.conflict(core or range(len(lines)))
-        yield Core(core, minimal=False, givens_matter=False)
+        yield Core(core)
         core = cores.minimal(core)
     givens_matter = False
     if formula.givens:
         with LineCores(formula, core, givens=False) as cores:
             givens_matter = cores.core(core) is None
-    yield Core(core, minimal=True, givens_matter=givens_matter)
+    yield Core(core, minimal=True, smallest=len(core) == 1, givens_matter=givens_matter)
 
 
 class Removable(NamedTuple):
@@ -172,14 +176,7 @@ class Removable(NamedTuple):
     line: int
 
 
-class Smaller(NamedTuple):
-    """A minimal core, and whether it is a smallest one."""
-
-    core: frozenset[int]
-    smallest: bool
-
-
-def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> Iterator[Removable | Smaller]:
+def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Removable | Core]:
     """First every line without which there is a picture, then ever smaller minimal cores.
 
     ``core`` is minimal, or empty if the sums differ: then no smaller one is searched for.
@@ -189,7 +186,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
     colours = len(puzzle.palette)
     everything = frozenset(range(len(lines)))
     impossible = {number for number, line in enumerate(lines) if line.cells_needed > len(line.cells)}
-    candidates = impossible or core or everything
+    candidates = impossible or core.lines or everything
     if len(impossible) > 1:
         return
     # A line whose runs do not fit has no formula: it gets no runs, and no question assumes it.
@@ -208,12 +205,12 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: frozenset[int]) -> I
         for line in cores.removable(without):
             removable.append(line)
             yield Removable(line)
-        if not core or impossible:
+        if not core.lines or impossible:
             return
-        smallest = core
-        for smallest in cores.smaller(core, [{line} for line in removable]):
-            yield Smaller(smallest, smallest=False)
-        yield Smaller(smallest, smallest=True)
+        for smaller in cores.smaller(core.lines, [{line} for line in removable]):
+            core = core._replace(lines=smaller)
+            yield core
+        yield core._replace(smallest=True)
 
 
 def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bool:
@@ -228,3 +225,67 @@ def _sums_can_agree(puzzle: Puzzle, lines: tuple[Line, ...], without: int) -> bo
             return False
         needed += max(wanted.least - present.most, 0)
     return needed <= len(lines[without].cells)
+
+
+class _Settled(NamedTuple):
+    """What line logic makes of the given cells and some lines, as bits."""
+
+    lines: int
+    state: Possibilities
+
+    def with_lines(self, lines: Collection[int]) -> _Settled | None:
+        """What is known when these lines are added; ``None`` if that is a contradiction."""
+        added = bit_set(lines)
+        chosen, state = self.lines | added, self.state.copy()
+        return _Settled(chosen, state) if state.propagate(added, chosen) is None else None
+
+
+def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
+    """Lines in which line logic finds a contradiction, but in no part of them.
+
+    ``None`` if it finds no contradiction. U. Junker, "QuickXplain: preferred explanations and
+    relaxations for over-constrained problems" (AAAI 2004). Which lines are found, and how
+    many, depends on their order: several orders are tried, and the fewest lines taken.
+    """
+    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
+    order = list(range(puzzle.height + puzzle.width))
+    if nothing.with_lines(order) is not None:
+        return None
+    shuffle = random.Random(0).shuffle
+    best: list[int] = order
+    for _ in range(min(_MOST_ORDERS, max(1, _MOST_CELLS // (puzzle.height * puzzle.width)))):
+        best = min(best, _needed(nothing, order), key=len)
+        shuffle(order)
+    return frozenset(best)
+
+
+def _needed(known: _Settled, lines: Sequence[int]) -> list[int]:
+    """A minimal choice of ``lines`` that contradicts ``known``; all of them together do, no lines do not."""
+    if len(lines) == 1:
+        return list(lines)
+    half = len(lines) // 2
+    left, right = lines[:half], lines[half:]
+    with_left = known.with_lines(left)
+    from_right = [] if with_left is None else _needed(with_left, right)
+    with_right = known.with_lines(from_right)
+    from_left = [] if with_right is None else _needed(with_right, left)
+    return [*from_left, *from_right]
+
+
+def states_without_one(puzzle: Puzzle, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
+    """Every one of ``lines`` without which line logic finds no contradiction, and what it finds then."""
+    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
+    others = frozenset(range(len(nothing.state.lines))).difference(lines)
+    known = nothing.with_lines(others)
+    return iter(()) if known is None else _without_one(known, lines)
+
+
+def _without_one(known: _Settled, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
+    """As above, with all other lines in ``known`` already; the ``lines`` are added in halves."""
+    if len(lines) == 1:
+        yield lines[0], known.state
+    half = len(lines) // 2
+    for part, rest in ((lines[:half], lines[half:]), (lines[half:], lines[:half])):
+        with_rest = known.with_lines(rest) if part and rest else None
+        if with_rest is not None:
+            yield from _without_one(with_rest, part)

@@ -167,7 +167,7 @@ class CheckSearch:
     def _look_why(self) -> None:
         """Finds lines that conflict, and typing errors that would explain why."""
         from nonosat.authoring.checking.conflict import ConflictSearch
-        from nonosat.authoring.checking.typing_errors import exchanged_numbers, reversed_clues
+        from nonosat.authoring.checking.remarks import exchanged_numbers, reversed_clues
 
         extra = self._budget(_CONFLICT_SECONDS)
         self._conflict = ConflictSearch(self.puzzle, limits=self._options.limits, extra_seconds=extra)

@@ -2,5 +2,5 @@
 
 ``hidden_numbers.hide`` is the door, and ``number_search`` the search, on a ``number_problem``: the fewest
 numbers to show. It is told *gaps*, sets of numbers of which one must be shown: by ``rivals``, other pictures
-that agree with all numbers that are shown, and by ``stuck_lines``, where line logic is to be enough.
+that agree with all numbers that are shown, or by line logic where that is to be enough.
 """

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Unpack
 
 from nonosat.argument_checks import checked
-from nonosat.authoring.authors_picture import fitting_picture
 from nonosat.authoring.hiding.number_problem import Number, NumberElement, NumberProblem, numbers_hidden
 from nonosat.authoring.hiding.number_search import NumbersSoFar, search_numbers
 from nonosat.authoring.repairing.product_search import ProductSearch
+from nonosat.clue_text import expect_clues
 from nonosat.clues import ANY_RUNS, clue_of
 from nonosat.errors import InputError, InvalidValue
 from nonosat.files.registry import encoded, read
@@ -155,7 +155,8 @@ class HideSearch:
             picture = picture or self._only_picture()
             if picture is None:
                 return
-            shown = self._revealed(fitting_picture(self._puzzle, picture))
+            expect_clues(self._puzzle, picture)
+            shown = self._revealed(picture)
         else:
             shown = self._puzzle
         outcome = PictureSearch(shown, self._options).run_to_the_end()
@@ -176,17 +177,6 @@ class HideSearch:
             cells=len(problem.picture.cells),
         )
         self._search.run()
-
-    @property
-    def problem(self) -> NumberProblem | None:
-        """What was searched, once that is known."""
-        return self._problem
-
-    @property
-    def shown(self) -> frozenset[int]:
-        """The elements of the problem (by place) that the product shows, once there is one."""
-        assert self._search is not None
-        return self._shown(self._search.found)
 
     def _only_picture(self) -> Grid | None:
         """The picture of a puzzle that has one only; raises ``InputError`` if there are several."""

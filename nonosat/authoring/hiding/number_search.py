@@ -24,8 +24,7 @@ from typing import NamedTuple
 
 from nonosat.amounts import amount, at_least
 from nonosat.authoring.hiding.number_problem import NumberProblem
-from nonosat.authoring.hiding.rivals import Rivals
-from nonosat.authoring.hiding.stuck_lines import StuckLines
+from nonosat.authoring.hiding.rivals import Rivals, StuckLines
 from nonosat.progress import Progress
 from nonosat.session.hitting_sets import CheapestHittingSet
 

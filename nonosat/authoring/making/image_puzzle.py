@@ -10,6 +10,7 @@ from typing import Annotated, Unpack
 from nonosat.argument_checks import checked, member_of
 from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair
+from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.authoring.repairing.result import CellValue
 from nonosat.errors import InputError, InvalidValue
 from nonosat.files.content import content_of
@@ -175,15 +176,16 @@ class MakeSearch:
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
         #: The puzzle before the repair, which may have several pictures.
         self.first_puzzle = replace(puzzle, title=title, author=author, goal=draft.picture)
-        self._repair = CellRepair(
-            self.first_puzzle,
+        problem = ChangeProblem(
             draft.picture,
-            options,
+            draft.palette,
             line_solvable=line_solvable,
             keep_symmetry=keep_symmetry,
             effort=effort,
             original=draft.original,
+            options=options.for_child(),
         )
+        self._repair = CellRepair(self.first_puzzle, problem, options)
 
     def run(self) -> None:
         """Works until the fewest changes are found, the effort is spent or a limit is reached."""

@@ -1,126 +1,172 @@
-"""Repair by changing cells: a picture near the author's that is the only one for its own clues."""
+"""Repair by cells: the fewest to print, or to change, so that the author's picture is the only one."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
+from typing import Any, Generic, TypeVar
 
-from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
+from nonosat.authoring.repairing.alternatives import Alternatives
 from nonosat.authoring.repairing.change_search import search_changes
+from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
+from nonosat.authoring.repairing.given_search import GivenProblem, GivensSoFar, search_givens
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Alternative, CellValue, Repair, cell_values
 from nonosat.grid import Grid
-from nonosat.imaging.likeness import Levels
 from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
+Found = TypeVar("Found", GivensSoFar, ChangesSoFar)
 
-class CellRepair:
-    """A search for the fewest changes that can be asked for the best so far at any time.
 
-    The product takes its title, palette and so on from ``puzzle``; ``protected`` cells (row, column) keep
-    their values; ``original`` is the image that the picture was made from, with one pixel a cell.
-    """
+class _Repairing(ABC, Generic[Found]):
+    """A search for the fewest cells that can be asked for the best so far at any time."""
 
     def __init__(
         self,
         puzzle: Puzzle,
         picture: Grid,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        protected: Collection[tuple[int, int]] = (),
-        line_solvable: bool = False,
-        keep_symmetry: bool = False,
-        effort: float = 1.0,
-        alternatives: int = 1,
-        original: Levels | None = None,
+        search: Callable[..., Iterator[Any]],
+        problem: GivenProblem | ChangeProblem,
+        options: SearchOptions,
+        first: Found,
     ) -> None:
         self._puzzle = puzzle
         self._picture = picture
-        self._problem = ChangeProblem(
-            picture,
-            puzzle.palette,
-            protected=frozenset(row * picture.width + column for row, column in protected),
-            line_solvable=line_solvable,
-            keep_symmetry=keep_symmetry,
-            effort=effort,
-            alternatives=alternatives,
-            original=original,
-            options=options.for_child(),
-        )
-        self._search = ProductSearch(
-            search_changes,
-            self._problem,
+        self._search: ProductSearch[Found] = ProductSearch(
+            search,
+            problem,
             options,
-            first=ChangesSoFar(None, 0),
+            first=first,
             product=self._product,
-            alternatives=self._alternatives,
+            alternatives=lambda found: map(self._made_of, self._others(found).sets),
             cells=len(picture.cells),
         )
 
     def run(self) -> None:
-        """Searches until the fewest changes are found, the effort is spent or a limit is reached."""
+        """Searches until the fewest cells are found, the effort is spent or a limit is reached."""
         self._search.run()
 
     def result(self) -> Repair:
         """What is known now."""
-        picture, lower_bound, impossible, alternatives = self._search.found
-        product = self._product(self._search.found)
-        reached = self._search.limit_reached
-        reason = None if reached is None else Reason(str(reached))
-        if product is None or picture is None:
-            return Repair(
-                verdict=Verdict.NONE if impossible else Verdict.UNDECIDED,
-                lower_bound=lower_bound,
-                complete=impossible,
-                reason=self._impossibility() if impossible else reason,
-            )
-        changes = self._changes_of(picture)
-        return Repair(
-            verdict=Verdict.UNIQUE if self._search.is_confirmed else Verdict.UNDECIDED,
+        search, found = self._search, self._search.found
+        product, limit = self._product(found), search.limit_reached
+        reason = None if limit is None else Reason(str(limit))
+        lower_bound, alternatives = found.lower_bound, self._others(found)
+        if product is None:
+            return Repair(Verdict.UNDECIDED, lower_bound=lower_bound, reason=reason)
+        repair = Repair(
+            verdict=Verdict.UNIQUE if search.is_confirmed else Verdict.UNDECIDED,
             puzzle=product[0],
-            picture=picture,
-            changes=changes,
-            minimum=len(changes) <= lower_bound,
+            picture=product[1],
+            minimum=len(self._cells_of(*product)) <= lower_bound,
             lower_bound=lower_bound,
-            complete=self._search.is_confirmed and self._search.is_complete,
+            complete=search.is_confirmed and search.is_complete,
             reason=reason,
-            statistics=self._search.statistics,
+            statistics=search.statistics,
             alternatives=tuple(
-                Alternative(puzzle, each, self._changes_of(each)) for puzzle, each in self._search.confirmed
+                Alternative(puzzle, picture, self._cells_of(puzzle, picture))
+                for puzzle, picture in search.confirmed
             ),
-            alternatives_are_all=alternatives.are_all
-            and len(self._search.confirmed) == len(alternatives.sets),
+            alternatives_are_all=alternatives.are_all and len(search.confirmed) == len(alternatives.sets),
         )
+        return self._with_cells(repair, self._cells_of(*product))
 
-    def _changes_of(self, picture: Grid) -> tuple[CellValue, ...]:
-        own = self._picture.cells
-        return cell_values(picture, (cell for cell, value in enumerate(picture.cells) if value != own[cell]))
+    @abstractmethod
+    def _product(self, found: Found) -> tuple[Puzzle, Grid] | None:
+        """The puzzle of what was found and its picture, if there is one yet."""
 
-    def _product(self, so_far: ChangesSoFar) -> tuple[Puzzle, Grid] | None:
-        """The puzzle of the picture found, with the title and the like of the author's puzzle."""
-        return None if so_far.picture is None else self._puzzle_of(so_far.picture)
+    @abstractmethod
+    def _others(self, found: Found) -> Alternatives[Any]:
+        """Those of the search."""
 
-    def _alternatives(self, so_far: ChangesSoFar) -> Iterator[tuple[Puzzle, Grid]]:
-        return map(self._puzzle_of, so_far.alternatives.sets)
+    @abstractmethod
+    def _made_of(self, each: Any) -> tuple[Puzzle, Grid]:
+        """The puzzle of an alternative, and its picture."""
 
-    def _puzzle_of(self, picture: Grid) -> tuple[Puzzle, Grid]:
-        product = Puzzle.of(picture, palette=self._puzzle.palette)
-        product = replace(
-            self._puzzle,
-            rows=product.rows,
-            columns=product.columns,
-            givens=None,
-            goal=picture,
-            saved=None,
-            expected=None if self._puzzle.expected is None else 1,
-        )
-        return product, picture
+    @abstractmethod
+    def _cells_of(self, puzzle: Puzzle, picture: Grid) -> tuple[CellValue, ...]:
+        """The cells that are given in a product, or changed for it."""
 
-    def _impossibility(self) -> Reason:
+    @abstractmethod
+    def _with_cells(self, repair: Repair, cells: tuple[CellValue, ...]) -> Repair:
+        """The result with these cells."""
+
+
+class GivenRepair(_Repairing[GivensSoFar]):
+    """A search for the fewest givens; those of the problem's puzzle are kept."""
+
+    def __init__(self, problem: GivenProblem, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+        first = GivensSoFar(None, len(problem.kept))
+        super().__init__(problem.puzzle, problem.picture, search_givens, problem, options, first)
+
+    def _product(self, found: GivensSoFar) -> tuple[Puzzle, Grid] | None:
+        return None if found.givens is None else self._made_of(found.givens)
+
+    def _others(self, found: GivensSoFar) -> Alternatives[Any]:
+        return found.alternatives
+
+    def _made_of(self, each: Collection[int]) -> tuple[Puzzle, Grid]:
+        """The puzzle with these givens, and the author's picture as its goal."""
+        picture = self._picture
+        undecided = Grid.undecided(picture.height, picture.width, letters=picture.letters)
+        grid = undecided.with_values({cell: picture.cells[cell] for cell in each})
+        expected = None if self._puzzle.expected is None else 1
+        return replace(self._puzzle, givens=grid if each else None, goal=picture, expected=expected), picture
+
+    def _cells_of(self, puzzle: Puzzle, picture: Grid) -> tuple[CellValue, ...]:  # noqa: ARG002
+        given = () if puzzle.givens is None else puzzle.givens.decided()
+        return tuple(CellValue(*each) for each in given)
+
+    def _with_cells(self, repair: Repair, cells: tuple[CellValue, ...]) -> Repair:
+        return replace(repair, givens=cells)
+
+
+class CellRepair(_Repairing[ChangesSoFar]):
+    """A search for the fewest changes. The product takes its title and so on from ``puzzle``."""
+
+    def __init__(
+        self, puzzle: Puzzle, problem: ChangeProblem, options: SearchOptions = DEFAULT_OPTIONS
+    ) -> None:
+        self._problem = problem
+        super().__init__(puzzle, problem.picture, search_changes, problem, options, ChangesSoFar(None, 0))
+
+    def result(self) -> Repair:
+        """What is known now."""
+        if not self._search.found.impossible:
+            return super().result()
         symmetric = "symmetric " if self._problem.keep_symmetry else ""
         wanted = (
             "can be solved by line logic" if self._problem.line_solvable else "is the only one for its clues"
         )
-        return Reason(f"no {symmetric}picture with these protected cells {wanted}")
+        reason = Reason(f"no {symmetric}picture with these protected cells {wanted}")
+        lower_bound = self._search.found.lower_bound
+        return Repair(Verdict.NONE, lower_bound=lower_bound, complete=True, reason=reason)
+
+    def _product(self, found: ChangesSoFar) -> tuple[Puzzle, Grid] | None:
+        return None if found.picture is None else self._made_of(found.picture)
+
+    def _others(self, found: ChangesSoFar) -> Alternatives[Any]:
+        return found.alternatives
+
+    def _made_of(self, each: Grid) -> tuple[Puzzle, Grid]:
+        own = Puzzle.of(each, palette=self._puzzle.palette)
+        product = replace(
+            self._puzzle,
+            rows=own.rows,
+            columns=own.columns,
+            givens=None,
+            goal=each,
+            saved=None,
+            expected=None if self._puzzle.expected is None else 1,
+        )
+        return product, each
+
+    def _cells_of(self, puzzle: Puzzle, picture: Grid) -> tuple[CellValue, ...]:  # noqa: ARG002
+        own = self._picture.cells
+        return cell_values(picture, (cell for cell, value in enumerate(picture.cells) if value != own[cell]))
+
+    def _with_cells(self, repair: Repair, cells: tuple[CellValue, ...]) -> Repair:
+        return replace(repair, changes=cells)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonosat.authoring.repairing.alternatives import CONFLICTS, ROUNDS, Alternatives
-from nonosat.authoring.repairing.change_problem import Event
-from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, ChangeState
+from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, ChangeState, Event
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.session.diverse_sets import DiverseSets

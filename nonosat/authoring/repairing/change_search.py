@@ -1,13 +1,11 @@
 """The fewest cells to change so that a picture is the only one for its own clues.
 
-Several ways to search share what they learn about ambiguities (``ChangeState``): *exactly*
-(``exact_changes``), which alone proves a minimum but may take for ever; by *settling* what line logic leaves
-open (``settling_changes``), which finishes on every picture; *greedily*, one ambiguity after another
-(``greedy_changes``); where neither finishes, back from a *simplified* picture (``simplified_start``); and
-*improvement* of what these have found, a few changes at a time (``local_improvement``). At last single
-changes are exchanged for others that are seen less (``less_visible``). Unless the exact way is done at once,
-settling comes first, quickly: whoever stops the search early has a good picture. If that has few changes,
-improving it as long as that succeeds is all there is to do.
+Two ways to search share what they learn about ambiguities (``ChangeState``): *exactly* (``exact_changes``),
+which alone proves a minimum but may take for ever; and greedily, by *settling* what line logic leaves open
+(``settling_changes``), with *improvement* of what that has found, a few changes at a time
+(``local_improvement``). Before them there is a *simplified* picture: whoever stops the search early has
+something. If settling quickly changes few cells, improving that as long as it succeeds
+is all there is to do.
 
 The constants of these modules were halved and doubled one by one on four pictures at effort 0.06: random ones
 of 20 × 20 (30 % shaded), 24 × 20 (35 %) and 20 × 20 in three colours (30 %), and four circles on 30 × 30. As
@@ -15,6 +13,9 @@ they were, before settling, the search found 160 changes in all, with lower boun
 it finds about 90. Comments give the changes, and
 the bounds where they differ by more than 1: "halved 198, doubled 128". A few changes more or less are chance,
 as every constant also changes the course of the random choices.
+
+Roads not taken: resolving one ambiguity after another by a solver's footprints, and restoring cells of
+several simplified pictures. On 151 pictures (random, of puzzles, drafts of images) they change nothing.
 """
 
 from __future__ import annotations
@@ -22,29 +23,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonosat.authoring.repairing.change_alternatives import search_alternatives
-from nonosat.authoring.repairing.change_problem import Attempt, ChangeProblem, Event
-from nonosat.authoring.repairing.change_state import CELLS_PER_EFFORT, ChangeState
+from nonosat.authoring.repairing.change_state import ChangeProblem, ChangeState, Event
 from nonosat.authoring.repairing.exact_changes import search_exactly
-from nonosat.authoring.repairing.greedy_changes import search_greedily
-from nonosat.authoring.repairing.less_visible import exchange_for_less_visible
-from nonosat.authoring.repairing.local_improvement import improve
-from nonosat.authoring.repairing.settling_changes import rework, search_by_settling
-from nonosat.authoring.repairing.simplified_start import start_from_simplified
+from nonosat.authoring.repairing.local_improvement import exchange_for_less_visible, improve
+from nonosat.authoring.repairing.settling_changes import rework, search_by_settling, take_simplified
 
 # Shares of the allowed work.
 
-#: For the exact search before there is a good picture (halved, doubled or without any 160), and after that
-#: (halved 161, doubled 160 with bounds of 37).
-_FIRST_EXACT_SHARE, _EXACT_SHARE = 0.03, 0.1
-#: For the first greedy search (halved 198; doubled 128, for 40 % more work), and until when the others must
-#: end (halved 160, doubled 163).
-_FIRST_GREEDY_SHARE, _GREEDY_SHARE = 0.6, 0.5
+#: For the exact search once there is a good picture (halved 161, doubled 160 with bounds of 37).
+_EXACT_SHARE = 0.1
 #: For settling quickly, at most, so that there is something good to show to whoever stops the search early.
 _QUICK_SHARE, _QUICK_TOGETHER = 0.25, 6
-#: For settling at most, for reworking what it has found, and then for the first greedy search.
-_SETTLING_SHARE, _REWORK_SHARE, _SECOND_SHARE = 1.0, 0.3, 0.15
-#: For a start from a simplified picture (halved 174, doubled 152).
-_SIMPLIFIED_SHARE = 0.2
+#: For settling at most, where it takes longer, and for reworking what it has found.
+_SETTLING_SHARE, _REWORK_SHARE = 1.0, 0.3
 
 #: Runs of line logic in which the exact search may finish easy pictures before anything else is tried, and
 #: before the ways that take longer are. With 300 in place of 30 the fewest changes of three photographs are
@@ -57,9 +48,6 @@ _FIRST_PATIENCE, _PATIENCE = 2, 10
 #: wide, eight that stay without a proof end there, with 134 changes in 41 s of CPU in place of 144 in 58.
 #: Patience 1 gives 157 in 30 s; where more is changed, improving first gives more changes, not fewer.
 _MANY, _FEW = 0.05, 0.02
-#: Greedy searches after the first, with other random choices (halved and doubled 160: on these pictures the
-#: first takes the share of all).
-_MORE_ATTEMPTS = 5
 #: The allowed work is granted a second time to prove that a picture with this many changes or fewer is the
 #: best. For pictures that are nearly unique, of which the study has none.
 _FEW_CHANGES = 3
@@ -70,17 +58,19 @@ def search_changes(problem: ChangeProblem) -> Iterator[Event]:
     state = ChangeState(problem)
     finished = yield from search_exactly(state, until=_EASY_RUNS * state.run_cost)
     if not finished:
-        yield from start_from_simplified(state, until=0)
+        yield from take_simplified(state)
         until = state.spent + state.allowance * _QUICK_SHARE
         if (yield from search_by_settling(state, until=until, together=_QUICK_TOGETHER)):
             finished = yield from search_exactly(state, until=state.spent + _FIRST_RUNS * state.run_cost)
             if not finished and _changed_share(state) <= _MANY:
                 finished = yield from improve(state, patience=_FIRST_PATIENCE)
-    if not finished and state.best is None:
-        first = min(state.allowance, CELLS_PER_EFFORT) * _FIRST_EXACT_SHARE
-        finished = yield from search_exactly(state, until=first)
     if not finished and _changed_share(state) > _FEW:
-        finished = yield from _search_near(state)
+        settled = yield from search_by_settling(state, until=state.spent + state.allowance * _SETTLING_SHARE)
+        if settled is not None:
+            yield from rework(state, settled, until=state.spent + state.allowance * _REWORK_SHARE)
+        finished = yield from search_exactly(state, until=state.spent + state.allowance * _EXACT_SHARE)
+        if not finished:
+            finished = yield from improve(state, patience=_PATIENCE)
     if not finished and state.best is not None and len(state.changes(state.best)) <= _FEW_CHANGES:
         finished = yield from search_exactly(state, until=state.spent + state.allowance)
     if state.best is None and not finished:
@@ -89,24 +79,6 @@ def search_changes(problem: ChangeProblem) -> Iterator[Event]:
     yield from exchange_for_less_visible(state)
     if problem.alternatives > 1 and state.best is not None:
         yield from search_alternatives(state, wanted=problem.alternatives)
-
-
-def _search_near(state: ChangeState) -> Attempt:
-    """All ways but the exact one, which takes turns with them; true when the best is proven."""
-    settled = yield from search_by_settling(state, until=state.spent + state.allowance * _SETTLING_SHARE)
-    if settled is not None:
-        yield from rework(state, settled, until=state.spent + state.allowance * _REWORK_SHARE)
-    share = _FIRST_GREEDY_SHARE if settled is None else _SECOND_SHARE
-    until = state.spent + state.allowance * share
-    is_resolved = yield from search_greedily(state, until=until)
-    if (yield from search_exactly(state, until=state.spent + state.allowance * _EXACT_SHARE)):
-        return True
-    for _ in range(_MORE_ATTEMPTS if is_resolved else 0):
-        yield from search_greedily(state, until=state.allowance * _GREEDY_SHARE)
-    if not is_resolved and settled is None:
-        until = state.spent + state.allowance * _SIMPLIFIED_SHARE
-        yield from start_from_simplified(state, until=until)
-    return (yield from improve(state, patience=_PATIENCE))
 
 
 def _changed_share(state: ChangeState) -> float:

@@ -1,25 +1,33 @@
-"""What all ways of searching for changes share: the demands met so far, the best picture, the work done."""
+"""What a search for changes is asked and answers, and what its ways share: the demands met so far, the best
+picture, the work done.
+"""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import inf
+from typing import NamedTuple
 
 from nonosat.amounts import at_least
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.authoring.repairing.alternatives import Alternatives
-from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar, Event
 from nonosat.authoring.repairing.cheapest_changes import CheapestChanges, Proposal
 from nonosat.authoring.repairing.symmetry import symmetries_of
 from nonosat.authoring.repairing.visibility import Visibility
+from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
+from nonosat.imaging.likeness import Levels
 from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
+from nonosat.palette import Palette
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: Work is counted in cells of runs of line logic, so that results do not depend on the machine: what a run
 #: costs beyond its cells, and what a solver's conflict costs. Measured on random pictures of 20 × 20 to
@@ -32,7 +40,51 @@ CELLS_PER_EFFORT = 7_000_000
 _CELLS_PER_TRIAL, _TRIAL_SHARE = 20, 0.02
 #: Conflicts for the question whether a changed picture is unambiguous (halved 161 changes, doubled 159; see
 #: ``change_search``).
-QUICK_CONFLICTS = 1_000
+_QUICK_CONFLICTS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeProblem:
+    """A ``picture`` to change until it is the only one for its clues.
+
+    ``protected`` cells (row-major) keep their values. With ``line_solvable`` line logic alone must find the
+    changed picture; with ``keep_symmetry`` it must keep the symmetries of the picture. ``effort`` 1 takes
+    some tens of seconds on large pictures with many ambiguities. So many ``alternatives`` with equally few
+    changes are sought, if there are. ``original`` is the image that the picture
+    was made from, if any, with one pixel a cell: what it does not show clearly is changed first.
+    """
+
+    picture: Grid
+    palette: Palette
+    protected: frozenset[int] = frozenset()
+    line_solvable: bool = False
+    keep_symmetry: bool = False
+    effort: float = 1.0
+    alternatives: int = 1
+    original: Levels | None = field(default=None, compare=False)
+    options: SearchOptions = DEFAULT_OPTIONS
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.effort < inf:
+            raise InvalidValue("the effort is a number, 0 or more")
+
+
+class ChangesSoFar(NamedTuple):
+    """The best changed picture so far, if there is one, and a lower bound on the number of changes.
+
+    With ``impossible`` there is no such picture: the protected cells alone are ambiguous. ``alternatives``
+    have as few changes as the best, which is one of them, if others were asked for.
+    """
+
+    picture: Grid | None
+    lower_bound: int
+    impossible: bool = False
+    alternatives: Alternatives[Grid] = Alternatives(())
+
+
+Event = ChangesSoFar | Progress
+#: One of the ways to search: better and better answers and progress, and in the end whether it succeeded.
+Attempt = Generator[Event, None, bool]
 
 
 class ChangeState:
@@ -117,7 +169,7 @@ class ChangeState:
         if self.problem.line_solvable or line_logic_only:
             return False
         with self.others(puzzle, picture, knowledge) as others:
-            found = others.find(conflicts=QUICK_CONFLICTS)
+            found = others.find(conflicts=_QUICK_CONFLICTS)
             self.count(others)
             return found is not None and not found
 

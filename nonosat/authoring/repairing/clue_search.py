@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from nonosat.authoring.checking.conflict import Removable, removable_lines_and_smaller_cores
-from nonosat.authoring.repairing.clue_corrections import single_corrections
+from nonosat.authoring.checking.conflict import Core, Removable, removable_lines_and_smaller_cores
+from nonosat.authoring.repairing.product_search import ProductSearch
+from nonosat.authoring.repairing.result import Repair, Suggestion
 from nonosat.clues import Clue, Run, clue_of, fits
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
 from nonosat.logic.sums import cells_by_colour
-from nonosat.outcome import Verdict
+from nonosat.outcome import Reason, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
@@ -30,40 +31,21 @@ from nonosat.session.maxsat import fewest_broken
 
 #: Suggestions made at most: what a reader will look through.
 _MOST_SUGGESTIONS = 12
+_IMPOSSIBLE = Repair(
+    Verdict.NONE,
+    lower_bound=2,
+    reason=Reason("no other numbers give a picture: there are too few runs, or too many"),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class ClueProblem:
+class ClueProblem(NamedTuple):
     """A ``puzzle`` that has no picture."""
 
     puzzle: Puzzle
     options: SearchOptions = DEFAULT_OPTIONS
 
 
-class ClueCorrection(NamedTuple):
-    """Clues for some lines (indices into ``puzzle.lines()``) that give the puzzle a picture.
-
-    ``verdict`` says whether it is the only one.
-    """
-
-    clues: tuple[tuple[int, Clue], ...]
-    verdict: Verdict
-    picture: Grid
-
-
-class CorrectionsSoFar(NamedTuple):
-    """The corrections so far, those with exactly one picture first, and the numbers that each changes.
-
-    No correction changes fewer than ``lower_bound``. With ``impossible`` there is none.
-    """
-
-    corrections: tuple[ClueCorrection, ...]
-    numbers: int
-    lower_bound: int
-    impossible: bool = False
-
-
-Event = CorrectionsSoFar | Progress
+Event = Repair | Progress
 
 
 def search_corrections(problem: ClueProblem) -> Iterator[Event]:
@@ -75,7 +57,7 @@ class _ClueSearch:
     def __init__(self, problem: ClueProblem) -> None:
         self.problem = problem
         self.puzzle = replace(problem.puzzle, goal=None, saved=None)
-        self.found: list[ClueCorrection] = []
+        self.found: list[Suggestion] = []
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
@@ -101,7 +83,7 @@ class _ClueSearch:
         missing.subtract(cells_by_colour(lines[:height]))
         if not any(missing.values()):
             return  # to correct one line alone would spoil the sums
-        for found in removable_lines_and_smaller_cores(self.puzzle, frozenset()):
+        for found in removable_lines_and_smaller_cores(self.puzzle, Core()):
             if isinstance(found, Removable):
                 line = lines[found.line]
                 more = missing if found.line < height else Counter({c: -n for c, n in missing.items()})
@@ -112,7 +94,7 @@ class _ClueSearch:
         """Corrections of several numbers, as few as possible."""
         formula = free_length_formula(self.puzzle)
         if formula is None:
-            yield CorrectionsSoFar((), 0, 2, impossible=True)
+            yield _IMPOSSIBLE
             return
         wishes = [literal for line in formula.right for literal in line if literal is not None]
         fewest: int | None = None
@@ -136,7 +118,7 @@ class _ClueSearch:
             if len(self.found) >= _MOST_SUGGESTIONS:
                 return
         if fewest is None:
-            yield CorrectionsSoFar((), 0, 2, impossible=True)
+            yield _IMPOSSIBLE
 
     def _exchanges(self, clues: tuple[tuple[int, Clue], ...]) -> Iterator[tuple[tuple[int, Clue], ...]]:
         """The two changed numbers of a line exchanged, which is a likelier typing error."""
@@ -154,20 +136,36 @@ class _ClueSearch:
                 yield ((line, tuple(exchanged)),)
 
     def _try(self, clues: tuple[tuple[int, Clue], ...]) -> bool:
-        """Takes a correction if it gives the puzzle a picture."""
-        if any(correction.clues == clues for correction in self.found):
+        """Takes a correction if it gives the puzzle a picture; an only one becomes the goal."""
+        lines = self.puzzle.lines()
+        named = tuple((lines[line].name, clue) for line, clue in clues)
+        if any(suggestion.clues == named for suggestion in self.found):
             return False
         search = PictureSearch(self.puzzle.with_clues(dict(clues)), self.problem.options, probing=True)
         search.run()
         outcome = search.result()
         if outcome.pictures:
-            self.found.append(ClueCorrection(clues, outcome.verdict, outcome.pictures[0]))
+            goal = outcome.pictures[0] if outcome.verdict is Verdict.UNIQUE else None
+            corrected = replace(self.problem.puzzle.with_clues(dict(clues)), goal=goal)
+            self.found.append(Suggestion(named, corrected, outcome.verdict, outcome.pictures[0]))
         return bool(outcome.pictures)
 
-    def _so_far(self, lower_bound: int, *, numbers: int = 1) -> CorrectionsSoFar:
-        # One typing error is likelier than two in different lines.
+    def _so_far(self, lower_bound: int, *, numbers: int = 1) -> Repair:
+        """The corrections so far, each of so many numbers: those with one picture first, as it is likelier
+        that one line is wrong than two.
+        """
+        if not self.found:
+            return Repair(Verdict.UNDECIDED, lower_bound=lower_bound)
         ordered = sorted(self.found, key=lambda each: (each.verdict is not Verdict.UNIQUE, len(each.clues)))
-        return CorrectionsSoFar(tuple(ordered), numbers if ordered else 0, lower_bound)
+        first = ordered[0]
+        return Repair(
+            first.verdict,
+            first.puzzle,
+            first.picture,
+            minimum=numbers <= lower_bound,
+            lower_bound=lower_bound,
+            suggestions=tuple(ordered),
+        )
 
     def _progress(self, phase: str) -> Progress:
         return Progress(phase, 0, time.monotonic() - self.begin)
@@ -195,3 +193,108 @@ def _corrected(own: Clue, runs: Clue, right: Sequence[int | None], broken: Colle
         corrected.append(mine if run == mine else runs[0])
         runs = runs[taken:]
     return tuple(corrected)
+
+
+def single_corrections(clue: Clue, missing: Mapping[int, int], *, width: int) -> list[Clue]:
+    """All clues one typing error away from ``clue`` that have ``missing[colour]`` more cells of each colour.
+
+    A typing error changes a number (or its colour), omits one, adds one, omits the space between two
+    ("12" for "1 2"), or adds a space within one. Only clues that fit in ``width`` cells.
+
+    >>> [[run.length for run in clue] for clue in single_corrections((Run(2), Run(3)), {1: 1}, width=8)]
+    [[3, 3], [2, 4], [1, 2, 3], [2, 1, 3], [2, 3, 1]]
+    """
+    found = dict.fromkeys(_corrections(clue, Counter(missing)))
+    return [each for each in found if each != clue and _cells_needed(each) <= width]
+
+
+def _corrections(clue: Clue, missing: Counter[int]) -> Iterator[Clue]:
+    for place, run in enumerate(clue):
+        if run.length is None or run.colour is None:
+            continue
+        needed = Counter(missing)
+        needed[run.colour] += run.length
+        instead = _one_run(needed)
+        if instead is not None:
+            yield (*clue[:place], *instead, *clue[place + 1 :])
+    added = _one_run(missing)
+    for place in range(len(clue) + 1 if added else 0):
+        yield (*clue[:place], *(added or ()), *clue[place:])
+    for start, end, other in _spaces(clue):
+        change = _cells(other)
+        change.subtract(_cells(clue[start:end]))
+        if all(change[colour] == missing[colour] for colour in {*change, *missing}):
+            yield (*clue[:start], *other, *clue[end:])
+
+
+def _one_run(cells: Counter[int]) -> Clue | None:
+    """The clue of at most one run that has these numbers of cells of each colour, if there is one."""
+    runs = [Run(length, colour) for colour, length in cells.items() if length]
+    if len(runs) > 1 or any((run.length or 0) < 0 for run in runs):
+        return None
+    return tuple(runs)
+
+
+def _spaces(clue: Clue) -> Iterator[tuple[int, int, Clue]]:
+    """Parts of the clue, each as a slice and what stands there with a space added or removed."""
+    for place, run in enumerate(clue):
+        digits = str(run.length or "")
+        for cut in range(1, len(digits)):
+            if digits[cut] != "0":
+                parts = digits[:cut], digits[cut:]
+                yield place, place + 1, tuple(run._replace(length=int(part)) for part in parts)
+    for place, (run, after) in enumerate(pairwise(clue)):
+        if run.colour == after.colour and run.length and after.length:
+            yield place, place + 2, (run._replace(length=int(f"{run.length}{after.length}")),)
+
+
+def _cells(clue: Clue) -> Counter[int]:
+    cells: Counter[int] = Counter()
+    for run in clue:
+        cells[run.colour or 0] += run.length or 0
+    return cells
+
+
+def _cells_needed(clue: Clue) -> int:
+    gaps = sum(one.colour == other.colour for one, other in pairwise(clue))
+    return _cells(clue).total() + gaps
+
+
+class ClueRepair:
+    """A search for the fewest numbers to change that can be asked for the best so far at any time.
+
+    Precondition: the puzzle has no picture.
+    """
+
+    def __init__(self, puzzle: Puzzle, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+        self._search = ProductSearch(
+            search_corrections,
+            ClueProblem(puzzle, options.for_child()),
+            options,
+            first=Repair(Verdict.UNDECIDED, lower_bound=1),
+            product=_product,
+            cells=puzzle.height * puzzle.width,
+        )
+
+    def run(self) -> None:
+        """Searches until there are no other corrections or a limit is reached."""
+        self._search.run()
+
+    def result(self) -> Repair:
+        """What is known now."""
+        search, found, limit = self._search, self._search.found, self._search.limit_reached
+        is_unconfirmed = found.verdict is Verdict.UNIQUE and not search.is_confirmed
+        return replace(
+            found,
+            verdict=Verdict.UNDECIDED if is_unconfirmed else found.verdict,
+            complete=search.is_complete and (bool(found.suggestions) or found == _IMPOSSIBLE),
+            reason=found.reason or (None if limit is None else Reason(str(limit))),
+            statistics=search.statistics,
+        )
+
+
+def _product(found: Repair) -> tuple[Puzzle, Grid] | None:
+    """The corrected puzzle and its picture, if that is the only one."""
+    if found.verdict is not Verdict.UNIQUE or found.puzzle is None or found.picture is None:
+        return None
+    return found.puzzle, found.picture

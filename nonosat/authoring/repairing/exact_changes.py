@@ -10,8 +10,7 @@ problems" (Operations Research 61, 2013).
 
 from __future__ import annotations
 
-from nonosat.authoring.repairing.change_problem import Attempt, ChangesSoFar
-from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, ChangeState
+from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, Attempt, ChangesSoFar, ChangeState
 from nonosat.errors import LimitReached
 
 #: Conflicts that a question may take at first (halved and doubled 160 changes; see ``change_search``). On

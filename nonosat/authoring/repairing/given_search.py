@@ -32,10 +32,9 @@ from nonosat.amounts import at_least
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, AmbiguitySearch, Cells
 from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
-from nonosat.authoring.repairing.alternatives import Alternatives
-from nonosat.authoring.repairing.given_alternatives import other_givens
+from nonosat.authoring.repairing.alternatives import Alternatives, other_givens
 from nonosat.errors import LimitReached
-from nonosat.grid import Grid
+from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
@@ -60,19 +59,24 @@ _ONE_IN, _TOGETHER = 16, 8
 
 @dataclass(frozen=True, slots=True)
 class GivenProblem:
-    """A ``puzzle``, and the picture that is to be its only one.
+    """A ``puzzle``, whose givens are kept, and the picture that is to be its only one.
 
-    ``kept`` cells (row-major) are given in any case. With ``line_solvable`` line logic alone must find the
+    With ``line_solvable`` line logic alone must find the
     picture. With ``alternatives`` so many sets of equally few givens
     are sought, if there are.
     """
 
     puzzle: Puzzle
     picture: Grid
-    kept: frozenset[int] = frozenset()
     alternatives: int = 1
     line_solvable: bool = False
     options: SearchOptions = DEFAULT_OPTIONS
+
+    @property
+    def kept(self) -> frozenset[int]:
+        """The cells (row-major) that are given in any case."""
+        cells = () if self.puzzle.givens is None else self.puzzle.givens.cells
+        return frozenset(cell for cell, value in enumerate(cells) if value != UNDECIDED)
 
 
 class GivensSoFar(NamedTuple):
@@ -125,7 +129,8 @@ class _GivenSearch:
         #: Conflicts for the question whether another picture is left.
         self.conflicts = _HARD_CONFLICTS if len(self.everything) > _MANY_OPEN else None
         self.best: tuple[int, ...] | None = None
-        self.lower_bound = len(problem.kept)
+        self.kept = problem.kept
+        self.lower_bound = len(self.kept)
         self.begin = time.monotonic()
 
     def run(self) -> Iterator[Event]:
@@ -133,7 +138,7 @@ class _GivenSearch:
         for other in self._close_pictures():
             self._learn(_differing(self.problem.picture, other))
         if self.conflicts is not None:
-            filled = yield from self._extended_for_line_logic(self.problem.kept)
+            filled = yield from self._extended_for_line_logic(self.kept)
             self.best = tuple(sorted(filled))
             yield self._so_far()
         by_removal = False
@@ -159,13 +164,13 @@ class _GivenSearch:
                 return
 
     def find_alternatives(self) -> Iterator[Event]:
-        """Other givens, as few as the best; see ``given_alternatives``."""
+        """Other givens, as few as the best; see ``alternatives``."""
         assert self.best is not None
         for found in other_givens(
             self.others,
             list(self.differences),
             frozenset(self.best),
-            kept=self.problem.kept,
+            kept=self.kept,
             wanted=self.problem.alternatives,
         ):
             if found is None:
@@ -186,7 +191,7 @@ class _GivenSearch:
         """A smallest set with a cell of every difference."""
         choice = self.models.choose([[cell + 1 for cell in each] for each in self.differences], self.costs)
         assert choice is not None  # every difference has a cell
-        return {*self.problem.kept, *(variable - 1 for variable in choice.variables)}
+        return {*self.kept, *(variable - 1 for variable in choice.variables)}
 
     def _extended(self, chosen: set[int]) -> Generator[Event, None, int]:
         """Extends the chosen cells several times; the fewest givens found. Raises ``LimitReached``."""

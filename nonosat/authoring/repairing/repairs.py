@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import NamedTuple, Unpack
 
 from nonosat.argument_checks import checked, expect_together
 from nonosat.authoring.ambiguity.other_pictures import check_solver
-from nonosat.authoring.authors_picture import fitting_picture
-from nonosat.authoring.repairing.cell_repair import CellRepair
-from nonosat.authoring.repairing.clue_repair import ClueRepair
-from nonosat.authoring.repairing.given_repair import GivenRepair
+from nonosat.authoring.repairing.cell_repair import CellRepair, GivenRepair
+from nonosat.authoring.repairing.change_state import ChangeProblem
+from nonosat.authoring.repairing.clue_search import ClueRepair
+from nonosat.authoring.repairing.given_search import GivenProblem
 from nonosat.authoring.repairing.result import Repair, cell_values
+from nonosat.clue_text import expect_clues
 from nonosat.errors import InputError, InvalidValue
 from nonosat.grid import Grid
 from nonosat.outcome import Outcome, Reason, Verdict
@@ -79,40 +81,43 @@ def repair(
     >>> len(repair(picture, cells=True).changes)
     1
     """
-    options = SearchOptions.starting_now(**search)
-    work = RepairSearch(
-        puzzle,
-        options,
+    wish = RepairWish(
         givens=givens,
         cells=cells,
         picture=picture,
         keep_givens=keep_givens,
-        protected=protected,
+        protected=tuple(protected),
         line_solvable=line_solvable,
         keep_symmetry=keep_symmetry,
         effort=effort,
         alternatives=alternatives,
     )
+    work = RepairSearch(puzzle, SearchOptions.starting_now(**search), wish=wish)
     work.run()
     return work.result()
 
 
-class RepairRequest(NamedTuple):
-    """What a repair was asked for; ``author`` is the author's picture, once it is known."""
+class RepairWish(NamedTuple):
+    """What to repair: see ``repair``."""
 
-    puzzle: Puzzle
-    author: Grid | None
-    givens: bool
-    keep_givens: bool
-    protected: frozenset[tuple[int, int]]
-    line_solvable: bool
-    keep_symmetry: bool
+    givens: bool = False
+    cells: bool = False
+    picture: Grid | None = None
+    keep_givens: bool = False
+    protected: tuple[tuple[int, int], ...] = ()
+    line_solvable: bool = False
+    keep_symmetry: bool = False
+    effort: float = 1.0
+    alternatives: int = 1
+
+
+_NOTHING = RepairWish()
 
 
 class RepairSearch:
     """A search for the repair that fits the puzzle; it can be asked for the best so far at any time.
 
-    Arguments as for ``repair``. Raises ``InvalidValue`` and ``UnknownName``.
+    Raises ``InvalidValue`` and ``UnknownName``.
     """
 
     def __init__(
@@ -120,65 +125,26 @@ class RepairSearch:
         puzzle: Puzzle | Grid,
         options: SearchOptions = DEFAULT_OPTIONS,
         *,
-        givens: bool = False,
-        cells: bool = False,
-        picture: Grid | None = None,
-        keep_givens: bool = False,
-        protected: Collection[tuple[int, int]] = (),
-        line_solvable: bool = False,
-        keep_symmetry: bool = False,
-        effort: float = 1.0,
-        alternatives: int = 1,
+        wish: RepairWish = _NOTHING,
     ) -> None:
-        if givens and cells:
+        if wish.givens and wish.cells:
             raise InvalidValue("choose between given cells and changed cells")
-        given = {
-            "givens": givens,
-            "cells": cells,
-            "picture": picture is not None,
-            "keep_givens": keep_givens,
-            "protected": protected,
-            "line_solvable": line_solvable,
-            "keep_symmetry": keep_symmetry,
-            "effort": effort != 1.0,
-            "alternatives": alternatives != 1,
-        }
-        expect_together(given, NEEDED_BY)
-        if alternatives < 1:
-            raise InvalidValue(f"the number of alternatives must be at least 1, not {alternatives}")
+        chosen = {name: value != getattr(_NOTHING, name) for name, value in wish._asdict().items()}
+        expect_together(chosen, NEEDED_BY)
+        if wish.alternatives < 1:
+            raise InvalidValue(f"the number of alternatives must be at least 1, not {wish.alternatives}")
         check_solver(options.solver)
         if isinstance(puzzle, Grid):
-            own, puzzle = puzzle, Puzzle.of(puzzle)
-            picture = picture or own
-        for row, column in protected:
+            wish = wish._replace(picture=wish.picture or puzzle)
+            puzzle = Puzzle.of(puzzle)
+        for row, column in wish.protected:
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.width):
                 raise InvalidValue(f"there is no cell ({row}, {column}) to protect")
         self._puzzle = puzzle
         self._options = options
-        self._givens = givens
-        self._cells = cells
-        self._picture = picture or puzzle.goal
-        self._keep_givens = keep_givens
-        self._protected = protected
-        self._line_solvable = line_solvable
-        self._keep_symmetry = keep_symmetry
-        self._effort = effort
-        self._alternatives = alternatives
+        self._wish = wish
         self._chosen: GivenRepair | CellRepair | ClueRepair | None = None
         self._nothing_to_repair: Repair | None = None
-
-    @property
-    def request(self) -> RepairRequest:
-        """What was asked for."""
-        return RepairRequest(
-            self._puzzle,
-            self._picture,
-            self._givens,
-            self._keep_givens,
-            frozenset(self._protected),
-            self._line_solvable,
-            self._keep_symmetry,
-        )
 
     def run(self) -> None:
         """Chooses the kind of repair, and works until it is done or a limit is reached.
@@ -197,8 +163,9 @@ class RepairSearch:
 
     def _choose(self) -> GivenRepair | CellRepair | ClueRepair | None:
         """The kind of repair; ``None``, with the answer known, if there is nothing to repair."""
-        puzzle, options, picture = self._puzzle, self._options, self._picture
-        wanted = self._givens or self._cells
+        puzzle, options, wish = self._puzzle, self._options, self._wish
+        picture = wish.picture or puzzle.goal
+        wanted = wish.givens or wish.cells
         if picture is None or not wanted:
             outcome = PictureSearch(puzzle, options, probing=True).run_to_the_end()
             if outcome.verdict is Verdict.NONE:
@@ -212,28 +179,30 @@ class RepairSearch:
                     "the author's"
                 )
             picture = outcome.pictures[0]
-        picture = self._picture = fitting_picture(puzzle, picture)
-        if self._keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
+        expect_clues(puzzle, picture)
+        picture = picture.with_letters(puzzle.palette.letters)
+        if wish.keep_givens and puzzle.givens is not None and not puzzle.givens.agrees_with(picture):
             raise InputError("expected a picture that agrees with the puzzle's given cells")
-        if self._givens:
-            return GivenRepair(
-                puzzle,
+        if wish.givens:
+            given = GivenProblem(
+                puzzle if wish.keep_givens else replace(puzzle, givens=None),
                 picture,
-                options,
-                keep=self._keep_givens,
-                line_solvable=self._line_solvable,
-                alternatives=self._alternatives,
+                wish.alternatives,
+                line_solvable=wish.line_solvable,
+                options=options.for_child(),
             )
-        return CellRepair(
-            puzzle,
+            return GivenRepair(given, options)
+        problem = ChangeProblem(
             picture,
-            options,
-            protected=self._protected,
-            line_solvable=self._line_solvable,
-            keep_symmetry=self._keep_symmetry,
-            effort=self._effort,
-            alternatives=self._alternatives,
+            puzzle.palette,
+            frozenset(row * picture.width + column for row, column in wish.protected),
+            line_solvable=wish.line_solvable,
+            keep_symmetry=wish.keep_symmetry,
+            effort=wish.effort,
+            alternatives=wish.alternatives,
+            options=options.for_child(),
         )
+        return CellRepair(puzzle, problem, options)
 
 
 def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:

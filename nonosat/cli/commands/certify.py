@@ -10,6 +10,7 @@ from nonosat.questions.certifying import CertifyQuestion
 EXAMPLES = (
     "nonosat certify puzzles/dom_5.json -o proof",
     "nonosat certify puzzles/two_switches.json --all -o proof_of_all",
+    "nonosat certify puzzles/two_switches.json --count -o proof_of_count",
 )
 
 

@@ -338,4 +338,5 @@ def _is_said(item: Any, grid: Grid | None, puzzle: Puzzle, used: Iterable[Any]) 
         if grid.cells in known or (is_empty and is_sure):
             return True
     clues = plain_clues(by_number(item), strict=False)
-    return any(each in (item, clues) for each in used)
+    as_written = [[] if each == [0] else each for each in clues] if isinstance(clues, list) else clues
+    return any(each in (item, clues, as_written) for each in used)

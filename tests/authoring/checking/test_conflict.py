@@ -14,8 +14,13 @@ from brute_force import runs_of
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, Run, check, clue, read, solve
-from nonosat.authoring.checking.conflict import Conflict, ConflictSearch, joined
-from nonosat.authoring.checking.contradicting_lines import minimal_contradiction, states_without_one
+from nonosat.authoring.checking.conflict import (
+    Conflict,
+    ConflictSearch,
+    joined,
+    minimal_contradiction,
+    states_without_one,
+)
 from nonosat.encoding.selectors import encode_by_line
 from nonosat.logic.bits import May, bit_set
 from nonosat.logic.possibilities import Possibilities
@@ -216,21 +221,6 @@ def test_line_logic_without_one_line_is_that_of_all_the_others() -> None:
         assert {line: list(state.may) for line, state in states_without_one(puzzle, lines)} == expected
         found += len(expected)
     assert found > 5
-
-
-@pytest.mark.parametrize("colours", [1, 2])
-def test_selected_lines_have_the_pictures_of_brute_force(colours: int) -> None:
-    """Every choice of lines of some puzzles, satisfiable or not."""
-    rng = random.Random(colours)
-    for puzzle in contradictory_puzzles(rng, 3, 2, colours, number=3):
-        sets = satisfiable_sets(puzzle)
-        formula = encode_by_line(puzzle)
-        with Session() as session:
-            session.add(formula.clauses())
-            for size in range(6):
-                for lines in itertools.combinations(range(5), size):
-                    answer = session.solve([formula.selectors[line] for line in lines])
-                    assert answer == can_hold(lines, sets)
 
 
 def test_lines_are_named_in_one_phrase() -> None:

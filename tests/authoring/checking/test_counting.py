@@ -6,7 +6,6 @@ import itertools
 import json
 import math
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from brute_force import all_puzzles, pictures_of
 
 from nonosat import Puzzle, clue, count, pictures, read, write
 from nonosat.authoring.checking import group_count
-from nonosat.authoring.checking.factors import factors_of
+from nonosat.authoring.checking.group_count import factors_of
 from nonosat.authoring.checking.groups import Group
 from nonosat.cli.main import run
 from nonosat.encoding.components import components_of
@@ -191,19 +190,6 @@ def test_huge_numbers_are_printed_in_full(tmp_path: Path, capsys: pytest.Capture
     captured = capsys.readouterr()
     assert captured.out == f"{2**40}\n"
     assert captured.err.startswith("exactly 1,099,511,627,776 pictures\n")
-
-
-def test_json_of_count_holds_what_the_contract_names(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "puzzle.json"
-    write(replace(switches(1, 2), title="Two"), path)
-    assert run(["count", "--json", str(path)]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert {"title", "count", "exact", "groups", "seconds", "statistics"} <= set(answer)
-    assert (answer["title"], answer["count"], answer["exact"]) == ("Two", 4, True)
-    assert answer["groups"][0]["cells"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
-    assert answer["groups"][0]["count"] == 2
 
 
 def test_exit_codes_of_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,132 +1,158 @@
-"""Hiding numbers: as many as brute force can hide, and the picture is the only one of what is left."""
+"""Hiding numbers: as many as brute force can hide, beside known clues and unknown ones."""
 
 from __future__ import annotations
 
 import itertools
 import random
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 import pytest
-from partly_known_clues import readings
+from unknown_puzzles import grids_for, random_puzzle
 
 from nonosat import Grid, Puzzle, hide
-from nonosat.authoring.hiding.number_problem import Number, numbers_hidden
-from nonosat.clues import ANY_RUNS, Run, clue
+from nonosat.clues import ANY_RUNS, Clue, Run, clue
 from nonosat.errors import InputError
 from nonosat.logic.propagation import propagate
 from nonosat.outcome import Verdict
 from nonosat.palette import Palette
+from nonosat.questions.hiding import HideQuestion
 from nonosat.solver import solve
 
+#: More are not tried in all combinations.
+MOST_GROUPS = 11
+#: A number: its line and its place, ``None`` for the whole clue.
+Number = tuple[int, int | None]
 
-@cache
-def all_grids(height: int, width: int, colours: int) -> list[tuple[tuple[int, ...], ...]]:
-    rows = list(itertools.product(range(colours + 1), repeat=width))
-    return list(itertools.product(rows, repeat=height))
-
-
-def picture_count(puzzle: Puzzle) -> int:
-    """The number of pictures, up to 2, by trying all."""
-    count = 0
-    for rows in all_grids(puzzle.height, puzzle.width, len(puzzle.palette)):
-        lines = zip((*puzzle.rows, *puzzle.columns), (*rows, *zip(*rows, strict=True)), strict=True)
-        if all(own is None or readings(own, cells) for own, cells in lines):
-            count += 1
-            if count == 2:
-                break
-    return count
-
-
-def unique_puzzles(height: int, width: int, colours: int, seed: int) -> Iterator[Puzzle]:
-    rng = random.Random(seed)
-    while True:
-        cells = bytes(rng.randint(0, colours) for _ in range(height * width))
-        puzzle = Puzzle.of(Grid(height, width, cells, "#" if colours == 1 else "rg"))
-        if picture_count(puzzle) == 1:
-            yield puzzle
+#: Wishes, the largest size of known clues to try them on, and its colours.
+WISHES: list[tuple[dict[str, bool], int, int]] = [
+    ({}, 8, 1),
+    ({"lines": True}, 12, 1),
+    ({"line_solvable": True}, 9, 1),
+    ({"symmetric": True}, 12, 1),
+    ({"lines": True, "symmetric": True}, 12, 1),
+    ({}, 6, 2),
+    ({"colours": True}, 6, 2),
+    ({"lines": True}, 6, 2),
+]
 
 
-def all_numbers(puzzle: Puzzle) -> list[Number]:
-    return [
-        Number(line, place)
-        for line, each in enumerate(puzzle.lines())
-        for place in range(len(each.clue or ()))
-    ]
+def numbers_told(puzzle: Puzzle, *, lines: bool) -> list[Number]:
+    """What the clues tell that can be hidden."""
+    told: list[Number] = []
+    for line, each in enumerate((*puzzle.rows, *puzzle.columns)):
+        if lines and each is not None and each != (ANY_RUNS,):
+            told.append((line, None))
+        elif not lines:
+            told += [(line, place) for place, run in enumerate(each or ()) if run.length is not None]
+    return told
 
 
-def most_hidden(puzzle: Puzzle, numbers: list[tuple[Number, ...]], *, colours: bool, by_lines: bool) -> int:
+def groups_of(puzzle: Puzzle, *, lines: bool, symmetric: bool) -> list[list[Number]]:
+    """What is hidden together."""
+    told = numbers_told(puzzle, lines=lines)
+    if not symmetric:
+        return [[number] for number in told]
+    height, width = puzzle.height, puzzle.width
+    pairs = [{row, height - 1 - row} for row in range((height + 1) // 2)]
+    pairs += [{height + column, height + width - 1 - column} for column in range((width + 1) // 2)]
+    together = [[number for number in told if number[0] in pair] for pair in pairs]
+    return [group for group in together if group]
+
+
+def hidden(puzzle: Puzzle, numbers: list[Number], *, colours: bool) -> Puzzle:
+    clues: list[Clue | None] = [*puzzle.rows, *puzzle.columns]
+    for line, place in numbers:
+        own = clues[line]
+        if place is None or own is None:
+            clues[line] = None
+        else:
+            unknown = Run(None, None if colours else own[place].colour)
+            clues[line] = (*own[:place], unknown, *own[place + 1 :])
+    return Puzzle(
+        tuple(clues[: puzzle.height]),
+        tuple(clues[puzzle.height :]),
+        givens=puzzle.givens,
+        palette=puzzle.palette,
+    )
+
+
+def is_unique(puzzle: Puzzle) -> bool:
+    """Whether there is one picture, by trying all."""
+    return grids_for(puzzle).pictures(puzzle).bit_count() == 1
+
+
+def most_hidden(puzzle: Puzzle, groups: list[list[Number]], wish: dict[str, bool]) -> int:
     """The most numbers of some groups that can be hidden together, by trying all sets of groups."""
     best = 0
-    for size in range(len(numbers) + 1):
-        for chosen in itertools.combinations(numbers, size):
-            flat = [number for group in chosen for number in group]
-            if len(flat) <= best:
-                continue
-            hidden = numbers_hidden(puzzle, flat, colours=colours)
-            if propagate(hidden).is_complete if by_lines else picture_count(hidden) == 1:
-                best = len(flat)
+    for size in range(len(groups), 0, -1):
+        for chosen in itertools.combinations(groups, size):
+            numbers = [number for group in chosen for number in group]
+            if len(numbers) > best:
+                trial = hidden(puzzle, numbers, colours=wish.get("colours", False))
+                if propagate(trial).is_complete if wish.get("line_solvable") else is_unique(trial):
+                    best = len(numbers)
     return best
 
 
-def place_names(puzzle: Puzzle, numbers: Iterable[tuple[str, int | None]]) -> list[Number]:
-    names = [line.name for line in puzzle.lines()]
-    return [Number(names.index(name), place) for name, place in numbers]
+def unknown_puzzles(rng: random.Random) -> Iterator[Puzzle]:
+    """Puzzles with one picture that have an unknown clue."""
+    while True:
+        puzzle = random_puzzle(rng)
+        if not all(line.is_known for line in puzzle.lines()) and is_unique(puzzle):
+            yield puzzle
 
 
-@pytest.mark.parametrize(
-    ("height", "width", "colours", "wish"),
-    [
-        (3, 3, 1, {}),
-        (2, 4, 1, {}),
-        (3, 4, 1, {"lines": True}),
-        (3, 3, 1, {"line_solvable": True}),
-        (3, 4, 1, {"symmetric": True}),
-        (2, 3, 2, {}),
-        (2, 3, 2, {"colours": True}),
-        (2, 3, 2, {"lines": True}),
-    ],
-)
-def test_as_many_are_hidden_as_brute_force_hides(
-    height: int, width: int, colours: int, wish: dict[str, bool], *, exhaustive: bool
+def known_puzzles(rng: random.Random, most: int, colours: int) -> Iterator[Puzzle]:
+    """Puzzles with one picture whose clues are known, of so many cells at most."""
+    while True:
+        height = rng.randint(2, 3)
+        width = most // height
+        cells = bytes(rng.randint(0, colours) for _ in range(height * width))
+        puzzle = Puzzle.of(Grid(height, width, cells, "#" if colours == 1 else "rg"))
+        if is_unique(puzzle):
+            yield puzzle
+
+
+@pytest.mark.parametrize("kind", ["known", "unknown"])
+@pytest.mark.parametrize(("wish", "most", "colours"), WISHES)
+def test_as_much_is_hidden_as_brute_force_hides(
+    wish: dict[str, bool], most: int, colours: int, kind: str, *, exhaustive: bool
 ) -> None:
-    puzzles = unique_puzzles(height, width, colours, seed=height * width)
-    for puzzle in itertools.islice(puzzles, 60 if exhaustive else 1):
-        by_lines = wish.get("line_solvable", False)
-        if by_lines and not propagate(puzzle).is_complete:
+    tried = 0
+    rng = random.Random(38 + most + colours)
+    for puzzle in known_puzzles(rng, most, colours) if kind == "known" else unknown_puzzles(rng):
+        lines = wish.get("lines", False)
+        groups = groups_of(puzzle, lines=lines, symmetric=wish.get("symmetric", False))
+        if len(groups) > MOST_GROUPS or (wish.get("line_solvable") and not propagate(puzzle).is_complete):
             continue
-        groups = [(number,) for number in all_numbers(puzzle)]
-        if wish.get("lines"):
-            groups = [(Number(line, None),) for line in range(height + width)]
-        elif wish.get("symmetric"):
-            lines = [[n for n in all_numbers(puzzle) if n.line == line] for line in range(height + width)]
-            pairs = [(row, height - 1 - row) for row in range((height + 1) // 2)]
-            pairs += [(height + c, height + width - 1 - c) for c in range((width + 1) // 2)]
-            groups = [tuple({n: 0 for line in pair for n in lines[line]}) for pair in pairs]
-            groups = [group for group in groups if group]
-        expected = most_hidden(puzzle, groups, colours=wish.get("colours", False), by_lines=by_lines)
+        expected = most_hidden(puzzle, groups, wish)
+        told = len(numbers_told(puzzle, lines=lines))
         found = hide(puzzle, **wish)
         assert (found.verdict, found.minimum, found.complete) == (Verdict.UNIQUE, True, True)
-        assert len(found.numbers) == expected
-        total = height + width if wish.get("lines") else len(all_numbers(puzzle))
-        assert found.lower_bound == total - expected
+        assert (len(found.numbers), found.lower_bound) == (expected, told - expected), puzzle
+        again = hidden(puzzle, named(puzzle, found.numbers), colours=wish.get("colours", False))
         assert found.puzzle is not None
-        assert picture_count(found.puzzle) == 1
-        named = place_names(puzzle, found.numbers)
-        own = numbers_hidden(puzzle, named, colours=wish.get("colours", False))
-        assert (own.rows, own.columns) == (found.puzzle.rows, found.puzzle.columns)
+        assert (again.rows, again.columns) == (found.puzzle.rows, found.puzzle.columns)
+        assert is_unique(again)
+        tried += 1
+        if tried == (200 if exhaustive else 4):
+            break
+
+
+def named(puzzle: Puzzle, numbers: Iterable[tuple[str, int | None]]) -> list[Number]:
+    names = [line.name for line in puzzle.lines()]
+    return [(names.index(name), place) for name, place in numbers]
 
 
 def test_as_few_are_shown_again_as_brute_force_shows() -> None:
-    for puzzle in itertools.islice(unique_puzzles(3, 3, 1, seed=4), 6):
-        numbers = all_numbers(puzzle)
-        hidden = numbers_hidden(puzzle, numbers, colours=False)
-        picture = solve(puzzle).pictures[0]
-        found = hide(hidden, reveal=True, picture=picture)
-        fewest = len(numbers) - most_hidden(puzzle, [(n,) for n in numbers], colours=False, by_lines=False)
+    for own in itertools.islice(known_puzzles(random.Random(4), 9, 1), 6):
+        groups = groups_of(own, lines=False, symmetric=False)
+        nothing = hidden(own, [number for group in groups for number in group], colours=False)
+        found = hide(nothing, reveal=True, picture=solve(own).pictures[0])
+        fewest = len(groups) - most_hidden(own, groups, {})
         assert (len(found.numbers), found.lower_bound, found.minimum) == (fewest, fewest, True)
         assert found.puzzle is not None
-        assert picture_count(found.puzzle) == 1
+        assert is_unique(found.puzzle)
 
 
 def test_clues_with_any_runs_are_shown_whole_and_count_for_their_numbers() -> None:
@@ -136,9 +162,10 @@ def test_clues_with_any_runs_are_shown_whole_and_count_for_their_numbers() -> No
     found = hide(puzzle, reveal=True, picture=picture)
     assert (found.verdict, found.minimum) == (Verdict.UNIQUE, True)
     assert found.puzzle is not None
-    assert picture_count(found.puzzle) == 1
-    costs = [len(own.lines()[number.line].clue or ()) for number in place_names(own, found.numbers)]
-    assert sum(costs) == found.lower_bound
+    assert is_unique(found.puzzle)
+    assert found.lower_bound == sum(
+        len(own.lines()[line].clue or ()) for line, _ in named(own, found.numbers)
+    )
 
 
 def test_lines_to_keep_are_kept_and_no_more_is_hidden_than_asked_for() -> None:
@@ -150,7 +177,7 @@ def test_lines_to_keep_are_kept_and_no_more_is_hidden_than_asked_for() -> None:
     assert len(kept.numbers) <= len(free.numbers)
     few = hide(puzzle, at_most=3)
     assert (len(few.numbers), few.minimum, few.verdict) == (3, True, Verdict.UNIQUE)
-    assert few.lower_bound == len(all_numbers(puzzle)) - 3
+    assert few.lower_bound == len(numbers_told(puzzle, lines=False)) - 3
     assert hide(puzzle, at_most=0).puzzle is not None
     with pytest.raises(InputError, match="row 9"):
         hide(puzzle, keep=["row 9"])
@@ -205,16 +232,7 @@ def test_givens_and_numbers_that_are_unknown_already_stay() -> None:
     assert found.puzzle.givens == givens
     assert found.puzzle.rows[0] == (Run(None),)
     assert ("row 1", 0) not in found.numbers
-    assert picture_count_with(found.puzzle, givens) == 1
-
-
-def picture_count_with(puzzle: Puzzle, givens: Grid) -> int:
-    rows_of = all_grids(puzzle.height, puzzle.width, 1)
-    return sum(
-        puzzle.is_solved_by(Grid(puzzle.height, puzzle.width, bytes(itertools.chain(*rows)), "#"))
-        for rows in rows_of
-        if givens.agrees_with(Grid(puzzle.height, puzzle.width, bytes(itertools.chain(*rows)), "#"))
-    )
+    assert is_unique(found.puzzle)
 
 
 def test_colours_of_hidden_numbers_are_kept_unless_asked_otherwise() -> None:
@@ -246,3 +264,22 @@ def test_of_two_lines_that_mirror_each_other_both_are_hidden_or_none() -> None:
     assert {"row 1", "row 2"} <= {name for name, _ in hidden.numbers}
     kept = hide(puzzle, symmetric=True, keep=["row 2"])
     assert not {"row 1", "row 2"} & {name for name, _ in kept.numbers}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        (
+            Puzzle(((Run(1), ANY_RUNS),), (clue(1), ())),
+            "unique: this is still the only picture with 2 numbers hidden, the most possible "
+            "(1 more was unknown before)",
+        ),
+        (
+            Puzzle(((Run(None), ANY_RUNS),), ((Run(None),), ())),
+            "unique: this is still the only picture with 0 numbers hidden, the most possible "
+            "(3 were unknown before)",
+        ),
+    ],
+)
+def test_the_sentence_says_what_was_unknown_before(puzzle: Puzzle, said: str) -> None:
+    assert HideQuestion().ask(puzzle).verdict() == said

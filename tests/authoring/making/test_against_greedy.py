@@ -9,8 +9,8 @@ from greedy_making import made_greedily
 from images import FLAG, FLAG_COLOURS, dots, enlarged, file_of, noisy_scene
 
 from nonosat import Grid, Puzzle, solve
-from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.change_search import search_changes
+from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
 from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.imaging.recipe import Method, Recipe, Size

@@ -144,14 +144,6 @@ def test_the_command_says_how_many_cells_it_changed_and_writes_the_puzzle(
     assert read(stdout.encode()).rows == puzzle.rows
 
 
-@pytest.mark.parametrize("suffix", ["non", "xml", "cwd", "pbm", "json.gz"])
-def test_the_suffix_tells_the_format(suffix: str, tmp_path: Path) -> None:
-    image, out = tmp_path / "boat.gif", tmp_path / f"boat.{suffix}"
-    enlarged(BOAT, 8).save(image)
-    assert nonosat_here("make", str(image), "--size", "8", "-o", str(out), "-q") == (0, "", "")
-    assert read(out).rows == Puzzle.of(Grid.from_text(rows(BOAT))).rows
-
-
 def test_the_answer_in_json_holds_the_puzzle_and_both_pictures(switches: Path) -> None:
     code, stdout, _ = nonosat_here("make", str(switches), "--size", "5x4", "--json", "--seed", "3")
     answer = json.loads(stdout)
@@ -186,16 +178,7 @@ def test_a_limit_ends_the_work_and_the_best_so_far_is_written(hard: Path, tmp_pa
     assert "time limit" in answer["reason"]["text"]
     assert err.startswith("undecided: the time limit of 0.1 s was reached")
     assert read(out).goal == Grid.from_text(answer["picture"])
-
-
-@pytest.mark.slow
-def test_a_file_says_when_its_puzzle_may_have_several_pictures(hard: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.json"
-    options = ("--method", "tones", "--time-limit", "0.1", "-o", str(out))
-    assert nonosat_command("make", str(hard), *options)[0] == 3
     assert str(read(out).description).startswith("May have several pictures")
-    assert nonosat_command("make", str(hard), "--size", "12", "-o", str(out))[0] == 0
-    assert read(out).description is None
 
 
 def test_every_answer_says_how_much_was_changed_and_how_alike_the_picture_is(switches: Path) -> None:

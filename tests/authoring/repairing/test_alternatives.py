@@ -12,8 +12,7 @@ from repairing import clues_of, grid, random_picture
 
 from nonosat import Grid, Puzzle, repair
 from nonosat.authoring.repairing.change_alternatives import search_alternatives
-from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
-from nonosat.authoring.repairing.change_state import ChangeState
+from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar, ChangeState
 from nonosat.authoring.repairing.result import Repair
 from nonosat.authoring.repairing.settling_changes import search_by_settling
 from nonosat.palette import Palette

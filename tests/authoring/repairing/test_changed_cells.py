@@ -13,8 +13,8 @@ from repairing import clues_of, grid, random_picture
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, pictures, repair, solve
-from nonosat.authoring.repairing.change_problem import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.change_search import search_changes
+from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.visibility import Visibility
 from nonosat.logic.propagation import propagate
 from nonosat.palette import Palette

@@ -14,24 +14,6 @@ from repairing import SWITCH, grid, random_picture
 from nonosat import Grid, read
 
 
-def test_the_command_says_all_in_json(tmp_path: Path) -> None:
-    source = tmp_path / "switch.txt"
-    source.write_text("\n".join(SWITCH) + "\n")
-    code, out, _ = nonosat_here("repair", str(source), "--givens", "--json")
-    answer = json.loads(out)
-    assert code == 0
-    assert {"title", "seconds", "statistics", "verdict", "minimum", "lower_bound", "changes"} <= set(answer)
-    assert (answer["verdict"], answer["minimum"], answer["lower_bound"]) == ("unique", True, 2)
-    assert all(SWITCH[row][column] == value for row, column, value in answer["givens"])
-    assert answer["picture"] == list(SWITCH)
-    assert len(answer["puzzle"]["givens"]) == 2
-    code, out, _ = nonosat_here("repair", str(source), "--cells", "--json")
-    answer = json.loads(out)
-    assert code == 0
-    [[row, column, value]] = answer["changes"]
-    assert answer["picture"][row][column] == value != SWITCH[row][column]
-
-
 def test_the_command_writes_a_puzzle_that_check_calls_unique(tmp_path: Path) -> None:
     source, target = tmp_path / "switch.txt", tmp_path / "out.json"
     source.write_text("\n".join(SWITCH) + "\n")

@@ -5,19 +5,16 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 from brute_force import pictures_of
 from repairing import clues_of, random_picture
 
 from nonosat import Puzzle, Run, clue, repair, solve
-from nonosat.authoring.repairing.clue_corrections import single_corrections
+from nonosat.authoring.repairing.clue_search import single_corrections
 from nonosat.clues import ANY_RUNS, Clue
-from nonosat.cnf.open_cells import OpenCells
-from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.session.maxsat import fewest_broken
-from nonosat.session.session import Session
 
 
 def fewest_wrong_numbers(puzzle: Puzzle) -> int | None:
@@ -142,44 +139,6 @@ def test_two_exchanged_numbers_come_first() -> None:
 
 def pictures_exist(puzzle: Puzzle) -> bool:
     return bool(solve(puzzle, limit=1).pictures)
-
-
-def test_with_free_lengths_exactly_the_pictures_with_as_many_runs_remain() -> None:
-    chance = random.Random(2)
-    for height, width, colours in [(2, 3, 1), (3, 3, 1), (3, 2, 2), (1, 5, 2), (4, 2, 1)] * 3:
-        picture = random_picture(height, width, chance.randrange(1000), colours=colours)
-
-        def shape(cells: Sequence[int], height: int = height, width: int = width) -> list[list[int]]:
-            return [[run[1] for run in line] for line in clues_of(cells, height, width)]
-
-        wanted = {
-            bytes(cells)
-            for cells in itertools.product(range(colours + 1), repeat=height * width)
-            if shape(cells) == shape(picture.cells)
-        }
-        formula = free_length_formula(Puzzle.of(picture))
-        assert formula is not None
-        assert models_of(formula.clauses, height * width, colours) == wanted
-        rights = [[literal] for line in formula.right for literal in line]
-        same = {
-            cells
-            for cells in wanted
-            if clues_of(cells, height, width) == clues_of(picture.cells, height, width)
-        }
-        assert models_of([*formula.clauses, *rights], height * width, colours) == same
-
-
-def models_of(clauses: list[list[int]], cells: int, colours: int) -> set[bytes]:
-    found: set[bytes] = set()
-    with Session() as session:
-        session.add(clauses)
-        while session.solve():
-            model = session.model()
-            values = OpenCells.of_grid(cells, colours=colours).values_in(model)
-            assert values not in found
-            found.add(values)
-            session.add([[-literal for literal in model[: cells * colours]]])
-    return found
 
 
 def test_fewest_broken_wishes_come_first_and_only_once() -> None:

@@ -125,30 +125,24 @@ def test_a_large_open_puzzle_gets_givens_though_a_solver_cannot_solve_it_soon() 
     assert known.is_complete
 
 
-def test_a_switch_needs_one_given() -> None:
-    switch = grid("#..", ".#.", "...")
-    assert [len(each) for each in differences(switch)] == [4]
-    repaired = repair(switch, givens=True)
-    assert (len(repaired.givens), repaired.minimum) == (1, True)
-
-
-def test_independent_switches_need_one_given_each() -> None:
-    picture = grid("#...#..", ".#...#.", ".......", "#######")
-    assert fewest_that_meet(differences(picture)) == 2
+@pytest.mark.parametrize(
+    ("rows", "fewest"),
+    [(("#..", ".#.", "..."), 1), (("#...#..", ".#...#.", ".......", "#######"), 2)],
+)
+def test_independent_switches_need_one_given_each(rows: tuple[str, ...], fewest: int) -> None:
+    picture = grid(*rows)
+    assert fewest_that_meet(differences(picture)) == fewest
     repaired = repair(picture, givens=True)
-    assert (len(repaired.givens), repaired.minimum) == (2, True)
+    assert (len(repaired.givens), repaired.minimum) == (fewest, True)
 
 
-def test_a_unique_picture_needs_no_givens_and_no_changes() -> None:
-    picture = grid("###", "#..")
+@pytest.mark.parametrize("rows", [("###", "#.."), ("....", "....")])
+def test_a_unique_picture_needs_no_givens_and_no_changes(rows: tuple[str, ...]) -> None:
+    picture = grid(*rows)
     for repaired in (repair(picture, givens=True), repair(picture, cells=True)):
         assert (repaired.verdict, repaired.minimum, repaired.lower_bound) == ("unique", True, 0)
         assert (repaired.givens, repaired.changes) == ((), ())
         assert repaired.picture == picture
-
-
-def test_an_all_blank_picture_is_fine_as_it_is() -> None:
-    assert repair(grid("....", "...."), cells=True).changes == ()
 
 
 def test_givens_of_the_puzzle_are_replaced_or_kept() -> None:

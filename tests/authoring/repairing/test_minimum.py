@@ -10,7 +10,7 @@ from repairing import SWITCH, clues_of, grid
 
 from nonosat import Grid, Puzzle, repair
 from nonosat.authoring.ambiguity.footprint import footprint_of_exchange, windows
-from nonosat.authoring.repairing.confirmation import confirm
+from nonosat.authoring.repairing.product_search import confirm
 from nonosat.errors import SolverFailed
 from nonosat.search_options import DEFAULT_OPTIONS
 from nonosat.session.maxsat import CheapestModels

@@ -12,22 +12,19 @@ from math import prod
 from typing import Any, NamedTuple, Self
 
 from nonosat.amounts import noun
-from nonosat.certificate.claims.formula_text import dimacs_text
-from nonosat.certificate.claims.minimum import (
-    Minimum,
-    Obstacle,
-    cells_as_json,
-    cells_in,
-    no_obstacles,
-    picture_in,
-    raw_clauses,
-)
-from nonosat.certificate.reading import Rejected
+from nonosat.certificate.claim import Claim, Formula
+from nonosat.certificate.reading import Rejected, file_of, object_in
 from nonosat.clues import clue_of, fits
 from nonosat.cnf.numbering import cell_variables
+from nonosat.dimacs.instance import encode
+from nonosat.dimacs.text import comments
+from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.notation.file_text import json_bytes
 from nonosat.puzzle import Line, Puzzle
 
+#: The file with what is common, and the fillings of groups.
+WITNESS = "witness.json"
 #: Combinations of the fillings of a line that are judged by its clue at most.
 MOST_COMBINATIONS = 100_000
 
@@ -39,13 +36,20 @@ class Filled(NamedTuple):
     fillings: tuple[bytes, ...]
 
 
-class ExactCount(Minimum):
+class ExactCount(Claim):
     """The pictures are those with the cells of ``common``, and in each group one of its fillings.
 
     ``common`` is undecided in the cells of the groups.
     """
 
     kind = "number of pictures"
+    has_pictures = True
+    how_to_check = (
+        "drat-trim fewer.cnf fewer.drat must print 's VERIFIED'",
+        "or, if fewer.lrat is there: lrat-check fewer.cnf fewer.lrat must print 'c VERIFIED'",
+        "witness.json: every combination of the fillings of its groups has the clues of puzzle.json",
+        "nonosat verify DIRECTORY does all of this and derives the formula again",
+    )
 
     def __init__(self, puzzle: Puzzle, common: Grid, groups: Sequence[Filled]) -> None:
         super().__init__(puzzle)
@@ -54,31 +58,44 @@ class ExactCount(Minimum):
 
     @property
     def count(self) -> int:
+        """The number that is claimed."""
         return prod(len(group.fillings) for group in self.groups)
 
-    def sentence(self) -> str:
+    def statement(self) -> str:
         number, groups = self.count, len(self.groups)
         of_groups = f", all combinations of the fillings of {groups} groups of cells" if groups > 1 else ""
         return f"there are exactly {number:,} {noun(number, 'picture')}{of_groups}"
 
+    def said(self, *, stated: bool) -> dict[str, Any]:
+        statement = {"statement": self.statement()} if stated else {}
+        return {"kind": self.kind, "claim": self.statement(), **statement, "count": self.count}
+
     def witness(self) -> dict[str, Any]:
+        """What is common, and the groups, in JSON."""
         letters = "." + self.puzzle.palette.letters
         groups = [
             {
-                "cells": cells_as_json(group.cells, self.puzzle.width),
+                "cells": [list(divmod(cell, self.puzzle.width)) for cell in group.cells],
                 "fillings": ["".join(letters[value] for value in filling) for filling in group.fillings],
             }
             for group in self.groups
         ]
         return {"common": list(self.common.text_rows()), "groups": groups}
 
+    def files(self) -> dict[str, bytes]:
+        return {**super().files(), WITNESS: json_bytes(self.witness()) + b"\n"}
+
     @classmethod
-    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any], obstacles: Sequence[Obstacle]) -> Self:
-        no_obstacles(obstacles)
+    def read(cls, puzzle: Puzzle, files: Mapping[str, bytes]) -> Self:
+        return cls.of_witness(puzzle, object_in(file_of(files, WITNESS), WITNESS))
+
+    @classmethod
+    def of_witness(cls, puzzle: Puzzle, witness: Mapping[str, Any]) -> Self:
+        """The claim that a witness makes; raises ``Rejected``."""
         groups = witness.get("groups")
         if not isinstance(groups, list):
             raise Rejected("there are no groups")
-        common = picture_in(witness.get("common"), puzzle, "what is common", is_complete=False)
+        common = _common_in(witness.get("common"), puzzle)
         return cls(puzzle, common, [_group_in(each, puzzle) for each in groups])
 
     def check(self) -> None:
@@ -101,23 +118,30 @@ class ExactCount(Minimum):
         """How many combinations of fillings a line has at most."""
         return prod(len(parts) for _, parts in self._parts_of(line))
 
-    def fewer(self, encoding: str) -> bytes:
-        clauses, variables = raw_clauses(self.puzzle, encoding)
+    def formula(self, encoding: str, version: str, *, memory_mib: int | None = None) -> Formula:  # noqa: ARG002
+        """The formula that there is another picture."""
+        cnf = encode(self.puzzle, encoding=encoding, raw=True, memory_limit=memory_mib).cnf
+        clauses = list(cnf.clauses())
         common = [(cell, value) for cell, value in enumerate(self.common.cells) if value != UNDECIDED]
         fixed = (tuple(cell for cell, _ in common), (bytes(value for _, value in common),))
-        others = range(variables + 1, variables + 2 + len(self.groups))
+        others = range(cnf.variables + 1, cnf.variables + 2 + len(self.groups))
         for other, (cells, fillings) in zip(others, (fixed, *self.groups), strict=True):
             for filling in fillings:
                 unlike = (self._unlike(*each) for each in zip(cells, filling, strict=True))
                 clauses.append([-other, *(literal for each in unlike for literal in each)])
         clauses.append(list(others))
         said = [
-            *self.header(),
+            f"kind {self.kind}",
+            f"claim {self.statement()}",
             f"the raw formula of the puzzle (encoding {encoding}), and that a picture is none of these:",
             f"var {others[0]} a common cell differs",
             *(f"var {other} group {number} is filled otherwise" for number, other in enumerate(others[1:])),
         ]
-        return dimacs_text(said, clauses, others[-1])
+        lines = [f"p cnf {others[-1]} {len(clauses)}", *(" ".join(map(str, (*each, 0))) for each in clauses)]
+        return Formula("fewer.cnf", "fewer", comments(said) + ("\n".join(lines) + "\n").encode())
+
+    def refusal(self) -> str:
+        return "there are more pictures"
 
     def _unlike(self, cell: int, value: int) -> list[int]:
         """One of these literals is true where a cell has another value."""
@@ -155,10 +179,22 @@ class ExactCount(Minimum):
             yield bytes(values)
 
 
+def _common_in(value: object, puzzle: Puzzle) -> Grid:
+    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
+        raise Rejected("what is common is not a list of rows")
+    try:
+        grid = Grid.from_text(value, letters=puzzle.palette.letters)
+    except InputError:
+        raise Rejected("what is common is not a grid") from None
+    if (grid.height, grid.width) != (puzzle.height, puzzle.width):
+        raise Rejected("what is common has not the size of the puzzle")
+    return grid
+
+
 def _group_in(value: object, puzzle: Puzzle) -> Filled:
     if not isinstance(value, dict) or not isinstance(value.get("fillings"), list):
         raise Rejected("a group is not cells and fillings")
-    cells = cells_in(value.get("cells"), puzzle, "the cells of a group")
+    cells = _cells_in(value.get("cells"), puzzle)
     letters = "." + puzzle.palette.letters
     fillings: list[bytes] = []
     for filling in value["fillings"]:
@@ -166,3 +202,18 @@ def _group_in(value: object, puzzle: Puzzle) -> Filled:
             raise Rejected("a filling does not fit its group")
         fillings.append(bytes(letters.index(letter) for letter in filling))
     return Filled(cells, tuple(fillings))
+
+
+def _cells_in(value: object, puzzle: Puzzle) -> tuple[int, ...]:
+    """Cells (row-major, ascending), from a list of ``[row, column]``."""
+    cells: list[int] = []
+    for each in value if isinstance(value, list) else [None]:
+        if not (isinstance(each, list) and len(each) == 2 and all(type(one) is int for one in each)):
+            raise Rejected("the cells of a group are not cells")
+        row, column = each
+        if not (0 <= row < puzzle.height and 0 <= column < puzzle.width):
+            raise Rejected("the cells of a group are not cells of the puzzle")
+        cells.append(row * puzzle.width + column)
+    if cells != sorted(set(cells)):
+        raise Rejected("the cells of a group are not in order")
+    return tuple(cells)
