@@ -128,8 +128,8 @@ class ExactCount(Claim):
         for other, (cells, fillings) in zip(others, (fixed, *self.groups), strict=True):
             for filling in fillings:
                 unlike = (self._unlike(*each) for each in zip(cells, filling, strict=True))
-                clauses.append([-other, *(literal for each in unlike for literal in each)])
-        clauses.append(list(others))
+                clauses.append((-other, *(literal for each in unlike for literal in each)))
+        clauses.append(tuple(others))
         said = [
             f"kind {self.kind}",
             f"claim {self.statement()}",
