@@ -136,9 +136,7 @@ class FormulaWriter:
             colours=len(cells),
             variables=self.variables.last,
             units=units,
-            families=tuple(
-                Family(name, sorted(clauses, key=len)) for name, clauses in self.rules.items() if clauses
-            ),
+            families=tuple(Family(name, clauses) for name, clauses in self.rules.items() if clauses),
             auxiliaries=self.variables.names,
             open_cells=_open_cells(cells),
         )
