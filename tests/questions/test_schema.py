@@ -1,4 +1,7 @@
-"""The JSON Schema of the answers: real ones fit it, their keys are declared, and declared keys are real."""
+"""The JSON Schema of the answers: real ones fit it, their keys are declared, and declared keys are real.
+
+The recorded answers are held against it where they are made again: ``tests/test_recorded.py``.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import pytest
 from answer_schema import SCHEMA, all_keys, check_answer, keys_in
 from command_line import nonosat_here
 from jsonschema import Draft202012Validator, ValidationError
-from recording import cases, folder_of_inputs
+from recording import folder_of_inputs
 from scans import found
 
 from nonosat.grid import Grid
@@ -125,16 +128,6 @@ def test_every_declared_key_is_that_of_some_answer(told: Told) -> None:
     seen |= {("HintAnswer", key) for shape, key in seen if shape == "Step"}
     unseen = {each for each in all_keys() - seen if each[1] not in OF_PLACES and each[0] not in ELSEWHERE}
     assert sorted(unseen) == []
-
-
-def test_every_recorded_answer_fits_the_schema(*, exhaustive: bool) -> None:
-    lines = [case.line for case in cases() if "--json" in case.line and "--time-limit" not in case.line]
-    lines = [line for line in lines if line.split()[0] in SCHEMA["$defs"] and not line.startswith("batch")]
-    with folder_of_inputs():
-        for line in lines[:: 1 if exhaustive else 10]:
-            name, *arguments = line.split()
-            for document in nonosat_here(name, *arguments)[1].splitlines():
-                check_answer(name, json.loads(document))
 
 
 def test_a_scan_fits_the_schema() -> None:
