@@ -126,25 +126,6 @@ def test_folders_that_are_missing_or_forbidden_are_named(tmp_path: Path, *, exha
     assert os.listdir(forbidden) == ["result"]
 
 
-@pytest.mark.slow
-def test_a_certificate_is_not_written_where_it_may_not_be(tmp_path: Path) -> None:
-    forbidden = tmp_path / "forbidden"
-    forbidden.mkdir()
-    forbidden.chmod(0o555)
-    target = forbidden / "proof"
-    done = limited_command("certify", "--quiet", DOM.replace("dom_5", "gchq"), "-o", str(target),
-                           before=as_ordinary_user())  # fmt: skip
-    assert (done.returncode, done.stderr) == (2, f"{target}: Permission denied\n")
-    assert os.listdir(forbidden) == []
-
-
-def test_the_output_may_be_the_input(tmp_path: Path) -> None:
-    path = tmp_path / "gchq.json"
-    path.write_bytes(Path(GCHQ).read_bytes())
-    assert nonosat_command("convert", "--quiet", str(path), str(path))[0] == 0
-    assert nonosat_command("solve", "--quiet", str(path))[1] == nonosat_command("solve", "--quiet", GCHQ)[1]
-
-
 #: Commands that search, explain, prove and draw, with what else they need.
 WORK = (
     f"solve {DOM}",

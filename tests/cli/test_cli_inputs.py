@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -16,6 +18,12 @@ from nonosat.cli.main import run
 
 DOT = '{"title": "Dot", "rows": [[1]], "columns": [[1]]}'
 SWITCH = '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]]}'
+
+SEVERAL = (
+    '{"title": "Dot", "rows": [[1]], "columns": [[1]]}\n'
+    '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]]}\n'
+    '{"rows": [[2]], "columns": [[1]]}\n'
+)
 
 
 @pytest.fixture(autouse=True)
@@ -84,9 +92,6 @@ def test_an_archive_may_come_through_a_pipe(tmp_path: Path) -> None:
     assert code == 2
     names = [json.loads(line)["file"] for line in out.splitlines()]
     assert names == ["x.zip/dot.json", "x.zip/switch.json"]
-    import subprocess
-    import sys
-
     with open("x.zip", "rb") as file:
         done = subprocess.run(
             [sys.executable, "-m", "nonosat", "count", "-", "--json"], stdin=file, capture_output=True
@@ -171,3 +176,48 @@ def test_drafts_of_a_folder_are_repaired_into_one_file() -> None:
     for _ in range(2):  # what was written is no draft
         run(["repair", "box", "--givens", "-o", "box/done.jsonl", "--quiet"])
         assert [puzzle.title for puzzle in read_all("box/done.jsonl")] == ["a", "b", "Dot", "Dot"]
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> str:
+    path = tmp_path / "several.jsonl"
+    path.write_text(SEVERAL)
+    return str(path)
+
+
+def test_a_report_can_be_read_without_the_talk_beside_it(
+    several: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = tmp_path / "report.txt"
+    assert run(["check", several, "-o", str(report)]) == 1
+    verdicts = capsys.readouterr().err.splitlines()
+    assert len(verdicts) == 3
+    assert [line for line in report.read_text(encoding="utf-8").splitlines() if line in verdicts] == verdicts
+
+
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_a_puzzle_that_is_chosen_needs_no_name(
+    command: str, several: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = tmp_path / "alone.json"
+    alone.write_text(SEVERAL.splitlines()[1])
+    run([command, "--quiet", str(alone)])
+    expected = capsys.readouterr().out
+    run([command, "--quiet", "--index", "1", several])
+    assert capsys.readouterr().out == expected
+
+
+def test_a_title_cannot_steer_the_terminal_from_a_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "red.jsonl"
+    path.write_text('{"rows": [[1]], "columns": [[1]], "title": "\\u001b[2J\\nred"}\n' * 2)
+    assert run(["solve", "--quiet", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == r"[0] \x1b[2J red"
+
+
+def test_the_lines_of_a_table_stay_under_one_another(
+    several: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["hide", "--quiet", several])
+    assert capsys.readouterr().out.startswith("[0] Dot\nrow 1     ?\ncolumn 1  ?\n\nunique: ")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 from command_line import PATIENCE_SECONDS, children_of, is_gone, nonosat_command, started_command
@@ -71,41 +69,3 @@ def test_a_time_limit_ends_a_race(hopeless: str) -> None:
     answer = json.loads(out)
     assert answer["reason"]["text"] == "the time limit of 6 s was reached"
     assert len(answer["statistics"]["racers"]) == 3
-
-
-@pytest.mark.slow
-def test_with_too_little_memory_for_two_one_search_goes_on_alone(hopeless: str) -> None:
-    """With less it would not go on: its own formula takes most of this."""
-    code, out, _ = nonosat_command(*SIX_SECONDS, "200", hopeless)
-    assert code == 3
-    answer = json.loads(out)
-    assert answer["reason"]["text"] == "the time limit of 6 s was reached"
-    assert answer["statistics"]["racers"] == []
-
-
-@pytest.mark.slow
-def test_no_file_is_left_after_a_race(hopeless: str, tmp_path: Path) -> None:
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
-    environment = os.environ | {"TMPDIR": str(temporary)}
-    with started_command("check", "--json", "--jobs", "2", hopeless, env=environment) as process:
-        wait_for_racers(process, 1)
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=PATIENCE_SECONDS)
-    assert process.returncode == 130
-    assert os.listdir(temporary) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("more", [["--seed", "3"], ["--jobs", "1"]])
-def test_with_a_seed_or_one_job_there_is_no_race(more: list[str], hopeless: str) -> None:
-    arguments = ["solve", "--json", "--time-limit", "4", *more, hopeless]
-    _, out, _ = nonosat_command(*arguments)
-    assert json.loads(out)["statistics"]["racers"] == []
-
-
-def test_less_than_one_job_is_wrong_usage(hopeless: str) -> None:
-    code, out, err = nonosat_command("solve", "--jobs", "0", hopeless)
-    assert (code, out) == (2, "")
-    assert "--jobs" in err
-    assert len(err.splitlines()) == 1

@@ -172,18 +172,6 @@ def test_a_name_in_a_folder_is_not_that_of_an_input_of_another_kind(
     assert contents(tmp_path) == before
 
 
-def test_what_is_named_is_read_although_the_answers_go_to_its_folder(
-    puzzle: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(puzzle.parent)
-    for number, source in enumerate((puzzle.name, "*.json", ".")):
-        code, _, err = nonosat_here("draw", source, "-o", "./", "--to", "svg")
-        assert (code, err) == (0 if number < 2 else 2, "" if number < 2 else err)
-        assert Path("switches.svg").exists(), source
-        if number < 1:
-            Path("switches.svg").unlink()
-
-
 def test_the_answers_of_an_earlier_run_in_the_folder_are_written_anew(
     puzzle: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,10 +33,20 @@ CODES = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
-@pytest.mark.parametrize(("number", "code"), CODES)
-def test_a_signal_ends_the_search_and_what_is_known_is_printed(number: int, code: int, hopeless: str) -> None:
-    with started_command("solve", "--json", "--time-limit", "600", hopeless) as process:
+@pytest.mark.parametrize(
+    ("number", "code", "solver"),
+    rest_slow(
+        [(*CODES[0], "auto"), (*CODES[1], "auto"), (signal.SIGINT, 130, "auto"), (*CODES[0], "lingeling")],
+        quick=2,
+    ),
+)
+def test_a_signal_ends_the_search_and_what_is_known_is_printed(
+    number: int, code: int, solver: str, hopeless: str
+) -> None:
+    options = ("--json", "--solver", solver, "--time-limit", "600")
+    with started_command("solve", *options, hopeless) as process:
         children = wait_for_children(process)
+        wait_for_work(process)
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == code
@@ -156,21 +166,6 @@ def test_a_signal_ends_every_command_before_it_has_its_input(
         assert len(err.splitlines()) == 1, command
         assert "interrupted" in err
     assert os.listdir(tmp_path) == ["pipe"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
-def test_a_signal_before_the_input_leaves_a_document_in_json(number: int, code: int, tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with started_command("check", "--json", str(pipe), cwd=tmp_path) as process:
-        writer = os.open(pipe, os.O_WRONLY)  # when the command has opened the other end
-        process.send_signal(number)
-        process.wait(PATIENCE_SECONDS)
-        os.close(writer)
-        out, err = process.communicate()
-    assert (process.returncode, err) == (code, "interrupted\n")
-    assert json.loads(out)["reason"]["text"] == "interrupted"
 
 
 #: A solver that starts others: a child, one in a session of its own, and one whose parent has ended.

@@ -5,16 +5,15 @@ signals likewise.
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, heeding_interrupts, started_command
+from command_line import PATIENCE_SECONDS, heeding_interrupts
 from conftest import PUZZLES
+from slowness import rest_slow
 
 #: Runs a command, sends itself a signal when a module is looked for, by its name or its number in the order
 #: in which they are, and notes that in a file.
@@ -58,15 +57,7 @@ def interrupted_at(
 @pytest.mark.parametrize(("number", "code"), SIGNALS)
 @pytest.mark.parametrize(
     "module",
-    [
-        "nonosat.cli.main",
-        "nonosat.cli.interruption",
-        "click",
-        "nonosat.cli.app",
-        "locale",
-        "nonosat.formats.json_puzzle.reading",
-        "nonosat.logic.knowledge",
-    ],
+    rest_slow(["nonosat.cli.main", "click", "nonosat.logic.knowledge", "nonosat.cli.app", "locale"], quick=3),
 )
 def test_no_signal_is_lost_while_a_module_is_imported(
     module: str, number: int, code: int, tmp_path: Path
@@ -93,18 +84,6 @@ def test_ctrl_c_is_heeded_whatever_module_is_imported(
         assert "Traceback" not in done.stderr
         assert ("interrupted" in done.stderr) == note.exists()
     assert 130 in codes
-
-
-@pytest.mark.exhaustive
-def test_ctrl_c_at_any_moment_shows_no_traceback(*, exhaustive: bool) -> None:
-    moments = 200 if exhaustive else 12
-    for moment in range(moments):
-        with started_command("check", str(PUZZLES / "dom_9.json")) as process:
-            time.sleep(moment / moments)
-            process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=PATIENCE_SECONDS)
-        # Until the first line of ours has run, Python shows a traceback of its own.
-        assert not re.search(r"/nonosat/(?!__init__|__main__)|Exception ignored|RuntimeError", err), err
 
 
 MADE_WITH_A_SIGNAL = """

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, nonosat_here, started_command, wait_for_children
+from command_line import nonosat_here
 from conftest import PUZZLES
 from limited import as_ordinary_user, limited_command
 from slowness import rest_slow
@@ -155,25 +153,6 @@ def test_at_a_limit_a_file_is_untouched_or_has_an_answer(name: str, targets: Pat
     assert after != before or "--json" not in name
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
-@pytest.mark.slow
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_what_was_answered_before_a_signal_is_written(
-    number: int, code: int, targets: Path, hopeless: str
-) -> None:
-    for puzzles, is_answered in (([hopeless], False), ([GCHQ, hopeless], True)):
-        before = contents(targets)
-        with started_command("solve", *puzzles, "-o", str(targets / "out.txt")) as process:
-            wait_for_children(process)
-            process.send_signal(number)
-            process.communicate(timeout=PATIENCE_SECONDS)
-        assert process.returncode == code
-        if is_answered:
-            assert "#######.###...#.#.#######" in (targets / "out.txt").read_text()
-        else:
-            assert contents(targets) == before
-
-
 @pytest.mark.parametrize(
     "command",
     [
@@ -193,10 +172,3 @@ def test_a_folder_that_is_missing_is_noticed_before_the_puzzle_is_read(command: 
     arguments = command.format(tmp_path / "absent.json").replace("MISSING", str(missing)).split()
     code, out, err = nonosat_here(*arguments)
     assert (code, out, err) == (2, "", f"{missing}: No such file or directory\n")
-
-
-def test_a_batch_asks_nothing_where_its_summary_has_no_folder(tmp_path: Path) -> None:
-    results, missing = tmp_path / "results.jsonl", tmp_path / "no" / "such.csv"
-    code, out, err = nonosat_here("batch", "solve", GCHQ, "-o", str(results), "--summary", str(missing))
-    assert (code, out, err) == (2, "", f"{missing}: No such file or directory\n")
-    assert not results.exists()

@@ -86,12 +86,6 @@ def test_values_are_completed(line: str, expected: list[str]) -> None:
     assert names(f"nonosat {line}") == expected
 
 
-def test_the_options_of_a_task_are_completed() -> None:
-    assert "--alternatives" in names("nonosat batch repair --")
-    assert "--alternatives" not in names("nonosat batch check --")
-    assert sorted(names("nonosat batch --workers 2 grade --qui")) == ["--quick", "--quiet"]
-
-
 def test_files_and_folders_are_left_to_the_shell() -> None:
     assert asked("nonosat solve pu") == ["file,pu"]
     assert asked("nonosat hint a.json --progress ") == ["file,"]
