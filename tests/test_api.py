@@ -97,14 +97,6 @@ def test_the_command_line_loads_only_what_the_answer_needs(
     assert done.stderr.splitlines()[-1] == "0"
 
 
-def test_progress_may_be_none() -> None:
-    puzzle = nonosat.Puzzle.of(nonosat.Grid.from_text(["#.", ".#"]))
-    assert nonosat.solve(puzzle, progress=None).verdict == "multiple"
-    assert len(list(nonosat.pictures(puzzle, progress=None))) == 2
-    assert nonosat.count(puzzle, progress=None).count == 2
-    assert nonosat.check(puzzle, progress=None).count == 2
-
-
 #: The functions that search, each called in the simplest way.
 PUZZLE = nonosat.Puzzle.of(nonosat.Grid.from_text(["##.", ".#."]))
 SEARCHES: dict[str, Callable[..., Any]] = {

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from nonosat import Grid, Puzzle, solve
 from nonosat.machine import free_processors, peak_mib
 from nonosat.search_options import SearchOptions, jobs_of
 
@@ -92,12 +91,6 @@ def test_by_default_at_most_four_searches_race_and_with_internal_options_none(tm
     assert jobs_of(7) == 7
     assert SearchOptions().jobs == SearchOptions.starting_now(jobs=3).for_child().jobs == 1
     assert SearchOptions.starting_now(jobs=3).alone().jobs == 1
-
-
-@pytest.mark.parametrize("jobs", [0, -2])
-def test_less_than_one_job_is_an_error(jobs: int) -> None:
-    with pytest.raises(ValueError, match="at least 1"):
-        solve(Puzzle.of(Grid.from_text(["#."])), jobs=jobs)
 
 
 @linux_only

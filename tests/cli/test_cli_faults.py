@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, nonosat_command
+from command_line import PATIENCE_SECONDS, as_ordinary_user, limited_command, nonosat_command, with_limit
 from conftest import PUZZLES
-from limited import as_ordinary_user, limited_command, with_limit
 from slowness import rest_slow
 
 from nonosat.errors import as_one_line

@@ -20,9 +20,9 @@ from command_line import (
     started_command,
     wait_for_children,
     wait_for_work,
+    with_limit,
 )
 from conftest import PUZZLES
-from limited import with_limit
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, write

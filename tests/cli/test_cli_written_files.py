@@ -8,9 +8,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from command_line import nonosat_here
+from command_line import as_ordinary_user, limited_command, nonosat_here
 from conftest import PUZZLES
-from limited import as_ordinary_user, limited_command
 from slowness import rest_slow
 
 DOM, GCHQ = str(PUZZLES / "dom_5.json"), str(PUZZLES / "gchq.json")

@@ -54,10 +54,6 @@ def missing_files(page: Path) -> list[str]:
     ]
 
 
-def test_there_are_pages_to_check() -> None:
-    assert {"README.md", "CONTRIBUTING.md", "solving.md", "formats.md"} <= {page.name for page in PAGES}
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     assert broken_links(page) == []

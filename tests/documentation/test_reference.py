@@ -69,20 +69,6 @@ def test_every_key_of_a_shape_is_on_the_page_of_all_answers() -> None:
             assert set(shape.get("properties", ())) <= on_pages, name
 
 
-@pytest.mark.parametrize(
-    ("command", "key"),
-    [
-        ("check", "conflict_smallest"),
-        ("check", "solvable_without"),
-        ("check", "line_solvable"),
-        ("review", "because_text"),
-    ],
-)
-def test_a_key_has_its_meaning(command: str, key: str) -> None:
-    (meaning,) = re.findall(rf"^\| `{key}` \| .*? \| (.*) \|$", page(command), re.MULTILINE)
-    assert len(meaning.split()) > 3
-
-
 def test_every_command_that_prints_json_has_its_shape() -> None:
     for name in COMMANDS:
         has_json = any("--json" in field.flags for field in find(name).fields)

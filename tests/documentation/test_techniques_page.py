@@ -58,16 +58,3 @@ def test_every_technique_on_one_line_has_an_example_and_every_name_is_in_the_tab
         assert name in table
     for _, other, _, _ in SECTIONS:
         assert other in table
-
-
-def test_a_filled_cell_pulls_the_first_or_the_last_run_from_the_edge_like_mercury() -> None:
-    for runs, marks, name in (
-        ("[3, 1]", "???#??????", "mercury"),
-        ("[1, 3]", "??????#???", "mercury"),
-        ("[3, 1]", "???##?????", "mercury"),
-        ("[2]", "???#?????", "simple spaces"),
-    ):
-        columns = ", ".join(["null"] * len(marks))
-        text = f'{{"rows": [{runs}], "columns": [{columns}], "saved": ["{marks}"]}}'
-        step = next(iter(StepSearch(read(text.encode()), marks=read(text.encode()).saved)))
-        assert name in {part.also_called for part in step.parts}, marks

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from line_logic import facts
-from random_lines import random_grid, random_line
+from random_lines import facts, random_grid, random_line
 
 from nonosat.grid import Grid
 from nonosat.logic.bits import May

@@ -21,9 +21,10 @@ import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -93,6 +94,10 @@ WRITTEN = {
     "answer.txt": "s SATISFIABLE\nv 1 2 3 -4 0\n",
     "unsatisfiable.txt": "s UNSATISFIABLE\n",
 }
+
+
+#: What has this file answer commands from standard input where numpy cannot be imported.
+_WITHOUT_NUMPY = "--without-numpy"
 
 
 class Case(NamedTuple):
@@ -195,6 +200,25 @@ def whole_answer(case: Case) -> dict[str, Any]:
     return found | ({"files": files} if files else {})
 
 
+def whole_answers(lines: Iterable[str]) -> list[dict[str, Any]]:
+    """The answers to command lines in this process."""
+    with folder_of_inputs():
+        return [whole_answer(Case(line)) for line in lines]
+
+
+def answers_without_numpy(lines: Iterable[str], *, environment: dict[str, str]) -> list[dict[str, Any]]:
+    """The same, of a process that cannot import numpy."""
+    done = subprocess.run(
+        [sys.executable, __file__, _WITHOUT_NUMPY],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=True,
+    )
+    return list(map(json.loads, done.stdout.splitlines()))
+
+
 def answer_as_recorded(whole: dict[str, Any]) -> dict[str, Any]:
     """A whole answer with what is long shortened."""
     files = {"files": {path: _shortened(text) for path, text in whole.get("files", {}).items()}}
@@ -203,8 +227,6 @@ def answer_as_recorded(whole: dict[str, Any]) -> dict[str, Any]:
 
 def _run_apart(*arguments: str) -> tuple[int, str, str]:
     """Runs a command in a process of its own, since time limits count from the start of the process."""
-    import subprocess
-
     done = subprocess.run(
         [sys.executable, "-m", "nonosat", *arguments],
         check=False,
@@ -280,4 +302,9 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if _WITHOUT_NUMPY in sys.argv:
+        sys.modules["numpy"] = None  # type: ignore[assignment] # what the import system takes for "not there"
+        for each in whole_answers(line.strip() for line in sys.stdin):
+            print(json.dumps(each))
+    else:
+        main(sys.argv[1:])
