@@ -207,21 +207,25 @@ def test_a_new_version_takes_the_place_of_what_was_read_and_that_is_said(
     assert bool(after.givens) is ("repair" in command)
 
 
-@pytest.mark.parametrize("command", ["convert IN IN --to non", "repair IN --cells -o IN --to non"])
-def test_a_new_version_is_in_the_format_of_the_old_one(command: str, puzzle: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        *(
+            (f"{command} IN --index 1", "for one puzzle of this one")
+            for command in ("convert IN", "hide IN -o")
+        ),
+        ("repair IN --givens --index 1 -o IN", "for one puzzle of this one"),
+        ("convert IN IN --to non", "found 'json'"),
+        ("repair IN --cells -o IN --to non", "found 'json'"),
+    ],
+)
+def test_a_new_version_leaves_out_no_puzzle_and_keeps_the_format(
+    command: str, said: str, puzzle: Path
+) -> None:
+    puzzle.write_text(f"{TWO_SWITCHES.read_text()}\n{json.dumps({'rows': [[1]], 'columns': [[1]]})}\n")
     before = puzzle.read_bytes()
     code, _, err = nonosat_here(*command.replace("IN", str(puzzle)).split())
-    assert (code, err.count("\n")) == (2, 1), err
-    assert "found 'json'" in err
-    assert puzzle.read_bytes() == before
-
-
-@pytest.mark.parametrize("command", ["convert IN IN", "repair IN --givens -o IN", "hide IN -o IN"])
-def test_a_new_version_leaves_out_no_puzzle(command: str, puzzle: Path) -> None:
-    puzzle.write_text(f"{TWO_SWITCHES.read_text()}\n{json.dumps({'rows': [[1]], 'columns': [[1]]})}\n")
-    one, before = ["--index", "1"], puzzle.read_bytes()
-    code, _, err = nonosat_here(*command.replace("IN", str(puzzle)).split(), *one)
-    assert (code, err) == (2, f"{puzzle}: expected another file for one puzzle of this one\n")
+    assert (code, err.count("\n"), said in err) == (2, 1, True), err
     assert puzzle.read_bytes() == before
 
 

@@ -134,10 +134,6 @@ def test_a_scan_fits_the_schema() -> None:
     check_answer("scan", scanned())
 
 
-def test_what_changes_would_do_fits_the_schema() -> None:
-    check_answer("what_if", tried())
-
-
 def scanned() -> Any:
     """The answer about a photograph, on which one number is not sure and another one is missing."""
     puzzle = Puzzle.of(
@@ -152,22 +148,6 @@ def tried() -> Any:
     puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
     answer = WhatIfQuestion(picture=Grid.from_text(["#.", ".#"])).ask(puzzle)
     return json.loads(json.dumps(answer.document()))
-
-
-@pytest.mark.slow
-def test_a_batch_has_the_answers_of_its_tasks() -> None:
-    with folder_of_inputs():
-        for task in ("solve", "check", "count", "grade --quick", "repair --givens"):
-            line = f"batch {task} cell.json switches.json sums.json -o {task[:5]}.jsonl --workers 1 --quiet"
-            nonosat_here(*line.split())
-            with open(f"{task[:5]}.jsonl", encoding="utf-8") as lines:
-                answers = [json.loads(each)["answer"] for each in lines]
-            for answer in filter(None, answers):
-                check_answer(task.split()[0], answer)
-        line = "batch convert cell.json -o made.jsonl --to non --into made --workers 1 --quiet"
-        nonosat_here(*line.split())
-        with open("made.jsonl", encoding="utf-8") as file:
-            check_answer("convert", json.loads(file.read())["answer"])
 
 
 @pytest.fixture

@@ -174,12 +174,6 @@ def _draw_lines(sheet: Sheet, plan: Plan, grid: Box, outside: Box) -> None:
         for slot in range(round(plan.down / look.pitch) + 1):
             for y in (grid.top - slot * look.pitch, *((grid.bottom + slot * look.pitch,) * copies)):
                 rules.append((thin, (grid.left, y), (grid.right, y)))
-    if look.is_framed:
-        edge = (2, look.frame, look.bold_colour)
-        for y in (frame.top, frame.bottom):
-            rules.append((edge, (grid.left, y), (grid.right, y)))
-        for x in (frame.left, frame.right):
-            rules.append((edge, (x, grid.top), (x, grid.bottom)))
     for (_, width, colour), start, end in sorted(rules, key=lambda rule: rule[0][0]):
         sheet.rule(start, end, width, colour)
 
