@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import subprocess
-import sys
 import typing
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -14,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import ended
 
 import nonosat
 
@@ -74,7 +73,7 @@ def test_solving_by_line_logic_does_not_load_what_it_does_not_need(heavy: str) -
         "assert nonosat.solve(p).verdict == 'unique'; "
         f"sys.exit({heavy!r} in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+    assert ended("-c", program).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -93,7 +92,7 @@ def test_the_command_line_loads_only_what_the_answer_needs(
         f"code = run(['solve', {str(tmp_path / 'puzzle.json')!r}]); "
         f"print(code, *(name for name in {heavy} if name in sys.modules), file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = ended("-c", program, check=True)
     assert done.stderr.splitlines()[-1] == "0"
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_line import ended
 
 from nonosat.machine import free_processors, peak_mib
 from nonosat.search_options import SearchOptions, jobs_of
@@ -104,10 +103,7 @@ block = bytearray(300 << 20)
 block[::4096] = bytes([1]) * len(block[::4096])
 print(subprocess.check_output([sys.executable, "-c", {counted!r}], text=True))
 """
-    output = subprocess.run(
-        [sys.executable, "-c", held], stdout=subprocess.PIPE, text=True, check=True
-    ).stdout
-    assert output.split() == ["False", "True"]
+    assert ended("-c", held, check=True).stdout.split() == ["False", "True"]
 
 
 @pytest.mark.skipif(peak_mib() is None, reason="this system does not say")
@@ -118,5 +114,4 @@ before = peak_mib()
 block = b"x" * (100 << 20)
 print(has_held_more(before + 50), has_held_more(before + 400))
 """
-    output = subprocess.check_output([sys.executable, "-c", grown], text=True)
-    assert output.split() == ["True", "False"]
+    assert ended("-c", grown, check=True).stdout.split() == ["True", "False"]

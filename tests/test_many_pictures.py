@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 import tracemalloc
 from itertools import islice
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 
 import pytest
 from brute_force import all_puzzles, pictures_of
+from command_line import ended
 from random_lines import random_grid
 
 from nonosat.clues import clue
@@ -120,8 +119,8 @@ def test_a_process_that_tries_values_loads_neither_numpy_nor_solvers() -> None:
         "print(found.statistics.solver, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"
     )
     for name in ("survey/00436_petroglyph", "survey/01611_merka", "two_switches", "impossible_swap"):
-        command = [sys.executable, "-c", program, str(ROOT / "puzzles" / f"{name}.json")]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        command = ["-c", program, str(ROOT / "puzzles" / f"{name}.json")]
+        done = ended(*command, check=True)
         assert done.stdout.split(maxsplit=1) == [PROBING, "[]\n"]
 
 

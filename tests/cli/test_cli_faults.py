@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, as_ordinary_user, limited_command, nonosat_command, with_limit
+from command_line import (
+    as_ordinary_user,
+    ended,
+    limited_command,
+    nonosat_command,
+    with_limit,
+)
 from conftest import PUZZLES
 from slowness import rest_slow
 
@@ -47,13 +52,7 @@ PRINTERS = (
 
 def in_shell(command: str) -> tuple[int, list[str]]:
     """Exit code and lines on standard error of a nonosat command with redirections."""
-    done = subprocess.run(
-        ["bash", "-c", f"{sys.executable} -m nonosat {command}"],
-        check=False,
-        stderr=subprocess.PIPE,
-        text=True,
-        timeout=PATIENCE_SECONDS,
-    )
+    done = ended("-c", f"{sys.executable} -m nonosat {command}", program="bash")
     return done.returncode, done.stderr.splitlines()
 
 
@@ -200,15 +199,7 @@ def test_the_time_limit_holds_while_standard_input_is_slow(command: str, tmp_pat
     os.write(writing, b'{"rows": [[1')
     arguments = [*command.split(), GCHQ if "progress" in command else "-", "--time-limit", "0.5"]
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "nonosat", *arguments],
-            check=False,
-            stdin=reading,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            cwd=tmp_path,
-        )
+        done = ended("-m", "nonosat", *arguments, stdin=reading, cwd=tmp_path)
     finally:
         os.close(reading)
         os.close(writing)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
-from command_line import nonosat_command
+from command_line import ended, nonosat_command
 
 from nonosat import read_all
 from nonosat.amounts import amount
@@ -98,9 +96,7 @@ def test_an_archive_may_come_through_a_pipe(tmp_path: Path) -> None:
     names = [json.loads(line)["file"] for line in out.splitlines()]
     assert names == ["x.zip/dot.json", "x.zip/switch.json"]
     with open("x.zip", "rb") as file:
-        done = subprocess.run(
-            [sys.executable, "-m", "nonosat", "count", "-", "--json"], stdin=file, capture_output=True
-        )
+        done = ended("-m", "nonosat", "count", "-", "--json", stdin=file)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(answer["file"], answer["count"]) for answer in answers] == [
         ("standard input/dot.json", 1),

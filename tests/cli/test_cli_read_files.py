@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import nonosat_here
+from command_line import ended, nonosat_here
 from conftest import PUZZLES
 
 from nonosat import read, read_all
@@ -145,13 +143,7 @@ def test_a_file_is_known_by_whatever_leads_to_it(puzzle: Path, monkeypatch: pyte
 def test_what_standard_input_comes_from_is_not_written(puzzle: Path) -> None:
     before = puzzle.read_bytes()
     with puzzle.open() as file:
-        done = subprocess.run(
-            [sys.executable, "-m", "nonosat", "solve", "-", "-o", str(puzzle)],
-            check=False,
-            capture_output=True,
-            text=True,
-            stdin=file,
-        )
+        done = ended("-m", "nonosat", "solve", "-", "-o", str(puzzle), stdin=file)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("--output: expected another file than one that is read")
     assert puzzle.read_bytes() == before

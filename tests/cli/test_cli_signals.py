@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from command_line import (
     PATIENCE_SECONDS,
-    heeding_interrupts,
+    ended,
     is_gone,
     started_command,
     wait_for_children,
@@ -259,15 +259,7 @@ def test_a_signal_that_python_drops_comes_again(number: int, code: int) -> None:
         "from nonosat.cli.main import main; main('test_cli_signals')"
     )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
-    with heeding_interrupts():
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            check=False,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            env=environment,
-        )
+    done = ended("-c", program, env=environment)
     assert (done.returncode, done.stdout, done.stderr) == (code, "", "interrupted\n")
 
 

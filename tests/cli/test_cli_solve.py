@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, computing_at_most
+from command_line import computing_at_most, ended
 from conftest import PUZZLES
 from slowness import rest_slow
 
@@ -18,14 +18,7 @@ from nonosat.cli.main import run
 GCHQ = str(PUZZLES / "gchq.json")
 
 
-def nonosat(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "nonosat", *arguments],
-        check=False,
-        capture_output=True,
-        timeout=PATIENCE_SECONDS,
-        **{"text": True, **options},
-    )
+nonosat = partial(ended, "-m", "nonosat")
 
 
 def test_the_card_is_solved_and_its_picture_is_the_only_one() -> None:
@@ -133,9 +126,7 @@ def test_standard_streams_may_be_missing_or_full(
     streams: str, arguments: str, code: int, complaint: str
 ) -> None:
     shell = f"{sys.executable} -m nonosat {arguments} {streams}"
-    done = subprocess.run(
-        ["bash", "-c", shell], check=False, capture_output=True, text=True, timeout=PATIENCE_SECONDS
-    )
+    done = ended("-c", shell, program="bash")
     assert (done.returncode, done.stderr) == (code, complaint)
 
 

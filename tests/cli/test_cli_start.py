@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, heeding_interrupts
+from command_line import PATIENCE_SECONDS, ended
 from conftest import PUZZLES
 from slowness import rest_slow
 
@@ -43,15 +43,7 @@ def interrupted_at(
 ) -> subprocess.CompletedProcess[str]:
     """The command after a signal at the import of that module; the note says whether it was sent."""
     note.unlink(missing_ok=True)
-    with heeding_interrupts():
-        return subprocess.run(
-            [sys.executable, "-c", INTERRUPTED, str(int(number)), str(note), wanted, *arguments],
-            check=False,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            cwd=PUZZLES,
-        )
+    return ended("-c", INTERRUPTED, str(int(number)), str(note), wanted, *arguments, cwd=PUZZLES)
 
 
 @pytest.mark.parametrize(("number", "code"), SIGNALS)
@@ -107,13 +99,5 @@ def test_a_signal_while_a_class_is_made_waits_until_its_module_is_there(tmp_path
     )
     program = "from nonosat.cli.main import main; main('waiting')"
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
-    with heeding_interrupts():
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            check=False,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            env=environment,
-        )
+    done = ended("-c", program, env=environment)
     assert (done.returncode, done.stdout, done.stderr) == (130, "True\n", "interrupted\n")

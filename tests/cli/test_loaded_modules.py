@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
+from command_line import ended
 from conftest import PUZZLES
 from slowness import rest_slow
 
@@ -41,9 +39,7 @@ print(own, "numpy" in sys.modules, file=sys.stderr)
 @pytest.mark.parametrize("command", rest_slow(BOUNDS, quick=4))
 def test_a_command_loads_no_more_than_it_needs(command: str) -> None:
     arguments = [command, str(PUZZLES / "gchq.json"), *ARGUMENTS.get(command, []), "--quiet"]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *arguments], capture_output=True, text=True, check=True
-    )
+    done = ended("-c", PROGRAM, *arguments, check=True)
     own, has_numpy = done.stderr.split()[-2:]
     most, needs_numpy = BOUNDS[command]
     assert int(own) <= most

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import ended
 from conftest import PUZZLES
 from recording import (
     answer_as_recorded,
@@ -112,10 +112,4 @@ def test_clues_of_every_kind_are_answered(tmp_path: Path) -> None:
 
 def _asked(arguments: list[str], *, variable: str = "1") -> subprocess.CompletedProcess[str]:
     """A command with numpy, or without by the variable of the environment."""
-    return subprocess.run(
-        [sys.executable, "-m", "nonosat", *arguments],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "NONOSAT_PLAIN": variable},
-        check=False,
-    )
+    return ended("-m", "nonosat", *arguments, env={**os.environ, "NONOSAT_PLAIN": variable})

@@ -24,15 +24,15 @@ PATIENCE_SECONDS = 120
 
 def nonosat_command(*arguments: str, input: str | None = None) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of a nonosat command."""
-    done = subprocess.run(
-        [sys.executable, "-m", "nonosat", *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_SECONDS,
-        input=input,
-    )
+    done = ended("-m", "nonosat", *arguments, input=input)
     return done.returncode, done.stdout, done.stderr
+
+
+def ended(*arguments: str, program: str = sys.executable, **options: Any) -> subprocess.CompletedProcess[str]:
+    """A program that has ended, by default one of Python, with what it wrote; Ctrl-C would have ended it."""
+    usual = {"check": False, "capture_output": True, "text": True, "timeout": PATIENCE_SECONDS}
+    with heeding_interrupts():
+        return subprocess.run([program, *arguments], **(usual | options))
 
 
 def nonosat_here(*arguments: str) -> tuple[int, str, str]:
@@ -143,19 +143,10 @@ _CAPABILITIES = range(41)
 
 
 def limited_command(
-    *arguments: str, before: Callable[[], None], cwd: object = None
+    *arguments: str, before: Callable[[], None], cwd: Path | None = None
 ) -> subprocess.CompletedProcess[str]:
     """A finished nonosat command; ``before`` is called in its process, before it begins."""
-    return subprocess.run(
-        [sys.executable, "-m", "nonosat", *arguments],
-        check=False,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_SECONDS,
-        preexec_fn=before,
-        cwd=str(cwd) if cwd else None,
-    )
+    return ended("-m", "nonosat", *arguments, stdin=subprocess.DEVNULL, preexec_fn=before, cwd=cwd)
 
 
 def with_limit(kind: str, amount: int) -> Callable[[], None]:

@@ -21,14 +21,13 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from command_line import nonosat_here
+from command_line import ended, nonosat_here
 
 ROOT = Path(__file__).parent.parent.parent
 RECORDED = ROOT / "tests" / "recorded" / "answers.jsonl"
@@ -208,14 +207,7 @@ def whole_answers(lines: Iterable[str]) -> list[dict[str, Any]]:
 
 def answers_without_numpy(lines: Iterable[str], *, environment: dict[str, str]) -> list[dict[str, Any]]:
     """The same, of a process that cannot import numpy."""
-    done = subprocess.run(
-        [sys.executable, __file__, _WITHOUT_NUMPY],
-        input="\n".join(lines),
-        capture_output=True,
-        text=True,
-        env=environment,
-        check=True,
-    )
+    done = ended(__file__, _WITHOUT_NUMPY, input="\n".join(lines), env=environment, check=True, timeout=600)
     return list(map(json.loads, done.stdout.splitlines()))
 
 
@@ -227,14 +219,7 @@ def answer_as_recorded(whole: dict[str, Any]) -> dict[str, Any]:
 
 def _run_apart(*arguments: str) -> tuple[int, str, str]:
     """Runs a command in a process of its own, since time limits count from the start of the process."""
-    done = subprocess.run(
-        [sys.executable, "-m", "nonosat", *arguments],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )
+    done = ended("-m", "nonosat", *arguments, env=os.environ | {"PYTHONPATH": str(ROOT)})
     return done.returncode, done.stdout, done.stderr
 
 
