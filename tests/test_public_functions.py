@@ -75,21 +75,6 @@ SWITCHED_ON = nonosat.Puzzle(
 )
 
 
-@pytest.mark.parametrize(
-    ("kind", "beginning"),
-    [
-        ("svg", b"<svg"),
-        ("png", b"\x89PNG"),
-        ("pdf", b"%PDF"),
-        ("gif", b"GIF89a"),
-        ("html", b"<!DOCTYPE"),
-        ("txt", b""),
-    ],
-)
-def test_a_drawing_is_the_bytes_of_a_file(kind: str, beginning: bytes) -> None:
-    assert nonosat.draw(SMALL, kind).startswith(beginning)
-
-
 def test_what_is_drawn_is_what_was_asked_for() -> None:
     plain = nonosat.draw(SMALL)
     marked = nonosat.draw(SMALL, marks=nonosat.Grid.from_text(["#??", "???", "???"]))

@@ -17,6 +17,7 @@ from command_line import (
     PATIENCE_SECONDS,
     ended,
     is_gone,
+    signalled,
     started_command,
     wait_for_children,
     wait_for_work,
@@ -68,12 +69,8 @@ def test_every_question_answers_when_it_is_ended(command: str, hopeless: str, tm
         rows, columns = len(puzzle["rows"]), len(puzzle["columns"])
         marks.write_text("\n".join(["?" * columns] * rows))
         arguments[2] = str(marks)
-    with started_command(*arguments) as process:
-        wait_for_work(process)
-        process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=PATIENCE_SECONDS)
-    assert process.returncode == 143
-    assert "Traceback" not in err
+    code, out, err = signalled(signal.SIGTERM, *arguments)
+    assert (code, "Traceback" in err) == (143, False)
     reason = json.loads(out)["reason"]
     assert (reason["text"] if isinstance(reason, dict) else reason) == "interrupted"
 
@@ -273,11 +270,9 @@ def test_ctrl_c_ends_the_writing_of_a_formula(options: str, tmp_path: Path) -> N
     write(Puzzle.of(Grid(side, side, cells)), puzzle)
     target = tmp_path / "out"
     target.mkdir()
-    with started_command("encode", str(puzzle), *options.replace("OUT", str(target)).split()) as process:
-        wait_for_work(process, 0.8)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE_SECONDS)
-    assert (process.returncode, out, err) == (130, "", "interrupted\n")
+    arguments = options.replace("OUT", str(target)).split()
+    done = signalled(signal.SIGINT, "encode", str(puzzle), *arguments, seconds=0.8)
+    assert done == (130, "", "interrupted\n")
     assert list(target.iterdir()) == []
 
 

@@ -86,6 +86,15 @@ def wait_for_work(process: subprocess.Popen[str], seconds: float = 1.0) -> None:
         time.sleep(0.05)
 
 
+def signalled(number: int, *arguments: str, seconds: float = 1.0, **options: Any) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of a command that gets a signal while it works."""
+    with started_command(*arguments, **options) as process:
+        wait_for_work(process, seconds)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE_SECONDS)
+    return process.returncode, out, err
+
+
 def children_of(pid: int) -> list[int]:
     """The process ids of a process's children; Linux only."""
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,8 @@ class Number:
     struck: bool = False
     #: Whether it stands to the right of the grid or below, once more.
     is_copy: bool = False
+    #: Its four corners in pixels of the photograph, once there is one.
+    corners: npt.NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
