@@ -155,15 +155,12 @@ def test_at_a_limit_a_file_is_untouched_or_has_an_answer(name: str, targets: Pat
 @pytest.mark.parametrize(
     "command",
     [
-        "hide {} -o MISSING",
-        "repair --givens {} -o MISSING",
-        "book {} -o MISSING",
-        "check {} -o MISSING",
-        "draw {} -o MISSING",
-        "explain {} -o MISSING",
-        "encode {} -o MISSING",
-        "encode {} --variables MISSING",
-        "encodings --compare {} -o MISSING",
+        *(
+            f"{name} {{}} -o MISSING"
+            for name in ("hide", "repair --givens", "book", "check", "draw", "explain")
+        ),
+        *("encode {} --variables MISSING", "encodings --compare {} -o MISSING"),
+        "batch solve {} -o MISSING",
     ],
 )
 def test_a_folder_that_is_missing_is_noticed_before_the_puzzle_is_read(command: str, tmp_path: Path) -> None:

@@ -28,15 +28,8 @@ ANSWERED = ("solve", "check", "count", "hint", "review", "explain", "grade", "en
 _NEEDS = ("fish.png", "roof.pbm", "automaton", "path", "start-ladder", " .")
 #: What has to be the same in answers as JSON, where the pictures that are found may be others.
 _SAME = (
-    "verdict",
-    "complete",
-    "count",
-    "exact",
-    "common",
-    "ambiguous_cells",
-    "line_solvable",
-    "class",
-    "word",
+    *("verdict", "complete", "count", "exact", "common", "ambiguous_cells", "line_solvable"),
+    *("class", "word"),
 )
 #: The reduced form runs one command in this many.
 _ONE_IN = 10
