@@ -8,11 +8,9 @@ import re
 import typing
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import ended
 
 import nonosat
 
@@ -63,37 +61,6 @@ def test_no_value_is_public_in_two_places() -> None:
 def test_a_name_that_is_not_there_is_an_attribute_error(package: Any) -> None:
     with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'slove'"):
         _ = package.slove
-
-
-@pytest.mark.parametrize("heavy", ["numpy", "pysat", "rich", "subprocess"])
-def test_solving_by_line_logic_does_not_load_what_it_does_not_need(heavy: str) -> None:
-    program = (
-        "import sys, nonosat; "
-        "p = nonosat.Puzzle.of(nonosat.Grid.from_text(['##.', '#..'])); "
-        "assert nonosat.solve(p).verdict == 'unique'; "
-        f"sys.exit({heavy!r} in sys.modules)"
-    )
-    assert ended("-c", program).returncode == 0
-
-
-@pytest.mark.parametrize(
-    ("rows", "heavy"),
-    [
-        (["#.", ".#"], ["pysat", "rich", "random"]),
-        (["##", "#."], ["pysat", "rich", "random", "numpy", "nonosat.rendering", "nonosat.session.session"]),
-    ],
-)
-def test_the_command_line_loads_only_what_the_answer_needs(
-    rows: list[str], heavy: list[str], tmp_path: Path
-) -> None:
-    nonosat.write(nonosat.Puzzle.of(nonosat.Grid.from_text(rows)), tmp_path / "puzzle.json")
-    program = (
-        "import sys; from nonosat.cli.main import run; "
-        f"code = run(['solve', {str(tmp_path / 'puzzle.json')!r}]); "
-        f"print(code, *(name for name in {heavy} if name in sys.modules), file=sys.stderr)"
-    )
-    done = ended("-c", program, check=True)
-    assert done.stderr.splitlines()[-1] == "0"
 
 
 #: The functions that search, each called in the simplest way.
