@@ -177,22 +177,6 @@ def test_an_endless_input_needs_little_memory() -> None:
     assert done.stderr == "/dev/zero: expected at most 64 MiB for a puzzle, found 'more'\n"
 
 
-@pytest.mark.slow
-def test_in_json_there_is_a_document_about_a_puzzle_that_is_not_read_in_time(
-    tmp_path: Path, *, exhaustive: bool
-) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for name in every(
-        ("check", "solve", "count", "hint", "explain", "grade", "repair", "hide"), exhaustive=exhaustive
-    ):
-        code, out, err = nonosat_command(name, "--json", str(pipe), "--time-limit", "0.5")
-        document = json.loads(out)
-        assert (code, document["title"], document["verdict"]) == (3, None, "undecided"), name
-        assert document["reason"] == {"text": "the time limit of 0.5 s was reached", "lines": []}
-        assert len(err.splitlines()) == 1
-
-
 @pytest.mark.parametrize("command", rest_slow(["solve", "certify -o proof", "hint --progress -", "make"]))
 def test_the_time_limit_holds_while_standard_input_is_slow(command: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()

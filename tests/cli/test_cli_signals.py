@@ -288,3 +288,35 @@ def test_ctrl_c_keeps_the_runs_that_were_made(hopeless: str) -> None:
         _, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert (process.returncode, err) == (130, "1 comparison, 2 seeds each\ninterrupted\n")
     assert (made["puzzle"], len(made["runs"][0]["runs"])) == ("dom_5", 2)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
+@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+def test_a_signal_ends_a_race_and_says_what_each_racer_did(number: int, code: int, hopeless: str) -> None:
+    with started_command("solve", "--json", "--jobs", "3", hopeless) as process:
+        racers = wait_for_children(process, 2)
+        time.sleep(0.5)  # the race is reported when all have been started
+        process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == code
+    assert "Traceback" not in err
+    answer = json.loads(out)
+    assert answer["reason"]["text"] == "interrupted"
+    told = answer["statistics"]["racers"]
+    assert len(told) == 3
+    assert told[0]["solver"].startswith("glucose4")
+    assert told[0].keys() == {"solver", "seed", "encoding", "hints", "conflicts", "seconds", "won"}
+    assert told[0]["conflicts"] > 0
+    assert sum(racer["won"] for racer in told) == len(answer["pictures"])
+    assert all(map(is_gone, racers))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
+def test_the_racers_end_when_the_command_is_killed(hopeless: str) -> None:
+    with started_command("solve", "--jobs", "3", hopeless) as process:
+        racers = wait_for_children(process, 2)
+        process.kill()
+        process.wait(PATIENCE_SECONDS)
+    assert all(map(is_gone, racers))

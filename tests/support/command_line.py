@@ -104,10 +104,10 @@ def children_of(pid: int) -> list[int]:
         return []
 
 
-def wait_for_children(process: subprocess.Popen[str]) -> list[int]:
-    """The process ids of a command's children, as soon as it has some; Linux only."""
+def wait_for_children(process: subprocess.Popen[str], number: int = 1) -> list[int]:
+    """The process ids of a command's children, as soon as it has so many; Linux only."""
     end = time.monotonic() + PATIENCE_SECONDS
-    while not (children := children_of(process.pid)):
+    while len(children := children_of(process.pid)) < number:
         assert process.poll() is None, "it ended before"
         assert time.monotonic() < end, "no search was started in a child process"
         time.sleep(0.05)
