@@ -47,7 +47,7 @@ def test_a_signal_ends_the_search_and_what_is_known_is_printed(
     options = ("--json", "--solver", solver, "--time-limit", "600")
     with started_command("solve", *options, hopeless) as process:
         children = wait_for_children(process)
-        wait_for_work(process)
+        wait_for_work(process, 0.3)
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == code
