@@ -46,9 +46,9 @@ def told_by(folder: Path, text: str, *options: str, ci: bool) -> tuple[int, str]
 
 
 @pytest.mark.parametrize(("way", "line"), rest_slow(WAYS, quick=2))
-@pytest.mark.parametrize("options", [(), ("-n", "2")])
+@pytest.mark.parametrize("options", rest_slow([[], ["-n", "2"]]))
 def test_a_skip_for_lack_of_anything_else_makes_ci_fail(
-    tmp_path: Path, way: str, line: str, options: tuple[str, ...]
+    tmp_path: Path, way: str, line: str, options: list[str]
 ) -> None:
     text = f"{SKIPPED}\n{way}\n"
     code, told = told_by(tmp_path, text, *options, ci=True)
