@@ -151,3 +151,14 @@ def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.M
     monkeypatch.setattr(trials, "_TO_WALK", dict.fromkeys(("native", "pure"), Patience(600, 6)))
     solve(Puzzle((clue(1),), (None,) * 300), limit=2)
     assert given == [(300, 3), (200, 2)]
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("name", ["00023_edge", "00436_petroglyph", "01611_merka"])
+def test_a_check_that_trying_values_decides_loads_neither_numpy_nor_solvers(name: str) -> None:
+    program = (
+        "import sys, nonosat; found = nonosat.check(nonosat.read(sys.argv[1]));"
+        "print(found.verdict, found.count, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"
+    )
+    done = ended("-c", program, str(ROOT / "puzzles" / "survey" / f"{name}.json"), check=True)
+    assert done.stdout == "unique 1 []\n"

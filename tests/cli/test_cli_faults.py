@@ -205,3 +205,15 @@ def test_what_was_typed_comes_back_on_one_harmless_line(arguments: list[str]) ->
     code, out, err = nonosat_command(*arguments, input="\x1b[2Jwhat\r\n\x07" * 1000)
     assert (code, out) == (2, "")
     assert err == as_one_line(err) + "\n"
+
+
+@pytest.mark.slow
+def test_a_certificate_is_not_written_where_it_may_not_be(tmp_path: Path) -> None:
+    forbidden = tmp_path / "forbidden"
+    forbidden.mkdir()
+    forbidden.chmod(0o555)
+    target = forbidden / "proof"
+    done = limited_command("certify", "--quiet", DOM.replace("dom_5", "gchq"), "-o", str(target),
+                           before=as_ordinary_user())  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, f"{target}: Permission denied\n")
+    assert os.listdir(forbidden) == []

@@ -52,3 +52,15 @@ def test_strict_refuses_what_is_not_used(
     assert not out.exists()
     assert run(["convert", noted, str(out)]) == 0
     assert capsys.readouterr().err.startswith(f"{noted}: {NOTE}\n")
+
+
+def test_quiet_silences_the_note(noted: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["solve", "--quiet", noted])
+    assert NOTE not in capsys.readouterr().err
+
+
+def test_givens_under_another_key_of_the_corpus_make_the_puzzle_unique(
+    corpus: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", "--quick", str(corpus / "found" / "givens-under-unknown-key.json")]) == 0
+    assert "not used" not in capsys.readouterr().err

@@ -244,3 +244,15 @@ def test_a_conversion_does_not_write_over_a_puzzle_that_it_does_not_convert(
     for _ in range(2):
         assert nonosat_here("convert", "*.json", "all.json")[0] == 0
     assert len(list(read_all("all.json"))) == 1
+
+
+def test_what_is_named_is_read_although_the_answers_go_to_its_folder(
+    puzzle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(puzzle.parent)
+    for number, source in enumerate((puzzle.name, "*.json", ".")):
+        code, _, err = nonosat_here("draw", source, "-o", "./", "--to", "svg")
+        assert (code, err) == (0 if number < 2 else 2, "" if number < 2 else err)
+        assert Path("switches.svg").exists(), source
+        if number < 1:
+            Path("switches.svg").unlink()

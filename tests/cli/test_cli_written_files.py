@@ -168,3 +168,10 @@ def test_a_folder_that_is_missing_is_noticed_before_the_puzzle_is_read(command: 
     arguments = command.format(tmp_path / "absent.json").replace("MISSING", str(missing)).split()
     code, out, err = nonosat_here(*arguments)
     assert (code, out, err) == (2, "", f"{missing}: No such file or directory\n")
+
+
+def test_a_batch_asks_nothing_where_its_summary_has_no_folder(tmp_path: Path) -> None:
+    results, missing = tmp_path / "results.jsonl", tmp_path / "no" / "such.csv"
+    code, out, err = nonosat_here("batch", "solve", GCHQ, "-o", str(results), "--summary", str(missing))
+    assert (code, out, err) == (2, "", f"{missing}: No such file or directory\n")
+    assert not results.exists()
