@@ -4,7 +4,7 @@ open puzzles on a phone. Lengths are in mm.
 
 from __future__ import annotations
 
-from nonosat.formats.link import link_of
+from nonosat.formats.addresses import link_of
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.rendering.book.content import BookPuzzle
 from nonosat.rendering.book.packing import Draw, PageBlock, in_pages
