@@ -60,7 +60,7 @@ def main(application: str = _APPLICATION) -> NoReturn:
 def _watched(application: str) -> int:
     """Runs the command line in a process that may run out of memory, and says so.
 
-    A module in C that gets no memory may end its import without an error, which Python calls a ``SystemError``.
+    A module in C that gets no memory may end its import without an error: a ``SystemError`` to Python.
     """
     try:
         from nonosat.cli.memory_guard import code_of_watched_work
