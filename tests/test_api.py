@@ -5,12 +5,9 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import subprocess
-import sys
 import typing
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -64,45 +61,6 @@ def test_no_value_is_public_in_two_places() -> None:
 def test_a_name_that_is_not_there_is_an_attribute_error(package: Any) -> None:
     with pytest.raises(AttributeError, match=f"module '{package.__name__}' has no attribute 'slove'"):
         _ = package.slove
-
-
-@pytest.mark.parametrize("heavy", ["numpy", "pysat", "rich", "subprocess"])
-def test_solving_by_line_logic_does_not_load_what_it_does_not_need(heavy: str) -> None:
-    program = (
-        "import sys, nonosat; "
-        "p = nonosat.Puzzle.of(nonosat.Grid.from_text(['##.', '#..'])); "
-        "assert nonosat.solve(p).verdict == 'unique'; "
-        f"sys.exit({heavy!r} in sys.modules)"
-    )
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-
-
-@pytest.mark.parametrize(
-    ("rows", "heavy"),
-    [
-        (["#.", ".#"], ["pysat", "rich", "random"]),
-        (["##", "#."], ["pysat", "rich", "random", "numpy", "nonosat.rendering", "nonosat.session.session"]),
-    ],
-)
-def test_the_command_line_loads_only_what_the_answer_needs(
-    rows: list[str], heavy: list[str], tmp_path: Path
-) -> None:
-    nonosat.write(nonosat.Puzzle.of(nonosat.Grid.from_text(rows)), tmp_path / "puzzle.json")
-    program = (
-        "import sys; from nonosat.cli.main import run; "
-        f"code = run(['solve', {str(tmp_path / 'puzzle.json')!r}]); "
-        f"print(code, *(name for name in {heavy} if name in sys.modules), file=sys.stderr)"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stderr.splitlines()[-1] == "0"
-
-
-def test_progress_may_be_none() -> None:
-    puzzle = nonosat.Puzzle.of(nonosat.Grid.from_text(["#.", ".#"]))
-    assert nonosat.solve(puzzle, progress=None).verdict == "multiple"
-    assert len(list(nonosat.pictures(puzzle, progress=None))) == 2
-    assert nonosat.count(puzzle, progress=None).count == 2
-    assert nonosat.check(puzzle, progress=None).count == 2
 
 
 #: The functions that search, each called in the simplest way.

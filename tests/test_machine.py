@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from command_line import ended
 
-from nonosat import Grid, Puzzle, solve
 from nonosat.machine import free_processors, peak_mib
 from nonosat.search_options import SearchOptions, jobs_of
 
@@ -94,12 +92,6 @@ def test_by_default_at_most_four_searches_race_and_with_internal_options_none(tm
     assert SearchOptions.starting_now(jobs=3).alone().jobs == 1
 
 
-@pytest.mark.parametrize("jobs", [0, -2])
-def test_less_than_one_job_is_an_error(jobs: int) -> None:
-    with pytest.raises(ValueError, match="at least 1"):
-        solve(Puzzle.of(Grid.from_text(["#."])), jobs=jobs)
-
-
 @linux_only
 def test_the_memory_of_whoever_starts_a_process_is_not_its_own() -> None:
     counted = (
@@ -111,10 +103,7 @@ block = bytearray(300 << 20)
 block[::4096] = bytes([1]) * len(block[::4096])
 print(subprocess.check_output([sys.executable, "-c", {counted!r}], text=True))
 """
-    output = subprocess.run(
-        [sys.executable, "-c", held], stdout=subprocess.PIPE, text=True, check=True
-    ).stdout
-    assert output.split() == ["False", "True"]
+    assert ended("-c", held, check=True).stdout.split() == ["False", "True"]
 
 
 @pytest.mark.skipif(peak_mib() is None, reason="this system does not say")
@@ -125,5 +114,4 @@ before = peak_mib()
 block = b"x" * (100 << 20)
 print(has_held_more(before + 50), has_held_more(before + 400))
 """
-    output = subprocess.check_output([sys.executable, "-c", grown], text=True)
-    assert output.split() == ["True", "False"]
+    assert ended("-c", grown, check=True).stdout.split() == ["True", "False"]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 import tracemalloc
 from itertools import islice
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 
 import pytest
 from brute_force import all_puzzles, pictures_of
+from command_line import ended
 from random_lines import random_grid
 
 from nonosat.clues import clue
@@ -89,14 +88,6 @@ def test_pictures_that_are_known_do_not_come_again(monkeypatch: pytest.MonkeyPat
     assert several
 
 
-def test_a_limit_ends_the_pictures() -> None:
-    puzzle = switches(4)
-    for limit in (1, 2, 3, 7):
-        found = list(pictures(puzzle, limit=limit))
-        assert len({each.cells for each in found}) == len(found) == limit
-        assert solve(puzzle, limit=limit).pictures == tuple(found)
-
-
 def test_few_pictures_need_no_formula() -> None:
     outcome = solve(Puzzle((clue(1),) * 3, (clue(1),) * 3), limit=None)
     assert (outcome.verdict, len(outcome.pictures)) == (Verdict.MULTIPLE, 6)
@@ -128,21 +119,9 @@ def test_a_process_that_tries_values_loads_neither_numpy_nor_solvers() -> None:
         "print(found.statistics.solver, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"
     )
     for name in ("survey/00436_petroglyph", "survey/01611_merka", "two_switches", "impossible_swap"):
-        command = [sys.executable, "-c", program, str(ROOT / "puzzles" / f"{name}.json")]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        command = ["-c", program, str(ROOT / "puzzles" / f"{name}.json")]
+        done = ended(*command, check=True)
         assert done.stdout.split(maxsplit=1) == [PROBING, "[]\n"]
-
-
-@pytest.mark.usefixtures("native")
-@pytest.mark.parametrize("name", ["00023_edge", "00436_petroglyph", "01611_merka"])
-def test_a_check_that_trying_values_decides_loads_neither_numpy_nor_solvers(name: str) -> None:
-    program = (
-        "import sys, nonosat; found = nonosat.check(nonosat.read(sys.argv[1]));"
-        "print(found.verdict, found.count, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"
-    )
-    command = [sys.executable, "-c", program, str(ROOT / "puzzles" / "survey" / f"{name}.json")]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stdout == "unique 1 []\n"
 
 
 def test_the_budget_of_trials_shrinks_with_lines_longer_than_usual() -> None:
@@ -172,3 +151,14 @@ def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.M
     monkeypatch.setattr(trials, "_TO_WALK", dict.fromkeys(("native", "pure"), Patience(600, 6)))
     solve(Puzzle((clue(1),), (None,) * 300), limit=2)
     assert given == [(300, 3), (200, 2)]
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("name", ["00023_edge", "00436_petroglyph", "01611_merka"])
+def test_a_check_that_trying_values_decides_loads_neither_numpy_nor_solvers(name: str) -> None:
+    program = (
+        "import sys, nonosat; found = nonosat.check(nonosat.read(sys.argv[1]));"
+        "print(found.verdict, found.count, sorted({'numpy', 'pysat', 'pysolvers'} & set(sys.modules)))"
+    )
+    done = ended("-c", program, str(ROOT / "puzzles" / "survey" / f"{name}.json"), check=True)
+    assert done.stdout == "unique 1 []\n"

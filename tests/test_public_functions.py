@@ -75,28 +75,6 @@ SWITCHED_ON = nonosat.Puzzle(
 )
 
 
-def test_several_puzzles_are_converted_where_the_format_has_room() -> None:
-    data = nonosat.convert([SMALL, SMALL], "picross").data
-    assert [each.rows for each in nonosat.read_all(data, format="picross")] == [SMALL.rows] * 2
-    with pytest.raises(nonosat.UnsupportedPuzzle):
-        nonosat.convert([SMALL, SMALL], "nin")
-
-
-@pytest.mark.parametrize(
-    ("kind", "beginning"),
-    [
-        ("svg", b"<svg"),
-        ("png", b"\x89PNG"),
-        ("pdf", b"%PDF"),
-        ("gif", b"GIF89a"),
-        ("html", b"<!DOCTYPE"),
-        ("txt", b""),
-    ],
-)
-def test_a_drawing_is_the_bytes_of_a_file(kind: str, beginning: bytes) -> None:
-    assert nonosat.draw(SMALL, kind).startswith(beginning)
-
-
 def test_what_is_drawn_is_what_was_asked_for() -> None:
     plain = nonosat.draw(SMALL)
     marked = nonosat.draw(SMALL, marks=nonosat.Grid.from_text(["#??", "???", "???"]))
@@ -187,12 +165,6 @@ def test_a_puzzle_is_conquered_with_a_certificate(tmp_path: Path) -> None:
     assert nonosat.verify(tmp_path / "dom").verdict == "proved"
 
 
-def test_a_conquest_may_be_cut_short() -> None:
-    conquered = nonosat.conquer(nonosat.generate("dom", 14), workers=1, first=0, time_limit=0.3)
-    assert conquered.verdict == "undecided"
-    assert conquered.reason is not None
-
-
 def test_many_puzzles_are_asked_once_each(tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
     puzzles = [SMALL, SWITCHES, SMALL]
@@ -208,14 +180,6 @@ def test_many_puzzles_are_asked_once_each(tmp_path: Path) -> None:
     assert list(nonosat.ask_all("solve", puzzles, results, options={"limit": 1}, workers=1)) == []
     with pytest.raises(nonosat.InputError, match="expected results of 'solve': choose another file"):
         list(nonosat.ask_all("solve", puzzles, results, workers=1))
-
-
-def test_a_batch_looks_for_as_many_pictures_as_functions_do(tmp_path: Path) -> None:
-    puzzles = [nonosat.generate("switches", 2)]
-    for limit, count in ((None, 4), (3, 3)):
-        results = tmp_path / f"{limit}.jsonl"
-        (line,) = nonosat.ask_all("solve", puzzles, results, options={"limit": limit}, workers=1)
-        assert len(line["answer"]["pictures"]) == count
 
 
 def test_what_a_task_of_many_puzzles_cannot_have_is_an_error(tmp_path: Path) -> None:
@@ -281,8 +245,3 @@ WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
 def test_a_value_that_makes_no_sense_is_an_error_and_no_answer(call: Callable[[], Any], words: str) -> None:
     with pytest.raises(ValueError, match=re.escape(words)):
         call()
-
-
-def test_an_option_that_a_task_does_not_have_is_named_with_those_it_has(tmp_path: Path) -> None:
-    with pytest.raises(TypeError, match=r"unexpected option 'quik': those of 'grade' are quick, effort"):
-        nonosat.ask_all("grade", [SMALL], tmp_path / "grades.jsonl", options={"quik": True})

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from brute_force import all_puzzles, pictures_of
+from brute_force import pictures_of
 from command_line import computing_at_most
 from slowness import rest_slow
 
@@ -18,11 +18,8 @@ from nonosat.encoding.formula import formula_of
 from nonosat.generation.random_pictures import random_puzzle as random_of_family
 from nonosat.processes import placement, team
 from nonosat.processes.child import Child
-from nonosat.session.backends import BACKENDS, is_available
 from nonosat.session.session import Session
 from puzzles import domino, random_puzzle
-
-SOLVERS = [backend.name for backend in BACKENDS]
 
 
 @pytest.mark.parametrize("colours", [1, 2])
@@ -70,29 +67,12 @@ def test_a_puzzle_without_picture_comes_with_a_reason() -> None:
     assert solve(crossing).reason.lines
 
 
-def test_two_solvers_and_both_ways_of_reading_a_puzzle_agree() -> None:
-    for size in (4, 5):
-        for puzzle in (domino(size), domino(size).transposed(), domino(size).mirrored()):
-            for solver in ("cadical195", "glucose4"):
-                assert solve(puzzle, solver=solver).verdict == "unique"
-
-
 def test_the_last_picture_of_a_stream_means_that_there_are_no_others() -> None:
     switches = Puzzle.of(Grid.from_text(["#..#.", ".#..#", ".....", "#.#.."]))
     found = list(pictures(switches))
     assert len(found) == len(set(found)) == len(pictures_of(switches))
     with pytest.raises(LimitReached, match="time limit"):
         list(pictures(domino(40), time_limit=0.3))
-
-
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_every_solver_finds_all_pictures_and_proves_that_there_are_no_more(solver: str) -> None:
-    if not is_available(solver):
-        pytest.skip(f"this PySAT has no {solver}")
-    permutations = Puzzle((clue(1),) * 3, (clue(1),) * 3)
-    found = solve(permutations, limit=None, solver=solver, seed=3)
-    assert (found.verdict, found.complete, len(set(found.pictures))) == ("multiple", True, 6)
-    assert solve(domino(4), solver=solver).verdict == "unique"
 
 
 @pytest.mark.parametrize("solver", ["cadical195", "glucose42", "glucose4"])
@@ -173,33 +153,6 @@ def test_a_stream_of_pictures_refuses_wrong_arguments_when_it_is_made() -> None:
         pictures(domino(2), solver="gluecose")
     with pytest.raises(ValueError, match="at least 1"):
         pictures(domino(2), limit=0)
-
-
-def test_unknown_names_are_refused_with_those_that_exist() -> None:
-    with pytest.raises(UnknownName, match="no solver 'gluecose': expected one of auto, cadical103"):
-        solve(domino(2), solver="gluecose")
-    with pytest.raises(UnknownName, match="no encoding 'orders': expected one of order"):
-        solve(domino(2), encoding="orders")
-
-
-@pytest.mark.parametrize(
-    "backend",
-    [backend for backend in BACKENDS if backend.assumptions and is_available(backend.name)],
-    ids=lambda backend: backend.name,
-)
-def test_the_table_of_solvers_says_what_they_can_do(backend: object) -> None:
-    """Every claim about assumptions and limited solving is tried; kissat is used once a process."""
-    with Session(backend.name) as session:
-        session.add([[1, 2], [-1, 3]])
-        assert session.solve([1, -3]) is False
-        assert set(session.core()) <= {1, -3}
-        assert session.solve([1], conflicts=100) is True
-        assert {1, 3} <= set(session.model())
-
-
-def test_small_puzzles_of_every_kind_are_solved_by_all_that_is_offered() -> None:
-    for puzzle, expected in all_puzzles(2, 3):
-        assert sorted(picture.cells for picture in pictures(puzzle)) == sorted(expected)
 
 
 @pytest.mark.parametrize("encoding", [encoding.name for encoding in ENCODINGS])

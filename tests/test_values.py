@@ -34,12 +34,6 @@ def test_rows_and_columns_of_a_grid_that_is_not_square() -> None:
     assert str(wide.mirrored()) == "#.#\n#.."
 
 
-def test_cells_outside_a_grid_are_an_index_error() -> None:
-    for cell in [(2, 0), (0, 3), (-1, 0)]:
-        with pytest.raises(IndexError):
-            _ = grid("...", "...")[cell]
-
-
 def test_a_grid_refuses_rows_that_differ_and_characters_it_does_not_know() -> None:
     with pytest.raises(InputError, match="expected 3 cells") as wrong:
         grid("...", "..")
@@ -94,13 +88,6 @@ def test_some_values_of_a_grid_or_all_of_them_are_replaced() -> None:
         wide.with_bytes(bytes(5))
 
 
-def test_the_cells_of_a_line_are_those_of_its_row_or_column() -> None:
-    wide = grid("a.b", "?.b", letters="ab")
-    puzzle = Puzzle((None,) * 2, (None,) * 3)
-    lines = [wide.line(line.cells) for line in puzzle.lines()]
-    assert lines == [*wide.rows(), *(wide.column(column) for column in range(3))]
-
-
 def test_some_clues_of_a_puzzle_are_replaced() -> None:
     puzzle = Puzzle((clue(1), clue(2)), (clue(1), clue(1), clue(1)), title="wide")
     changed = puzzle.with_clues({0: None, 4: clue(2)})
@@ -151,16 +138,6 @@ def test_a_puzzle_of_a_grid_of_numbers_is_solved_in_its_colours() -> None:
 def test_a_puzzle_refuses_what_makes_no_sense(make: Callable[[], Puzzle], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         make()
-
-
-def test_numbers_where_runs_belong_are_a_type_error() -> None:
-    with pytest.raises(TypeError, match=r"clue\(3, 1\)"):
-        Puzzle(((1,),), ((1,),))
-
-
-def test_a_time_limit_is_a_number() -> None:
-    with pytest.raises(ValueError, match="number of seconds"):
-        solve(Puzzle((clue(1),), (clue(1),)), time_limit=float("nan"))
 
 
 def test_the_referee_accepts_the_picture_and_nothing_else() -> None:

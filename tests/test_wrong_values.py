@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,7 +16,7 @@ import pytest
 
 import nonosat as library
 from nonosat import NonosatError
-from nonosat.errors import FileError, InvalidType
+from nonosat.errors import FileError
 
 #: A type checker would refuse what is tried here.
 nonosat: Any = library
@@ -246,13 +244,6 @@ def test_lists_are_kept_as_tuples_and_foreign_numbers_as_pythons_own(
     assert repr(given()) == repr(kept())
 
 
-def test_a_puzzle_of_lists_is_written_and_solved_like_any_other(tmp_path: Path) -> None:
-    path = tmp_path / "one.json"
-    nonosat.write(Puzzle([clue(*np.array([1]))], [clue(1)], expected=np.int64(1)), path)
-    assert nonosat.read(path).rows == (clue(1),)
-    assert nonosat.solve(nonosat.read(path), limit=np.int64(2)).verdict.value == "unique"
-
-
 def test_a_grid_is_an_array_of_its_rows() -> None:
     grid = Grid.from_text(["a.?", "b?a"], letters="ab")
     assert np.array(grid).tolist() == [[1, 0, -1], [2, -1, 1]]
@@ -273,14 +264,3 @@ def test_cells_are_found_by_the_numbers_of_numpy_too() -> None:
     grid = Grid.undecided(300, 300).with_cells({(299, 299): 1})
     assert grid[np.int16(299), np.uint16(299)] == 1
     assert Grid.undecided(3, 200)[np.int8(2), np.int8(1)] is None
-
-
-def test_importing_the_library_does_not_load_numpy() -> None:
-    program = "import sys, nonosat; nonosat.Grid; nonosat.Puzzle; sys.exit('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
-
-
-@pytest.mark.parametrize("kind", [InvalidType, FileError])
-def test_errors_are_public_by_their_common_classes(kind: type[NonosatError]) -> None:
-    assert issubclass(kind, (nonosat.InvalidValue, nonosat.FileError))
-    assert issubclass(kind, nonosat.NonosatError)

@@ -20,7 +20,7 @@ from benchmarks.scans.rules import Rule, replaced
 _DEAR = (
     "scan.pages_of",
     "scan.correct",
-    "digits.reader.scores",
+    "digits.reader.read_numbers",
     "finding.straightening._pieces",
     "finding.straightening.Straightening.cut",
     "finding.finder.regions_of",
@@ -32,6 +32,7 @@ _DEAR = (
 _BELOW = {
     "pages_of": ("photograph",),
     "correct": ("correcting",),
+    "read_numbers": ("digits",),
     "cut": ("straightening",),
     "regions_of": ("regions", "rulings"),
     "lines_of": ("rulings",),

@@ -21,6 +21,7 @@ import numpy as np
 from PIL import Image
 
 from benchmarks.scans.other_programs import drawings
+from benchmarks.scans.second_camera import photographed_by_hand
 from benchmarks.scans.truth import Truth, page_of
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import pdf, png
@@ -31,7 +32,6 @@ from nonosat.scanning.sighting import Page
 from tests.support.printed_pages import KINDS, SPOILT_KINDS, printed_page
 from tests.support.printed_pages.photographing import Photograph, chosen_camera
 from tests.support.printed_pages.pictures import puzzle_of
-from tests.support.second_camera import photographed_by_hand
 
 
 class TruePage(NamedTuple):

@@ -5,6 +5,7 @@ It imports almost nothing at first, so that Ctrl-C is handled while the rest is 
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import os
@@ -57,20 +58,23 @@ def main(application: str = _APPLICATION) -> NoReturn:
 
 
 def _watched(application: str) -> int:
-    """Runs the command line in a process that may run out of memory, and says so."""
-    from nonosat.cli.memory_guard import code_of_watched_work
-    from nonosat.processes.worker import check_room
+    """Runs the command line in a process that may run out of memory, and says so.
 
+    A module in C that gets no memory may end its import without an error: a ``SystemError`` to Python.
+    """
     try:
+        from nonosat.cli.memory_guard import code_of_watched_work
+        from nonosat.processes.worker import check_room
+
         code = code_of_watched_work()
-    except MemoryError:
+    except (MemoryError, SystemError):
         return _complain(_OUT_OF_MEMORY, exits.LIMIT)
     if code is not None:
         return code
     try:
         check_room()
         return run(sys.argv[1:], application)
-    except MemoryError:  # again, while the first is reported
+    except (MemoryError, SystemError):  # again, while the first is reported
         os._exit(_NO_MEMORY_TO_ANSWER)
 
 
@@ -97,7 +101,8 @@ def run(arguments: list[str], application: str = _APPLICATION) -> int:
     except BrokenPipeError:  # the reader of our output has closed the pipe
         code = exits.DONE
     except OSError as error:
-        if error.errno is None and system_limits_memory():  # one of Pillow's codecs that gets no memory
+        # One of Pillow's codecs that gets no memory has no number, the system's own has.
+        if error.errno in (None, errno.ENOMEM) and system_limits_memory():
             code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
         else:
             code = _complain(sentence_of(error), exits.WRONG)

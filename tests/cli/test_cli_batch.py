@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import random
 import re
+import signal
 import subprocess
+import sys
+import time
 from importlib.resources import files as files_of
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from killing import answers_in, batch_command, run_with_kills, without_times
+from command_line import children_of
 from slowness import rest_slow
 
 from nonosat import read_all
@@ -31,6 +37,53 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("several.jsonl").write_text(f"{DOT}\n{SWITCH}\n{NONE}\n")
     Path("dot.json").write_text(DOT)
+
+
+def batch_command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "nonosat", "batch", *arguments]
+
+
+def run_with_kills(command: list[str], results: Path, kills: int, seed: int, *, size: int) -> int:
+    """Runs a batch until it is done while its processes are killed; returns how many were.
+
+    They are killed at places spread at random over the results, which are ``size`` bytes long in the end.
+    """
+    luck = random.Random(seed)
+    places = sorted(luck.uniform(0, size) for _ in range(kills))
+    killed = 0
+    while True:
+        batch = subprocess.Popen(command)
+        while batch.poll() is None and killed < kills:
+            time.sleep(luck.uniform(0, 0.02))
+            if not results.exists() or results.stat().st_size < places[killed]:
+                continue
+            workers = children_of(batch.pid)
+            # One kill in ten is of all: the workers end with the batch.
+            victim = batch.pid if luck.random() < 0.1 else luck.choice(workers) if workers else None
+            if victim is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(victim, signal.SIGKILL)
+                    killed += 1
+        if batch.wait() >= 0:
+            return killed
+
+
+def answers_in(path: Path) -> dict[tuple[str, int], Any]:
+    """The lines of results by place, without times; asserts that no puzzle is there twice."""
+    found: dict[tuple[str, int], Any] = {}
+    for text in path.read_text(encoding="utf-8").splitlines():
+        line = json.loads(text)
+        place = line["file"], line["index"]
+        assert place not in found
+        found[place] = without_times(line)
+    return found
+
+
+def without_times(value: Any) -> Any:
+    """JSON without the seconds, of which statistics have several."""
+    if isinstance(value, dict):
+        return {key: without_times(each) for key, each in value.items() if key != "seconds"}
+    return [without_times(each) for each in value] if isinstance(value, list) else value
 
 
 def lines(path: str = "r.jsonl") -> list[dict[str, Any]]:

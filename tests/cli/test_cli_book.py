@@ -92,22 +92,21 @@ def test_json_tells_where_each_puzzle_is_and_what_is_left_out(
 def test_a_puzzle_that_goes_before_another_has_the_number_and_the_page_that_json_tells(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for side in (45, 10):
+    for side in (10, 45):
         lines = [[side]] * side
         (tmp_path / f"{side}.json").write_text(
             json.dumps({"rows": lines, "columns": lines}), encoding="utf-8"
         )
     path = tmp_path / "book.pdf"
-    arguments = ["--paper", "6x9in", "--no-contents", "--order", "size", "--json", "-q"]
-    files = [str(tmp_path / f"{side}.json") for side in (45, 10)]
-    assert run(["book", *files, "-o", str(path), *arguments]) == 0
+    arguments = ["--paper", "6x9in", "--no-contents", "--json", "-q"]
+    assert run(["book", str(tmp_path), "-o", str(path), *arguments]) == 0
     found = [
         (Path(each["file"]).stem, each["number"], each["page"])
         for each in json.loads(capsys.readouterr().out)["puzzles"]
     ]
-    assert found == [("10", 1, 4), ("45", 2, 5)]
+    assert found == [("45", 1, 4), ("10", 2, 6)], "the spread begins on the left"
     words = words_of(path)
-    assert "10×10" in words[3] and "45×45" in words[4]
+    assert "45×45" in words[3] and "10×10" in words[5]
 
 
 def test_without_a_puzzle_there_is_no_book(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, nonosat_command
+from command_line import (
+    as_ordinary_user,
+    ended,
+    limited_command,
+    nonosat_command,
+    with_limit,
+)
 from conftest import PUZZLES
-from limited import as_ordinary_user, limited_command, with_limit
 from slowness import rest_slow
 
 from nonosat.errors import as_one_line
@@ -48,13 +52,7 @@ PRINTERS = (
 
 def in_shell(command: str) -> tuple[int, list[str]]:
     """Exit code and lines on standard error of a nonosat command with redirections."""
-    done = subprocess.run(
-        ["bash", "-c", f"{sys.executable} -m nonosat {command}"],
-        check=False,
-        stderr=subprocess.PIPE,
-        text=True,
-        timeout=PATIENCE_SECONDS,
-    )
+    done = ended("-c", f"{sys.executable} -m nonosat {command}", program="bash")
     return done.returncode, done.stderr.splitlines()
 
 
@@ -126,25 +124,6 @@ def test_folders_that_are_missing_or_forbidden_are_named(tmp_path: Path, *, exha
     assert os.listdir(forbidden) == ["result"]
 
 
-@pytest.mark.slow
-def test_a_certificate_is_not_written_where_it_may_not_be(tmp_path: Path) -> None:
-    forbidden = tmp_path / "forbidden"
-    forbidden.mkdir()
-    forbidden.chmod(0o555)
-    target = forbidden / "proof"
-    done = limited_command("certify", "--quiet", DOM.replace("dom_5", "gchq"), "-o", str(target),
-                           before=as_ordinary_user())  # fmt: skip
-    assert (done.returncode, done.stderr) == (2, f"{target}: Permission denied\n")
-    assert os.listdir(forbidden) == []
-
-
-def test_the_output_may_be_the_input(tmp_path: Path) -> None:
-    path = tmp_path / "gchq.json"
-    path.write_bytes(Path(GCHQ).read_bytes())
-    assert nonosat_command("convert", "--quiet", str(path), str(path))[0] == 0
-    assert nonosat_command("solve", "--quiet", str(path))[1] == nonosat_command("solve", "--quiet", GCHQ)[1]
-
-
 #: Commands that search, explain, prove and draw, with what else they need.
 WORK = (
     f"solve {DOM}",
@@ -198,37 +177,13 @@ def test_an_endless_input_needs_little_memory() -> None:
     assert done.stderr == "/dev/zero: expected at most 64 MiB for a puzzle, found 'more'\n"
 
 
-@pytest.mark.slow
-def test_in_json_there_is_a_document_about_a_puzzle_that_is_not_read_in_time(
-    tmp_path: Path, *, exhaustive: bool
-) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for name in every(
-        ("check", "solve", "count", "hint", "explain", "grade", "repair", "hide"), exhaustive=exhaustive
-    ):
-        code, out, err = nonosat_command(name, "--json", str(pipe), "--time-limit", "0.5")
-        document = json.loads(out)
-        assert (code, document["title"], document["verdict"]) == (3, None, "undecided"), name
-        assert document["reason"] == {"text": "the time limit of 0.5 s was reached", "lines": []}
-        assert len(err.splitlines()) == 1
-
-
 @pytest.mark.parametrize("command", rest_slow(["solve", "certify -o proof", "hint --progress -", "make"]))
 def test_the_time_limit_holds_while_standard_input_is_slow(command: str, tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.write(writing, b'{"rows": [[1')
     arguments = [*command.split(), GCHQ if "progress" in command else "-", "--time-limit", "0.5"]
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "nonosat", *arguments],
-            check=False,
-            stdin=reading,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            cwd=tmp_path,
-        )
+        done = ended("-m", "nonosat", *arguments, stdin=reading, cwd=tmp_path)
     finally:
         os.close(reading)
         os.close(writing)
@@ -250,3 +205,15 @@ def test_what_was_typed_comes_back_on_one_harmless_line(arguments: list[str]) ->
     code, out, err = nonosat_command(*arguments, input="\x1b[2Jwhat\r\n\x07" * 1000)
     assert (code, out) == (2, "")
     assert err == as_one_line(err) + "\n"
+
+
+@pytest.mark.slow
+def test_a_certificate_is_not_written_where_it_may_not_be(tmp_path: Path) -> None:
+    forbidden = tmp_path / "forbidden"
+    forbidden.mkdir()
+    forbidden.chmod(0o555)
+    target = forbidden / "proof"
+    done = limited_command("certify", "--quiet", DOM.replace("dom_5", "gchq"), "-o", str(target),
+                           before=as_ordinary_user())  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, f"{target}: Permission denied\n")
+    assert os.listdir(forbidden) == []

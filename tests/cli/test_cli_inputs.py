@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from command_line import nonosat_command
+from command_line import ended, nonosat_command
 
 from nonosat import read_all
 from nonosat.amounts import amount
@@ -16,6 +16,12 @@ from nonosat.cli.main import run
 
 DOT = '{"title": "Dot", "rows": [[1]], "columns": [[1]]}'
 SWITCH = '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]]}'
+
+SEVERAL = (
+    '{"title": "Dot", "rows": [[1]], "columns": [[1]]}\n'
+    '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]]}\n'
+    '{"rows": [[2]], "columns": [[1]]}\n'
+)
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +41,9 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("solve", "verdict", ["unique", "multiple", "unique"]),
         ("count", "count", [1, 2, 1]),
         ("grade", "class", ["line", None, "line"]),
+        ("hint", "level", [1, 1, 1]),
+        ("explain", "verdict", ["unique", "multiple", "unique"]),
+        ("hide", "verdict", ["unique", "multiple", "unique"]),
     ],
 )
 def test_each_answer_names_its_file_and_the_worst_code_is_the_last(
@@ -43,13 +52,15 @@ def test_each_answer_names_its_file_and_the_worst_code_is_the_last(
     assert run([command, "box", "--json"]) == 2
     out, err = capsys.readouterr()
     found = [json.loads(line) for line in out.splitlines()]
-    assert [answer[key] for answer in found] == expected
+    assert [answer.get(key) for answer in found] == expected
     assert [(answer["file"], answer.get("index")) for answer in found] == [
         ("box/dot.json", None),
         ("box/two.jsonl", 0),
         ("box/two.jsonl", 1),
     ]
     assert sum(line.startswith("box/words.txt: expected a nonogram") for line in err.splitlines()) == 1
+    assert run([command, "box/words.txt", "dot.json", "--stop", "--json"]) == 2
+    assert capsys.readouterr().out == ""
 
 
 def test_with_stop_the_first_file_that_cannot_be_read_is_the_end(capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,13 +95,8 @@ def test_an_archive_may_come_through_a_pipe(tmp_path: Path) -> None:
     assert code == 2
     names = [json.loads(line)["file"] for line in out.splitlines()]
     assert names == ["x.zip/dot.json", "x.zip/switch.json"]
-    import subprocess
-    import sys
-
     with open("x.zip", "rb") as file:
-        done = subprocess.run(
-            [sys.executable, "-m", "nonosat", "count", "-", "--json"], stdin=file, capture_output=True
-        )
+        done = ended("-m", "nonosat", "count", "-", "--json", stdin=file)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(answer["file"], answer["count"]) for answer in answers] == [
         ("standard input/dot.json", 1),
@@ -120,54 +126,45 @@ def test_a_conversion_does_not_read_what_it_has_written(
             Path("all.jsonl").unlink(missing_ok=True)
 
 
-def test_a_file_may_be_converted_in_its_place_as_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    two = Path("box/two.jsonl")
-    two.write_text(f"{SWITCH}\n\n{DOT}\n")
-    old = two.read_bytes()
-    assert run(["convert", str(two), str(two), "--to", "tournament"]) == 2
-    assert capsys.readouterr().err == (
-        "box/two.jsonl: expected another file for tournament than one that is read, found 'json'\n"
-    )
-    assert two.read_bytes() == old
-    assert run(["convert", str(two), str(two)]) == 0
-    assert capsys.readouterr().err == (
-        "2 puzzles written to box/two.jsonl as json\n"
-        "box/two.jsonl is a new version of the file that was read\n"
-    )
-    assert two.read_bytes() != old
-    assert len(list(read_all(two))) == 2
-
-
-@pytest.mark.parametrize(
-    ("command", "key"), [("hint", "level"), ("explain", "steps"), ("hide", "hidden"), ("review", "verdict")]
-)
-def test_what_is_asked_of_one_puzzle_is_asked_of_many(
-    command: str, key: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    Path("box/two.jsonl").write_text(f"{DOT}\n{DOT}\n")
-    progress = []
-    if command == "review":
-        Path("grid.txt").write_text("#\n")
-        progress = ["--progress", "grid.txt"]
-    assert run([command, "box", "dot.json", "--json", *progress]) == 2
-    out, err = capsys.readouterr()
-    found = [json.loads(line) for line in out.splitlines()]
-    assert [(answer["file"], answer.get("index")) for answer in found] == [
-        ("box/dot.json", None),
-        ("box/two.jsonl", 0),
-        ("box/two.jsonl", 1),
-        ("dot.json", None),
-    ]
-    assert all(key in answer for answer in found)
-    assert "box/words.txt: expected a nonogram" in err
-    assert run([command, "box/words.txt", "dot.json", "--stop", *progress]) == 2
-    assert capsys.readouterr().out == ""
-
-
-def test_drafts_of_a_folder_are_repaired_into_one_file() -> None:
+def test_drafts_of_a_folder_are_repaired_into_one_file(capsys: pytest.CaptureFixture[str]) -> None:
     switch = SWITCH[:-1] + ', "goal": ["#.", ".#"]}'
     for name in ("a", "b"):
         Path(f"box/{name}.json").write_text(switch.replace("Switch", name))
     for _ in range(2):  # what was written is no draft
         run(["repair", "box", "--givens", "-o", "box/done.jsonl", "--quiet"])
         assert [puzzle.title for puzzle in read_all("box/done.jsonl")] == ["a", "b", "Dot", "Dot"]
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> str:
+    path = tmp_path / "several.jsonl"
+    path.write_text(SEVERAL)
+    return str(path)
+
+
+@pytest.mark.parametrize("command", ["solve", "explain"])
+def test_a_puzzle_that_is_chosen_needs_no_name(
+    command: str, several: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = tmp_path / "alone.json"
+    alone.write_text(SEVERAL.splitlines()[1])
+    run([command, "--quiet", str(alone)])
+    expected = capsys.readouterr().out
+    run([command, "--quiet", "--index", "1", several])
+    assert capsys.readouterr().out == expected
+
+
+def test_a_title_cannot_steer_the_terminal_from_a_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "red.jsonl"
+    path.write_text('{"rows": [[1]], "columns": [[1]], "title": "\\u001b[2J\\nred"}\n' * 2)
+    assert run(["solve", "--quiet", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == r"[0] \x1b[2J red"
+
+
+def test_the_lines_of_a_table_stay_under_one_another(
+    several: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["hide", "--quiet", several])
+    assert capsys.readouterr().out.startswith("[0] Dot\nrow 1     ?\ncolumn 1  ?\n\nunique: ")

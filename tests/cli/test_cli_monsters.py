@@ -14,20 +14,17 @@ from pathlib import Path
 
 import pytest
 from command_line import PATIENCE_SECONDS
+from test_cli_time_limits import COMMANDS as LIMITED
 
 #: Bytes that a command and what it starts may have at once, each process by itself.
 MOST_BYTES = 1 << 30
-SECONDS = "5"
-LIMIT = f"--time-limit {SECONDS}"
-#: Commands that read ``IN``; ``OUT`` is what they write.
-COMMANDS = (
-    *(f"{name} IN {LIMIT}" for name in ("solve", "check", "count", "grade", "hint", "explain", "hide")),
-    *(f"repair --givens IN {LIMIT}", f"review IN --progress IN {LIMIT}", f"twins IN {LIMIT}"),
-    *(f"encode {option}IN -o OUT.cnf" for option in ("", "--raw ", "--encoding start ")),
-    *(f"certify IN -o OUT.proof {LIMIT}", f"conquer IN {LIMIT}", f"batch solve IN -o OUT.jsonl {LIMIT}"),
-    *(f"draw IN -o OUT.{kind} {LIMIT}" for kind in ("svg", "png", "pdf", "html", "txt")),
-    *(f"book IN -o OUT.pdf {LIMIT}", "convert IN OUT.non", f"check IN --require unique {LIMIT}"),
-)
+#: All that reads ``IN``, with what else it is given.
+COMMANDS = [
+    line.replace("MARKS", "IN")
+    for lines in LIMITED.values()
+    for line in lines
+    if " IN" in line and "--json" not in line
+]
 
 
 def listed(item: str, count: int, between: str = ",") -> str:
@@ -94,10 +91,11 @@ def test_no_command_takes_a_gigabyte_for_a_monstrous_file(
     name: str, tmp_path: Path, *, exhaustive: bool
 ) -> None:
     (tmp_path / name).write_text(MONSTERS[name](1_000_000 if exhaustive else 100_000))
+    (tmp_path / "out").mkdir()
     own = list(MONSTERS).index(name)
     for command in COMMANDS if exhaustive else COMMANDS[own % 16 :: 16]:
         arguments = command.replace("IN", name).replace("OUT", "out").split()
-        code, most, err = ended(arguments, tmp_path)
+        code, most, err = ended([*arguments, "--time-limit", "5"], tmp_path)
         assert code in (0, 1, 2, 3), (command, err)
         assert "Traceback" not in err, command
         assert most < MOST_BYTES, (command, most)

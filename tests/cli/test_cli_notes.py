@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from slowness import rest_slow
 
 from nonosat.cli.main import run
 
@@ -25,7 +26,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", rest_slow(COMMANDS, quick=4))
 def test_every_command_notes_it_once(command: str, noted: str, capsys: pytest.CaptureFixture[str]) -> None:
     run([*command.split(), noted])
     assert capsys.readouterr().err.count(f"{noted}: {NOTE}\n") == 1
@@ -42,11 +43,6 @@ def test_of_several_puzzles_each_has_its_own_note(tmp_path: Path, capsys: pytest
     assert [line for line in capsys.readouterr().err.splitlines() if NOTE in line] == lines[1:]
 
 
-def test_quiet_silences_the_note(noted: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run(["solve", "--quiet", noted])
-    assert NOTE not in capsys.readouterr().err
-
-
 def test_strict_refuses_what_is_not_used(
     noted: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -56,6 +52,11 @@ def test_strict_refuses_what_is_not_used(
     assert not out.exists()
     assert run(["convert", noted, str(out)]) == 0
     assert capsys.readouterr().err.startswith(f"{noted}: {NOTE}\n")
+
+
+def test_quiet_silences_the_note(noted: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["solve", "--quiet", noted])
+    assert NOTE not in capsys.readouterr().err
 
 
 def test_givens_under_another_key_of_the_corpus_make_the_puzzle_unique(

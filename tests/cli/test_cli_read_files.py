@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import nonosat_here
+from command_line import ended, nonosat_here
 from conftest import PUZZLES
 
 from nonosat import read, read_all
@@ -145,13 +143,7 @@ def test_a_file_is_known_by_whatever_leads_to_it(puzzle: Path, monkeypatch: pyte
 def test_what_standard_input_comes_from_is_not_written(puzzle: Path) -> None:
     before = puzzle.read_bytes()
     with puzzle.open() as file:
-        done = subprocess.run(
-            [sys.executable, "-m", "nonosat", "solve", "-", "-o", str(puzzle)],
-            check=False,
-            capture_output=True,
-            text=True,
-            stdin=file,
-        )
+        done = ended("-m", "nonosat", "solve", "-", "-o", str(puzzle), stdin=file)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("--output: expected another file than one that is read")
     assert puzzle.read_bytes() == before
@@ -170,18 +162,6 @@ def test_a_name_in_a_folder_is_not_that_of_an_input_of_another_kind(
     assert (code, out, err.count("\n")) == (2, "", 1), err
     assert "second.txt: expected another file " in err
     assert contents(tmp_path) == before
-
-
-def test_what_is_named_is_read_although_the_answers_go_to_its_folder(
-    puzzle: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(puzzle.parent)
-    for number, source in enumerate((puzzle.name, "*.json", ".")):
-        code, _, err = nonosat_here("draw", source, "-o", "./", "--to", "svg")
-        assert (code, err) == (0 if number < 2 else 2, "" if number < 2 else err)
-        assert Path("switches.svg").exists(), source
-        if number < 1:
-            Path("switches.svg").unlink()
 
 
 def test_the_answers_of_an_earlier_run_in_the_folder_are_written_anew(
@@ -219,21 +199,25 @@ def test_a_new_version_takes_the_place_of_what_was_read_and_that_is_said(
     assert bool(after.givens) is ("repair" in command)
 
 
-@pytest.mark.parametrize("command", ["convert IN IN --to non", "repair IN --cells -o IN --to non"])
-def test_a_new_version_is_in_the_format_of_the_old_one(command: str, puzzle: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        *(
+            (f"{command} IN --index 1", "for one puzzle of this one")
+            for command in ("convert IN", "hide IN -o")
+        ),
+        ("repair IN --givens --index 1 -o IN", "for one puzzle of this one"),
+        ("convert IN IN --to non", "found 'json'"),
+        ("repair IN --cells -o IN --to non", "found 'json'"),
+    ],
+)
+def test_a_new_version_leaves_out_no_puzzle_and_keeps_the_format(
+    command: str, said: str, puzzle: Path
+) -> None:
+    puzzle.write_text(f"{TWO_SWITCHES.read_text()}\n{json.dumps({'rows': [[1]], 'columns': [[1]]})}\n")
     before = puzzle.read_bytes()
     code, _, err = nonosat_here(*command.replace("IN", str(puzzle)).split())
-    assert (code, err.count("\n")) == (2, 1), err
-    assert "found 'json'" in err
-    assert puzzle.read_bytes() == before
-
-
-@pytest.mark.parametrize("command", ["convert IN IN", "repair IN --givens -o IN", "hide IN -o IN"])
-def test_a_new_version_leaves_out_no_puzzle(command: str, puzzle: Path) -> None:
-    puzzle.write_text(f"{TWO_SWITCHES.read_text()}\n{json.dumps({'rows': [[1]], 'columns': [[1]]})}\n")
-    one, before = ["--index", "1"], puzzle.read_bytes()
-    code, _, err = nonosat_here(*command.replace("IN", str(puzzle)).split(), *one)
-    assert (code, err) == (2, f"{puzzle}: expected another file for one puzzle of this one\n")
+    assert (code, err.count("\n"), said in err) == (2, 1, True), err
     assert puzzle.read_bytes() == before
 
 
@@ -260,3 +244,15 @@ def test_a_conversion_does_not_write_over_a_puzzle_that_it_does_not_convert(
     for _ in range(2):
         assert nonosat_here("convert", "*.json", "all.json")[0] == 0
     assert len(list(read_all("all.json"))) == 1
+
+
+def test_what_is_named_is_read_although_the_answers_go_to_its_folder(
+    puzzle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(puzzle.parent)
+    for number, source in enumerate((puzzle.name, "*.json", ".")):
+        code, _, err = nonosat_here("draw", source, "-o", "./", "--to", "svg")
+        assert (code, err) == (0 if number < 2 else 2, "" if number < 2 else err)
+        assert Path("switches.svg").exists(), source
+        if number < 1:
+            Path("switches.svg").unlink()

@@ -15,14 +15,15 @@ from pathlib import Path
 import pytest
 from command_line import (
     PATIENCE_SECONDS,
-    heeding_interrupts,
+    ended,
     is_gone,
+    signalled,
     started_command,
     wait_for_children,
     wait_for_work,
+    with_limit,
 )
 from conftest import PUZZLES
-from limited import with_limit
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, write
@@ -33,10 +34,20 @@ CODES = [(signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
-@pytest.mark.parametrize(("number", "code"), CODES)
-def test_a_signal_ends_the_search_and_what_is_known_is_printed(number: int, code: int, hopeless: str) -> None:
-    with started_command("solve", "--json", "--time-limit", "600", hopeless) as process:
+@pytest.mark.parametrize(
+    ("number", "code", "solver"),
+    rest_slow(
+        [(*CODES[0], "auto"), (*CODES[1], "auto"), (signal.SIGINT, 130, "auto"), (*CODES[0], "lingeling")],
+        quick=2,
+    ),
+)
+def test_a_signal_ends_the_search_and_what_is_known_is_printed(
+    number: int, code: int, solver: str, hopeless: str
+) -> None:
+    options = ("--json", "--solver", solver, "--time-limit", "600")
+    with started_command("solve", *options, hopeless) as process:
         children = wait_for_children(process)
+        wait_for_work(process, 0.3)
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == code
@@ -58,12 +69,8 @@ def test_every_question_answers_when_it_is_ended(command: str, hopeless: str, tm
         rows, columns = len(puzzle["rows"]), len(puzzle["columns"])
         marks.write_text("\n".join(["?" * columns] * rows))
         arguments[2] = str(marks)
-    with started_command(*arguments) as process:
-        wait_for_work(process)
-        process.send_signal(signal.SIGTERM)
-        out, err = process.communicate(timeout=PATIENCE_SECONDS)
-    assert process.returncode == 143
-    assert "Traceback" not in err
+    code, out, err = signalled(signal.SIGTERM, *arguments)
+    assert (code, "Traceback" in err) == (143, False)
     reason = json.loads(out)["reason"]
     assert (reason["text"] if isinstance(reason, dict) else reason) == "interrupted"
 
@@ -158,21 +165,6 @@ def test_a_signal_ends_every_command_before_it_has_its_input(
     assert os.listdir(tmp_path) == ["pipe"]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
-def test_a_signal_before_the_input_leaves_a_document_in_json(number: int, code: int, tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with started_command("check", "--json", str(pipe), cwd=tmp_path) as process:
-        writer = os.open(pipe, os.O_WRONLY)  # when the command has opened the other end
-        process.send_signal(number)
-        process.wait(PATIENCE_SECONDS)
-        os.close(writer)
-        out, err = process.communicate()
-    assert (process.returncode, err) == (code, "interrupted\n")
-    assert json.loads(out)["reason"]["text"] == "interrupted"
-
-
 #: A solver that starts others: a child, one in a session of its own, and one whose parent has ended.
 TREE = """
 import os, subprocess, sys, time
@@ -264,15 +256,7 @@ def test_a_signal_that_python_drops_comes_again(number: int, code: int) -> None:
         "from nonosat.cli.main import main; main('test_cli_signals')"
     )
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
-    with heeding_interrupts():
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            check=False,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            env=environment,
-        )
+    done = ended("-c", program, env=environment)
     assert (done.returncode, done.stdout, done.stderr) == (code, "", "interrupted\n")
 
 
@@ -286,11 +270,9 @@ def test_ctrl_c_ends_the_writing_of_a_formula(options: str, tmp_path: Path) -> N
     write(Puzzle.of(Grid(side, side, cells)), puzzle)
     target = tmp_path / "out"
     target.mkdir()
-    with started_command("encode", str(puzzle), *options.replace("OUT", str(target)).split()) as process:
-        wait_for_work(process, 0.8)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE_SECONDS)
-    assert (process.returncode, out, err) == (130, "", "interrupted\n")
+    arguments = options.replace("OUT", str(target)).split()
+    done = signalled(signal.SIGINT, "encode", str(puzzle), *arguments, seconds=0.8)
+    assert done == (130, "", "interrupted\n")
     assert list(target.iterdir()) == []
 
 
@@ -306,3 +288,35 @@ def test_ctrl_c_keeps_the_runs_that_were_made(hopeless: str) -> None:
         _, err = process.communicate(timeout=PATIENCE_SECONDS)
     assert (process.returncode, err) == (130, "1 comparison, 2 seeds each\ninterrupted\n")
     assert (made["puzzle"], len(made["runs"][0]["runs"])) == ("dom_5", 2)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
+@pytest.mark.parametrize(("number", "code"), [*CODES, (signal.SIGINT, 130)])
+def test_a_signal_ends_a_race_and_says_what_each_racer_did(number: int, code: int, hopeless: str) -> None:
+    with started_command("solve", "--json", "--jobs", "3", hopeless) as process:
+        racers = wait_for_children(process, 2)
+        time.sleep(0.5)  # the race is reported when all have been started
+        process.send_signal(number)
+        out, err = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == code
+    assert "Traceback" not in err
+    answer = json.loads(out)
+    assert answer["reason"]["text"] == "interrupted"
+    told = answer["statistics"]["racers"]
+    assert len(told) == 3
+    assert told[0]["solver"].startswith("glucose4")
+    assert told[0].keys() == {"solver", "seed", "encoding", "hints", "conflicts", "seconds", "won"}
+    assert told[0]["conflicts"] > 0
+    assert sum(racer["won"] for racer in told) == len(answer["pictures"])
+    assert all(map(is_gone, racers))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
+def test_the_racers_end_when_the_command_is_killed(hopeless: str) -> None:
+    with started_command("solve", "--jobs", "3", hopeless) as process:
+        racers = wait_for_children(process, 2)
+        process.kill()
+        process.wait(PATIENCE_SECONDS)
+    assert all(map(is_gone, racers))

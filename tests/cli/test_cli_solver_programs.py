@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import nonosat_command, nonosat_here
+from command_line import limited_command, nonosat_command, nonosat_here, with_limit
 from conftest import PUZZLES
 from hostile_solvers import CLAIMING, CRASHING, LEFT, LIMITED, LYING, hostile_solver, leaving_solver
-from limited import limited_command, with_limit
 from slowness import rest_slow
 
 from nonosat import read, solve, write

@@ -5,16 +5,15 @@ signals likewise.
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, heeding_interrupts, started_command
+from command_line import PATIENCE_SECONDS, ended
 from conftest import PUZZLES
+from slowness import rest_slow
 
 #: Runs a command, sends itself a signal when a module is looked for, by its name or its number in the order
 #: in which they are, and notes that in a file.
@@ -44,29 +43,13 @@ def interrupted_at(
 ) -> subprocess.CompletedProcess[str]:
     """The command after a signal at the import of that module; the note says whether it was sent."""
     note.unlink(missing_ok=True)
-    with heeding_interrupts():
-        return subprocess.run(
-            [sys.executable, "-c", INTERRUPTED, str(int(number)), str(note), wanted, *arguments],
-            check=False,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            cwd=PUZZLES,
-        )
+    return ended("-c", INTERRUPTED, str(int(number)), str(note), wanted, *arguments, cwd=PUZZLES)
 
 
 @pytest.mark.parametrize(("number", "code"), SIGNALS)
 @pytest.mark.parametrize(
     "module",
-    [
-        "nonosat.cli.main",
-        "nonosat.cli.interruption",
-        "click",
-        "nonosat.cli.app",
-        "locale",
-        "nonosat.formats.json_puzzle.reading",
-        "nonosat.logic.knowledge",
-    ],
+    rest_slow(["nonosat.cli.main", "click", "nonosat.logic.knowledge", "nonosat.cli.app", "locale"], quick=3),
 )
 def test_no_signal_is_lost_while_a_module_is_imported(
     module: str, number: int, code: int, tmp_path: Path
@@ -95,18 +78,6 @@ def test_ctrl_c_is_heeded_whatever_module_is_imported(
     assert 130 in codes
 
 
-@pytest.mark.exhaustive
-def test_ctrl_c_at_any_moment_shows_no_traceback(*, exhaustive: bool) -> None:
-    moments = 200 if exhaustive else 12
-    for moment in range(moments):
-        with started_command("check", str(PUZZLES / "dom_9.json")) as process:
-            time.sleep(moment / moments)
-            process.send_signal(signal.SIGINT)
-            _, err = process.communicate(timeout=PATIENCE_SECONDS)
-        # Until the first line of ours has run, Python shows a traceback of its own.
-        assert not re.search(r"/nonosat/(?!__init__|__main__)|Exception ignored|RuntimeError", err), err
-
-
 MADE_WITH_A_SIGNAL = """
 import signal
 class Sender:
@@ -128,13 +99,5 @@ def test_a_signal_while_a_class_is_made_waits_until_its_module_is_there(tmp_path
     )
     program = "from nonosat.cli.main import main; main('waiting')"
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
-    with heeding_interrupts():
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            check=False,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            env=environment,
-        )
+    done = ended("-c", program, env=environment)
     assert (done.returncode, done.stdout, done.stderr) == (130, "True\n", "interrupted\n")

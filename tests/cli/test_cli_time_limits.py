@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -68,6 +69,7 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     places = {"IN": pipe, "IMAGE": pipe, "MARKS": pipe}
     lines = [line for lines in COMMANDS.values() for line in lines if "--json" not in line]
+    lines += [f"{name} IN --json" for name in ("check", "solve", "count", "hint", "explain", "grade", "hide")]
     lines += [f"{line} --progress IN" for line in (f"hint {DOM}", f"draw {DOM}", f"review {DOM}")]
     lines += [f"repair {DOM} --cells --picture IN", f"solve {DOM} IN", f"check IN {DOM}", f"decode {DOM} IN"]
     lines += [f"check {DOM} --require new --against IN", f"check {DOM} --require @IN"]
@@ -78,9 +80,13 @@ def test_a_pipe_that_nobody_writes_to_is_given_up(tmp_path: Path) -> None:
             for number, line in enumerate(lines[:8])
         ]
         for line, process in zip(lines, few, strict=False):
-            _, err = process.communicate(timeout=PATIENCE_SECONDS)
+            out, err = process.communicate(timeout=PATIENCE_SECONDS)
             assert (process.returncode, "the time limit of 0.5 s was reached" in err) == (3, True), line
             assert "Traceback" not in err, line
+            if "--json" in line:  # there is a document about a puzzle that was not read, too
+                document = json.loads(out)
+                assert (document["title"], document["verdict"]) == (None, "undecided")
+                assert document["reason"] == {"text": "the time limit of 0.5 s was reached", "lines": []}
         del lines[:8]
 
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, nonosat_here, started_command, wait_for_children
+from command_line import as_ordinary_user, limited_command, nonosat_here
 from conftest import PUZZLES
-from limited import as_ordinary_user, limited_command
 from slowness import rest_slow
 
 DOM, GCHQ = str(PUZZLES / "dom_5.json"), str(PUZZLES / "gchq.json")
@@ -155,37 +152,15 @@ def test_at_a_limit_a_file_is_untouched_or_has_an_answer(name: str, targets: Pat
     assert after != before or "--json" not in name
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc for children")
-@pytest.mark.slow
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_what_was_answered_before_a_signal_is_written(
-    number: int, code: int, targets: Path, hopeless: str
-) -> None:
-    for puzzles, is_answered in (([hopeless], False), ([GCHQ, hopeless], True)):
-        before = contents(targets)
-        with started_command("solve", *puzzles, "-o", str(targets / "out.txt")) as process:
-            wait_for_children(process)
-            process.send_signal(number)
-            process.communicate(timeout=PATIENCE_SECONDS)
-        assert process.returncode == code
-        if is_answered:
-            assert "#######.###...#.#.#######" in (targets / "out.txt").read_text()
-        else:
-            assert contents(targets) == before
-
-
 @pytest.mark.parametrize(
     "command",
     [
-        "hide {} -o MISSING",
-        "repair --givens {} -o MISSING",
-        "book {} -o MISSING",
-        "check {} -o MISSING",
-        "draw {} -o MISSING",
-        "explain {} -o MISSING",
-        "encode {} -o MISSING",
-        "encode {} --variables MISSING",
-        "encodings --compare {} -o MISSING",
+        *(
+            f"{name} {{}} -o MISSING"
+            for name in ("hide", "repair --givens", "book", "check", "draw", "explain")
+        ),
+        *("encode {} --variables MISSING", "encodings --compare {} -o MISSING"),
+        "batch solve {} -o MISSING",
     ],
 )
 def test_a_folder_that_is_missing_is_noticed_before_the_puzzle_is_read(command: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE_SECONDS, nonosat_command
+from command_line import PATIENCE_SECONDS, ended, nonosat_command
 from conftest import ROOT
 from lacking import skip_without
 
@@ -34,14 +34,8 @@ def asked(line: str, shell: str = "bash") -> list[str]:
     words = line.split(" ")
     # Fish says the word itself, the others its number.
     place = words[-1] if shell == "fish" else str(len(words) - 1)
-    done = subprocess.run(
-        [sys.executable, "-m", "nonosat"],
-        env=os.environ | {COMPLETION_VARIABLE: f"{shell}_complete", "COMP_WORDS": line, "COMP_CWORD": place},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE_SECONDS,
-    )
+    told = {COMPLETION_VARIABLE: f"{shell}_complete", "COMP_WORDS": line, "COMP_CWORD": place}
+    done = ended("-m", "nonosat", env=os.environ | told, check=True)
     assert done.stderr == ""
     return [line for line in done.stdout.splitlines() if line]
 
@@ -84,12 +78,6 @@ def test_options_are_completed_and_not_those_that_are_there() -> None:
 )
 def test_values_are_completed(line: str, expected: list[str]) -> None:
     assert names(f"nonosat {line}") == expected
-
-
-def test_the_options_of_a_task_are_completed() -> None:
-    assert "--alternatives" in names("nonosat batch repair --")
-    assert "--alternatives" not in names("nonosat batch check --")
-    assert sorted(names("nonosat batch --workers 2 grade --qui")) == ["--quick", "--quiet"]
 
 
 def test_files_and_folders_are_left_to_the_shell() -> None:
@@ -136,15 +124,8 @@ def test_completion_loads_no_command_and_neither_numpy_nor_pysat() -> None:
         lines.append(f"nonosat {name} --")
         named = [words.split()[-1] for words, about in options.items() if "names" in about]
         lines += [f"nonosat {name} {flag} " for flag in named]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        input="\n".join(lines),
-        env=os.environ | {COMPLETION_VARIABLE: "bash_complete"},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE_SECONDS,
-    )
+    environment = os.environ | {COMPLETION_VARIABLE: "bash_complete"}
+    done = ended("-c", PROGRAM, input="\n".join(lines), env=environment, check=True)
     packages, commands = (line.split() for line in done.stdout.split("\n")[:2])
     assert not {"numpy", "pysat", "PIL", "yaml"} & set(packages)
     assert commands == []

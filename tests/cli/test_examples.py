@@ -21,17 +21,8 @@ COMMANDS = [name for panel in PANELS.values() for name in panel]
 ONLY_READ = ("nonosat studio", "--scheduler", "cadical ")
 #: Commands whose examples take seconds.
 SECONDS = {
-    "batch",
-    "book",
-    "certify",
-    "check",
-    "draw",
-    "encodings",
-    "generate",
-    "make",
-    "scan",
-    "twins",
-    "verify",
+    *("batch", "book", "certify", "check", "draw", "encodings", "generate", "make", "scan"),
+    *("twins", "verify"),
 }
 #: What an example needs: an optional part.
 NEEDS = {"make": "PIL", "scan": "cv2", "book": "fpdf", "draw": "fpdf"}

@@ -30,13 +30,7 @@ def marks(tmp_path: Path, content: str | bytes, puzzle: Puzzle = BOAT, *, name: 
 
 @pytest.mark.parametrize(
     "text",
-    [
-        ".#??\n##?.\n",
-        ".#??\r\n##?.",
-        "\n\n.#??\n##?.\n\n",
-        "\ufeff. # ? ?\n# # ? .\n",
-        "  .#??\n  ##?.\n",
-    ],
+    [".#??\n##?.\n", ".#??\r\n##?.", "\n\n.#??\n##?.\n\n", "\ufeff. # ? ?\n# # ? .\n", "  .#??\n  ##?.\n"],
 )
 def test_text_grids_are_read_with_any_line_ends_and_blanks(tmp_path: Path, text: str) -> None:
     assert marks(tmp_path, text) == ".#??\n##?."

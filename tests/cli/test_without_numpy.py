@@ -5,14 +5,20 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from command_line import ended
 from conftest import PUZZLES
-from plain_answers import answers, whole_answers
-from recording import answer_as_recorded, cases, folder_of_inputs, recorded
+from recording import (
+    answer_as_recorded,
+    answers_without_numpy,
+    cases,
+    folder_of_inputs,
+    recorded,
+    whole_answers,
+)
 
 import nonosat
 from nonosat.questions import exits
@@ -22,15 +28,8 @@ ANSWERED = ("solve", "check", "count", "hint", "review", "explain", "grade", "en
 _NEEDS = ("fish.png", "roof.pbm", "automaton", "path", "start-ladder", " .")
 #: What has to be the same in answers as JSON, where the pictures that are found may be others.
 _SAME = (
-    "verdict",
-    "complete",
-    "count",
-    "exact",
-    "common",
-    "ambiguous_cells",
-    "line_solvable",
-    "class",
-    "word",
+    *("verdict", "complete", "count", "exact", "common", "ambiguous_cells", "line_solvable"),
+    *("class", "word"),
 )
 #: The reduced form runs one command in this many.
 _ONE_IN = 10
@@ -46,7 +45,7 @@ EVERY_KIND = {
 def test_the_eight_questions_are_answered_as_recorded(kernel: str, *, exhaustive: bool) -> None:
     lines = [case.line for case in cases() if case.arguments[0] in ANSWERED]
     chosen = lines if exhaustive else lines[int(kernel) :: _ONE_IN]
-    found = answers(chosen, environment={**os.environ, "NONOSAT_PURE": kernel})
+    found = answers_without_numpy(chosen, environment={**os.environ, "NONOSAT_PURE": kernel})
     before = recorded()
     others = [each for each in found if answer_as_recorded(each) not in before[each["command"]]]
     assert len(others) < len(found) / 10
@@ -106,10 +105,4 @@ def test_clues_of_every_kind_are_answered(tmp_path: Path) -> None:
 
 def _asked(arguments: list[str], *, variable: str = "1") -> subprocess.CompletedProcess[str]:
     """A command with numpy, or without by the variable of the environment."""
-    return subprocess.run(
-        [sys.executable, "-m", "nonosat", *arguments],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "NONOSAT_PLAIN": variable},
-        check=False,
-    )
+    return ended("-m", "nonosat", *arguments, env={**os.environ, "NONOSAT_PLAIN": variable})

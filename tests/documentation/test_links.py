@@ -1,8 +1,9 @@
-"""Links between the pages lead to files and headings that exist."""
+"""Links between the pages lead to files and headings that exist, and extras that are named are there."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -54,10 +55,6 @@ def missing_files(page: Path) -> list[str]:
     ]
 
 
-def test_there_are_pages_to_check() -> None:
-    assert {"README.md", "CONTRIBUTING.md", "solving.md", "formats.md"} <= {page.name for page in PAGES}
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     assert broken_links(page) == []
@@ -80,3 +77,17 @@ def test_a_link_to_nowhere_is_noticed(tmp_path: Path) -> None:
         "# A b\n\n[good](#a-b) [file](page.md) [bad](#b) [gone](gone.md) [web](https://example.org)"
     )
     assert broken_links(page) == ["#b", "gone.md"]
+
+
+#: For those who work on nonosat, or measure it.
+FOR_DEVELOPERS = {"benchmarks", "dev", "docs", "test"}
+
+
+def test_the_page_says_what_each_extra_is_for_and_what_it_takes() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    page = (ROOT / "docs/install.md").read_text(encoding="utf-8")
+    table = re.findall(r"(?m)^\| `(\w+)` \| .+ \| (\d+) \|$", page)
+    assert {name for name, _ in table} == set(extras) - FOR_DEVELOPERS
+    assert all(0 < int(size) < 1000 for _, size in table)

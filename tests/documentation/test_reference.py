@@ -10,7 +10,6 @@ from conftest import ROOT
 from made_reference import exit_codes, program
 from recording import recorded
 
-from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
 from nonosat.questions.fields import Positional
 
@@ -46,41 +45,12 @@ def test_every_option_is_on_the_page_of_its_command(name: str) -> None:
         assert {str(each).split(" ")[0] for each in names} <= said
 
 
-@pytest.mark.parametrize("task", TASKS)
-def test_the_options_of_a_task_are_on_the_page_of_the_batch(task: str) -> None:
-    part = page("batch").partition(f"## The task `{task}`")[2].partition("\n## ")[0]
-    said = {each.split(" ")[0] for each in rows(part)}
-    assert {flag for field in TASKS[task].options for flag in field.flags} <= said
-
-
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name in SCHEMA["$defs"]])
-def test_every_key_of_an_answer_is_on_a_page(name: str) -> None:
-    own, shared = rows(page(name)), rows(page("answers"))
-    for answer in SCHEMA["$defs"][name].get("anyOf", [SCHEMA["$defs"][name]]):
-        shape = answer["$ref"].rpartition("/")[2]
-        assert set(SCHEMA["$defs"][shape]["properties"]) <= (shared if shape == "UnreadAnswer" else own)
-
-
 def test_every_key_of_a_shape_is_on_the_page_of_all_answers() -> None:
     text = page("answers")
     on_pages = rows(text).union(*(rows(page(name)) for name in COMMANDS))
     for name, shape in SCHEMA["$defs"].items():
         if "$id" not in shape:
             assert set(shape.get("properties", ())) <= on_pages, name
-
-
-@pytest.mark.parametrize(
-    ("command", "key"),
-    [
-        ("check", "conflict_smallest"),
-        ("check", "solvable_without"),
-        ("check", "line_solvable"),
-        ("review", "because_text"),
-    ],
-)
-def test_a_key_has_its_meaning(command: str, key: str) -> None:
-    (meaning,) = re.findall(rf"^\| `{key}` \| .*? \| (.*) \|$", page(command), re.MULTILINE)
-    assert len(meaning.split()) > 3
 
 
 def test_every_command_that_prints_json_has_its_shape() -> None:

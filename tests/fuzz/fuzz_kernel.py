@@ -12,8 +12,7 @@ import random
 import sys
 import time
 
-from line_logic import facts
-from random_lines import random_grid, random_line
+from random_lines import facts, random_grid, random_line
 
 from nonosat.logic import kernel
 from nonosat.logic.kernel import pure

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 import signal
-import subprocess
-import sys
 import time
 from itertools import pairwise
 from typing import Any, NoReturn
 
 import pytest
+from command_line import ended
 
 from nonosat.clues import Run
 from nonosat.grid import Grid
@@ -71,9 +70,7 @@ else:
     "work", ["propagate(puzzle)", "state.propagate(everything, everything)"], ids=["a grid", "some lines"]
 )
 def test_ctrl_c_is_heard(work: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", _INTERRUPTED.format(side=SIDE, work=work)], capture_output=True, text=True
-    )
+    done = ended("-c", _INTERRUPTED.format(side=SIDE, work=work))
     assert (done.stdout, done.stderr) == ("interrupted\n", "")
 
 

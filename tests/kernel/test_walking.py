@@ -31,10 +31,10 @@ def walked(puzzle: Puzzle, work: int, *, most: int = 50, last: bytes | None = No
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("unknown", [False, True])
 @pytest.mark.parametrize("colours", [1, 2, 3])
-def test_both_kernels_walk_alike(colours: int, *, unknown: bool) -> None:
+def test_both_kernels_walk_alike(colours: int, *, unknown: bool, exhaustive: bool) -> None:
     source = random.Random(2 * colours + unknown)
     pictures = unfinished = 0
-    for height, width in [(1, 9), (5, 5), (6, 8), (9, 7), (3, 66)] * 6:
+    for height, width in [(1, 9), (5, 5), (6, 8), (9, 7), (3, 66)] * (6 if exhaustive else 2):
         puzzle = random_grid(source, height, width, colours, unknown=unknown)
         last = bytes(source.choices(range(colours + 1), k=height * width))
         for work, values in itertools.product((0, 40, 400), (None, last)):
@@ -44,8 +44,8 @@ def test_both_kernels_walk_alike(colours: int, *, unknown: bool) -> None:
             if found is not None:
                 pictures += len(found[0])
                 unfinished += not found[1]
-    assert pictures > 60
-    assert unfinished > 2
+    assert pictures > (60 if exhaustive else 20)
+    assert unfinished
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from nonosat.logic.clue_automaton import ClueAutomaton
     ("width", "colours", "share"),
     [
         *((width, 1, 1) for width in range(1, 6)),
-        *((6, 1, 4), (7, 1, 20), (1, 2, 1), (2, 2, 1), (3, 2, 3), (4, 2, 100), (3, 3, 60)),
+        *((6, 1, 4), (7, 1, 20), (1, 2, 1), (2, 2, 1), (3, 2, 3), (4, 2, 400), (3, 3, 200)),
         pytest.param(5, 2, 1, marks=pytest.mark.exhaustive, id="a-million-clues"),
     ],
 )

@@ -36,10 +36,10 @@ def is_swap(first: bytes, second: bytes, width: int) -> bool:
     return not any(first[cell] for each in between for cell in each)
 
 
-def test_neighbours_are_pictures_and_no_swap_is_missing() -> None:
+def test_neighbours_are_pictures_and_no_swap_is_missing(*, exhaustive: bool) -> None:
     chance = random.Random(5)
     in_all = 0
-    for _ in range(3000):
+    for _ in range(3000 if exhaustive else 600):
         puzzle = full_puzzle(chance)
         first, *others = pictures_of(puzzle)
         picture = Grid(puzzle.height, puzzle.width, first, puzzle.palette.letters)
@@ -48,7 +48,7 @@ def test_neighbours_are_pictures_and_no_swap_is_missing() -> None:
         assert len(found) == len(set(found))
         assert {each for each in others if is_swap(first, each, puzzle.width)} <= set(found)
         in_all += len(found)
-    assert in_all > 200
+    assert in_all > 40
 
 
 def test_a_cycle_through_three_rows_is_flipped() -> None:

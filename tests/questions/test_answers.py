@@ -122,12 +122,6 @@ def interrupted_answer(question: Question[Puzzle, Any], puzzle: Puzzle) -> Any:
         signal.signal(signal.SIGALRM, before)
 
 
-def test_limits_are_those_of_the_options() -> None:
-    answer = SolveQuestion().ask(BOAT, SearchOptions.starting_now(time_limit=0))
-    assert answer.verdict() == "undecided: the time limit of 0 s was reached; 0 pictures found so far"
-    assert answer.exit_code == exits.LIMIT
-
-
 def test_what_is_found_on_the_way_is_shown() -> None:
     asides = [item for item in SolveQuestion(steps=True).work(BOAT) if isinstance(item, Aside)]
     assert asides[0].sentence == "line logic, before: 12 cells undecided"

@@ -1,4 +1,7 @@
-"""The JSON Schema of the answers: real ones fit it, their keys are declared, and declared keys are real."""
+"""The JSON Schema of the answers: real ones fit it, their keys are declared, and declared keys are real.
+
+The recorded answers are held against it where they are made again: ``tests/test_recorded.py``.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import pytest
 from answer_schema import SCHEMA, all_keys, check_answer, keys_in
 from command_line import nonosat_here
 from jsonschema import Draft202012Validator, ValidationError
-from recording import cases, folder_of_inputs
+from recording import folder_of_inputs
 from scans import found
 
 from nonosat.grid import Grid
@@ -127,22 +130,8 @@ def test_every_declared_key_is_that_of_some_answer(told: Told) -> None:
     assert sorted(unseen) == []
 
 
-def test_every_recorded_answer_fits_the_schema(*, exhaustive: bool) -> None:
-    lines = [case.line for case in cases() if "--json" in case.line and "--time-limit" not in case.line]
-    lines = [line for line in lines if line.split()[0] in SCHEMA["$defs"] and not line.startswith("batch")]
-    with folder_of_inputs():
-        for line in lines[:: 1 if exhaustive else 10]:
-            name, *arguments = line.split()
-            for document in nonosat_here(name, *arguments)[1].splitlines():
-                check_answer(name, json.loads(document))
-
-
 def test_a_scan_fits_the_schema() -> None:
     check_answer("scan", scanned())
-
-
-def test_what_changes_would_do_fits_the_schema() -> None:
-    check_answer("what_if", tried())
 
 
 def scanned() -> Any:
@@ -159,22 +148,6 @@ def tried() -> Any:
     puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
     answer = WhatIfQuestion(picture=Grid.from_text(["#.", ".#"])).ask(puzzle)
     return json.loads(json.dumps(answer.document()))
-
-
-@pytest.mark.slow
-def test_a_batch_has_the_answers_of_its_tasks() -> None:
-    with folder_of_inputs():
-        for task in ("solve", "check", "count", "grade --quick", "repair --givens"):
-            line = f"batch {task} cell.json switches.json sums.json -o {task[:5]}.jsonl --workers 1 --quiet"
-            nonosat_here(*line.split())
-            with open(f"{task[:5]}.jsonl", encoding="utf-8") as lines:
-                answers = [json.loads(each)["answer"] for each in lines]
-            for answer in filter(None, answers):
-                check_answer(task.split()[0], answer)
-        line = "batch convert cell.json -o made.jsonl --to non --into made --workers 1 --quiet"
-        nonosat_here(*line.split())
-        with open("made.jsonl", encoding="utf-8") as file:
-            check_answer("convert", json.loads(file.read())["answer"])
 
 
 @pytest.fixture

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from command_line import ended
 from conftest import ROOT
 from drawings import cells_in_svg
 from slowness import rest_slow
@@ -115,4 +114,4 @@ def test_nothing_is_loaded_to_draw_before_something_is_shown(result: str) -> Non
         "before = [name for name in sys.modules if 'nonosat.rendering' in name]; "
         "assert result._repr_html_(); sys.exit(bool(before))"
     )
-    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+    assert ended("-c", program).returncode == 0

@@ -10,8 +10,14 @@ from itertools import islice, product
 
 import pytest
 from brute_reading import BruteReading, brute_readings, named_readings
-from hostile_readings import MISTAKES, OFTEN_WITH_A_PICTURE, seen_rightly
-from simulated_readings import Reader, certain_readings, readings_of_puzzle
+from simulated_readings import (
+    MISTAKES,
+    OFTEN_WITH_A_PICTURE,
+    Reader,
+    certain_readings,
+    readings_of_puzzle,
+    seen_rightly,
+)
 from slowness import rest_slow
 
 from nonosat import pictures

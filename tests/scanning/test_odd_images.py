@@ -30,6 +30,7 @@ from nonosat.scanning.finding.glyphs import PixelBox
 #: Gives each crop of 0 to 3 pixels a side to ``work`` in a process of its own, and says which ended it.
 _EACH_APART = """
 import os
+import cv2
 import numpy as np
 from nonosat.errors import NonosatError
 from nonosat.scanning.components import components
@@ -47,6 +48,7 @@ ink[2:7, 3] = 0
 def work(crop):
     {work}
 
+cv2.setNumThreads(0)  # a child has no threads but its own
 shipped_weights()  # once, and not in every process
 values = np.random.default_rng(5)
 for height in range({side}):

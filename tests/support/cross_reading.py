@@ -1,7 +1,5 @@
 """Every format that is written, read back without a name, with its suffixes, and by every other reader.
 
-    python -m tests.support.cross_reading       counts all pairs and prints those that read another puzzle
-
 A file is written of a family of small and varied puzzles, puzzles without a solution among them: reading one
 must never depend on whether its clues fit.
 """
@@ -9,7 +7,6 @@ must never depend on whether its clues fit.
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -20,7 +17,7 @@ from colour_order import ColourOrder, clues_of
 from nonosat.clues import ANY_RUNS, Run, clue
 from nonosat.errors import NonosatError, UnsupportedPuzzle
 from nonosat.files.content import plain_bytes
-from nonosat.files.registry import all_formats, encoded, format_named, read_named
+from nonosat.files.registry import all_formats, encoded, read_named
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.notation.format import Format
 from nonosat.palette import Palette
@@ -153,31 +150,3 @@ def pairs(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], Counter[str]]:
                 count = Counter(outcome(file, "-", reader=reader.name) for file in files)
                 counts[format.name, reader.name] = count
     return counts
-
-
-def main() -> None:
-    """Prints the census."""
-    puzzles = family()
-    show = set(sys.argv[1:])
-    for format in WRITERS:
-        files = list(written(format, puzzles))
-        for name in names(format):
-            count = Counter(outcome(file, name) for file in files)
-            print(f"{format.name:20} as {name:12} {dict(count)}", flush=True)
-            for file in files:
-                if outcome(file, name) == OTHER:
-                    print("    ", file.data[:70])
-    total: Counter[str] = Counter()
-    for (writer, reader), count in pairs(puzzles).items():
-        total += count
-        if count[OTHER]:
-            print(f"{writer:20} by {reader:20} {dict(count)}", flush=True)
-            if f"{writer}:{reader}" in show:
-                for file in written(format_named(writer), puzzles):
-                    if outcome(file, "-", reader=reader) == OTHER:
-                        print("    ", file.data[:90])
-    print(dict(total))
-
-
-if __name__ == "__main__":
-    main()

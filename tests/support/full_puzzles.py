@@ -11,32 +11,10 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
 TEXTS = (
-    *(
-        "Title",
-        '"quoted"',
-        "it's",
-        "Žluťoučký kůň",
-        "a & b <c> &amp; &copy;",
-        "= ; # [x]",
-        "日本 語",
-        "100% {x} \\",
-    ),
-    *(
-        "| / : -",
-        "\\n",
-        "#",
-        "%",
-        "0",
-        "1 2 3",
-        "rows",
-        "columns 3",
-        "[clues]",
-        "$1",
-        "end",
-        "====",
-        "null",
-        "~",
-    ),
+    *("Title", '"quoted"', "it's", "Žluťoučký kůň", "a & b <c> &amp; &copy;", "= ; # [x]"),
+    *("日本 語", "100% {x} \\"),
+    *("| / : -", "\\n", "#", "%", "0", "1 2 3", "rows", "columns 3", "[clues]", "$1", "end"),
+    *("====", "null", "~"),
     *("é\u0301", "\u202eabc", "😀", "‘’“”", "x" * 300, "&#0;", "]]>", "-->", "/* x */", "'''", '"""', "a: b"),
 )
 #: Texts that not every format can hold as they are.

@@ -68,21 +68,6 @@ def crossword(rng: random.Random) -> Page:
     return sheet.pixels().copy()
 
 
-def spreadsheet(rng: random.Random) -> Page:
-    """Rows that are numbered, columns with names, amounts in the cells."""
-    sheet = Sheet(640, 760, WHITE, fineness=1)
-    box = _ruled(sheet, 12, 8, 40, width=1)
-    font = rng.choice(printed_fonts())
-    for row in range(12):
-        sheet.number(str(row + 1), (box.left - 20, box.top + row * 40 + 20), font, 14, BLACK)
-        for column in range(8):
-            middle = (box.left + column * 40 + 20, box.top + row * 40 + 20)
-            sheet.number(str(rng.randint(1, 99)), middle, font, 13, BLACK)
-    for column in range(8):
-        sheet.words("ABCDEFGH"[column], (box.left + column * 40 + 14, box.top - 10), font, 14, BLACK)
-    return sheet.pixels().copy()
-
-
 def coordinates(rng: random.Random) -> Page:
     """An empty grid whose rows and columns are numbered: the numbers alone would make a puzzle."""
     sheet = Sheet(520, 520, WHITE, fineness=1)
@@ -107,17 +92,6 @@ def sums(rng: random.Random) -> Page:
     return sheet.pixels().copy()
 
 
-def letter(rng: random.Random) -> Page:
-    """Lines of text with some numbers."""
-    sheet = Sheet(700, 800, WHITE, fineness=1)
-    font = rng.choice(printed_fonts())
-    words = ("of", "the", "a", "12", "cells", "3", "in", "10", "rows", "1995", "we", "saw", "7", "page", "48")
-    for line in range(16):
-        text = " ".join(rng.choice(words) for _ in range(9))
-        sheet.words(text, (60, 80 + 34 * line), font, 15, BLACK)
-    return sheet.pixels().copy()
-
-
 def squared_paper(rng: random.Random) -> Page:
     """A page of an exercise book."""
     sheet = Sheet(900, 800, WHITE, fineness=1)
@@ -126,20 +100,6 @@ def squared_paper(rng: random.Random) -> Page:
         sheet.rule((at, 0), (at, 900), 1, (150, 180, 210))
     for at in range(pitch, 900, pitch):
         sheet.rule((0, at), (800, at), 1, (150, 180, 210))
-    return sheet.pixels().copy()
-
-
-def chessboard(_: random.Random) -> Page:
-    """Dark and light squares, with a frame of letters and numbers."""
-    sheet = Sheet(560, 560, WHITE, fineness=1)
-    font = printed_fonts()[0]
-    for row in range(8):
-        sheet.number(str(8 - row), (60, 80 + row * 50 + 25), font, 16, BLACK)
-        sheet.words("abcdefgh"[row], (80 + row * 50 + 18, 505), font, 14, BLACK)
-        for column in range(8):
-            left, top = 80 + column * 50, 80 + row * 50
-            tone = (120, 80, 50) if (row + column) % 2 else (235, 215, 180)
-            sheet.box(Box(left, top, left + 50, top + 50), tone)
     return sheet.pixels().copy()
 
 
@@ -157,12 +117,9 @@ OTHER_PAGES: tuple[Callable[[random.Random], Page], ...] = (
     sudoku,
     calendar,
     crossword,
-    spreadsheet,
     coordinates,
     sums,
-    letter,
     squared_paper,
-    chessboard,
     noise,
     white,
 )

@@ -1,14 +1,18 @@
-"""Random lines with holes and known cells, and random grids with clues that are partly known."""
+"""Random lines with holes and known cells, random grids with clues that are partly known, and what is known
+of them, to compare.
+"""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 from partly_known_clues import hidden, hidden_clue, shape_of_clue
 
 from nonosat.clues import clue_of
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Puzzle
 
@@ -55,3 +59,16 @@ def random_grid(source: random.Random, height: int, width: int, colours: int, *,
         for value in cells
     )
     return replace(puzzle, givens=Grid(height, width, given, letters))
+
+
+def facts(knowledge: Knowledge) -> tuple[Any, ...]:
+    """Everything that is known, to compare."""
+    return (
+        knowledge.contradiction,
+        knowledge.rows,
+        knowledge.starts,
+        knowledge.ends,
+        knowledge.grid(),
+        knowledge.undecided_count,
+        knowledge.is_complete,
+    )

@@ -123,40 +123,25 @@ class Matter:
 class BookWords:
     """The words of one language.
 
-    ``levels`` are the names of chapters, by the words that grades use, and ``openings`` the sentence below
-    each. ``rules`` and ``steps`` tell how to solve, for one colour and for several: a step for each drawing.
-    ``notes`` translate what stands with solutions.
+    ``phrases`` have the names of the files. ``levels`` are the names of chapters, by the words that grades
+    use, and ``openings`` the sentence below each. ``rules`` and ``steps`` tell how to solve, for one colour
+    and for several: a step for each drawing. ``notes`` translate what stands with solutions.
     """
 
-    one: str
-    many: str
-    to: str
-    contents: str
-    how_to_solve: str
-    solutions: str
-    rights: str
-    rights_at: str
-    all_puzzles: str
-    made_with: str
-    on_a_phone: str
-    too_large_for_a_code: str
-    part: str
-    unrated: str
+    phrases: Mapping[str, str]
     levels: Mapping[str, str]
     openings: Mapping[str, str]
-    in_colours: str
     rules: Sequence[str]
     steps: Sequence[Sequence[str]]
-    only_one: str
     notes: Mapping[str, str]
 
-    def count(self, puzzles: int) -> str:
-        """How many puzzles there are."""
-        return f"{puzzles} {self.one if puzzles == 1 else self.many}"
+    def __getitem__(self, name: str) -> str:
+        """The phrase of that name."""
+        return self.phrases[name]
 
     def level(self, word: str | None) -> str:
         """The name of a chapter, with a capital; ``None`` for puzzles that were not rated."""
-        name = self.unrated if word is None else self.levels[word]
+        name = self["unrated"] if word is None else self.levels[word]
         return name[:1].upper() + name[1:]
 
 

@@ -1,12 +1,14 @@
-"""Boards packed on pages: in order, on shelves from left to right, each as large as the page allows.
+"""Things of known sizes on pages: in order, in rows from left to right, on as few pages as possible.
 
-Lengths are in mm. What stands on one page has cells of one size, except boards that would not fit alone.
+Lengths are in mm. Boards that share a page have cells of one size, as large as the page allows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import product
+from typing import Generic, NamedTuple, TypeVar
 
 from nonosat.rendering.board import Board
 from nonosat.rendering.paper import largest_cell
@@ -16,16 +18,29 @@ MOST, SHARED = 8.0, 4.6
 #: The least size of numbers, in mm: 6 points where boards share a page, 4.5 where a board is alone.
 _SHARED_NUMBERS, LEAST_NUMBERS = 6 * 25.4 / 72, 4.5 * 25.4 / 72
 #: The least gap between two boards: their own margins, of half a cell each, come on top.
-SHELF_GAP = 3.0
-#: The most room between two shelves that is not left at the foot of the page.
+GAP = 3.0
+#: The most room between two rows of boards that is not left at the head and the foot of the page.
 _MOST_BETWEEN = 14.0
-#: How exactly the size of cells is found.
-_EXACTLY = 0.02
+#: How exactly the size of cells is found, and what arithmetic may add to a length.
+_EXACTLY, _ROUNDING = 0.02, 1e-6
 #: How much an unused page counts, in pages: it makes pages evenly full.
 _UNUSED = 0.3
 
 #: Width and height.
 Size = tuple[float, float]
+
+#: Draws what has its top left corner at that place on its page: so far across, so far down.
+Draw = Callable[[float, float], None]
+
+Page = TypeVar("Page")
+
+
+class PageBlock(NamedTuple):
+    """What takes so much room on a page."""
+
+    width: float
+    height: float
+    draw: Draw = lambda _across, _down: None
 
 
 class BoardBlock(NamedTuple):
@@ -49,7 +64,7 @@ class BoardBlock(NamedTuple):
         return cls(board, above, below, alone, shared, width)
 
     def within(self, room: Size) -> BoardBlock:
-        """The block where it has less room."""
+        """The block where it has another room."""
         return BoardBlock.of(self.board, room, above=self.above, below=self.below, width=self.width)
 
     def size(self, cell: float) -> Size:
@@ -66,98 +81,121 @@ class BlockPlace(NamedTuple):
     cell: float
 
 
-def pages(
-    blocks: Sequence[BoardBlock],
-    room: Size,
-    *,
-    most: int,
-    cell: float | None = None,
-    used: float = 0.0,
-) -> list[list[BlockPlace]]:
-    """The places of the blocks, page by page in their order, with at most so many on a page.
+class PageStep(NamedTuple, Generic[Page]):
+    """Pages that may come next, up to the thing of number ``end``, and what they cost beside the paper."""
 
-    ``cell`` is the side of all cells that fit; ``None`` for whatever suits each page. On the first page so
-    much of the height is ``used``. The pages are as few and as evenly full as possible.
+    end: int
+    pages: list[Page]
+    cost: float
+
+
+def cheapest(
+    count: int, steps: Callable[[int, int], Iterable[PageStep[Page]]], *, first: int = 1
+) -> list[Page]:
+    """The pages of so many things that cost least: one for each page and what the steps to them cost.
+
+    ``steps`` tells what may come at a thing, counted from 0, on a page with an odd number (1) or an even one
+    (0); the first page has the number ``first``.
     """
-    # By how many of the first blocks: the least cost, where the last of their pages begins, what is on it.
-    best: list[tuple[float, int, list[BlockPlace]]] = [(0.0, 0, [])]
-    for end in range(1, len(blocks) + 1):
-        options = []
-        for begin in range(end - 1, max(end - most, 0) - 1, -1):
-            left = room if begin else (room[0], room[1] - used)
-            found = _page(blocks[begin:end], left, cell)
-            if found is None:
-                break
-            unused = 1 - _area(blocks[begin:end], found) / (left[0] * left[1])
-            options.append((best[begin][0] + 1 + _UNUSED * unused**2, begin, found))
-        best.append(min(options, key=lambda option: option[:2]))
-    chosen: list[list[BlockPlace]] = []
-    end = len(blocks)
-    while end:
-        _, end, places = best[end]
-        chosen.append(places)
-    return chosen[::-1]
+    best: dict[tuple[int, int], tuple[float, list[Page]]] = {(0, first % 2): (0.0, [])}
+    for begin, odd in product(range(count), (0, 1)):
+        if (begin, odd) not in best:
+            continue
+        cost, before = best[begin, odd]
+        for step in steps(begin, odd):
+            option = cost + len(step.pages) + step.cost
+            at = step.end, (odd + len(step.pages)) % 2
+            if at not in best or option <= best[at][0]:
+                best[at] = option, before + step.pages
+    return min((best[end] for end in best if end[0] == count), key=lambda found: found[0])[1]
 
 
-def _page(blocks: Sequence[BoardBlock], room: Size, cell: float | None) -> list[BlockPlace] | None:
-    """The places of blocks on one page, with the largest cells; ``None`` if they cannot share it."""
-    alone = len(blocks) == 1
-    least = cell or (0.0 if alone else max(block.shared for block in blocks))
-    if not alone and min(block.cell for block in blocks) < least:
-        return None
+def cost_of(unused: float) -> float:
+    """What a page costs of which that share is not used."""
+    return _UNUSED * unused**2
 
-    def shelves(side: float) -> list[list[Size]] | None:
-        return _shelves([block.size(side) for block in blocks], room, limited=not alone)
 
-    low, high = least, cell or MOST
-    best = shelves(high if alone else low)
-    if best is None:
-        return None
-    side = high if alone else low
-    while not alone and high - low > _EXACTLY:
+def on_one_page(blocks: Sequence[BoardBlock], room: Size, cell: float | None = None) -> list[BlockPlace]:
+    """The places of blocks in the middle of a page, with the largest cells; none if they have no room there.
+
+    ``cell`` is the side of all cells that fit; ``None`` for whatever suits the page.
+    """
+    low = cell or (max(block.shared for block in blocks) if len(blocks) > 1 else 0.0)
+    high = cell or MOST
+    if len(blocks) > 1 and min(block.cell for block in blocks) < low:
+        return []
+
+    def rows(side: float) -> list[list[PageBlock]]:
+        return in_rows([PageBlock(*block.size(side)) for block in blocks], room[0], GAP)
+
+    def fits(side: float) -> bool:
+        return _high(rows(side), GAP) <= room[1] + _ROUNDING
+
+    if fits(high):
+        low = high
+    elif not fits(low):
+        return []
+    while high - low > _EXACTLY:
         middle = (low + high) / 2
-        found = shelves(middle)
-        if found is None:
-            high = middle
-        else:
-            best, low, side = found, middle, middle
-    places = _spread(best, room)
-    return [BlockPlace(*place, min(side, block.cell)) for place, block in zip(places, blocks, strict=True)]
-
-
-def _area(blocks: Sequence[BoardBlock], places: Sequence[BlockPlace]) -> float:
-    sizes = [block.size(place.cell) for block, place in zip(blocks, places, strict=True)]
-    return sum(width * height for width, height in sizes)
-
-
-def _shelves(sizes: Sequence[Size], room: Size, *, limited: bool = True) -> list[list[Size]] | None:
-    """The sizes on shelves, in order; ``None`` if these are too high together, unless not ``limited``."""
-    shelves: list[list[Size]] = []
-    width = height = highest = 0.0
-    for size in sizes:
-        if not shelves or width + SHELF_GAP + size[0] > room[0]:
-            height += highest + (SHELF_GAP if shelves else 0.0)
-            shelves.append([])
-            width, highest = -SHELF_GAP, 0.0
-        shelves[-1].append(size)
-        width += SHELF_GAP + size[0]
-        highest = max(highest, size[1])
-        if limited and height + highest > room[1]:
-            return None
-    return shelves
-
-
-def _spread(shelves: Sequence[Sequence[Size]], room: Size) -> list[Size]:
-    """The corners of what stands on shelves, with the free room between them."""
-    heights = [max(height for _, height in shelf) for shelf in shelves]
-    between = min((room[1] - sum(heights)) / len(shelves), _MOST_BETWEEN)
-    corners: list[Size] = []
-    down = 0.0
-    for shelf, height in zip(shelves, heights, strict=True):
-        gap = (room[0] - sum(width for width, _ in shelf)) / (len(shelf) + 1)
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    found = rows(low)
+    between = min((room[1] - _high(found, 0.0)) / len(found), _MOST_BETWEEN)
+    down = (room[1] - _high(found, between)) / 2
+    places: list[BlockPlace] = []
+    for row in found:
+        gap = (room[0] - sum(block.width for block in row)) / (len(row) + 1)
         across = gap
-        for width, _ in shelf:
-            corners.append((across, down))
-            across += width + gap
-        down += height + between
-    return corners
+        for block in row:
+            places.append(BlockPlace(across, down, min(low, blocks[len(places)].cell)))
+            across += block.width + gap
+        down += _high([row], 0.0) + between
+    return places
+
+
+def in_rows(blocks: Iterable[PageBlock], width: float, gap: float) -> list[list[PageBlock]]:
+    """The blocks in rows, in order, as many in each as fit.
+
+    >>> [len(row) for row in in_rows([PageBlock(20, 9), PageBlock(20, 5), PageBlock(30, 5)], 50, 5)]
+    [2, 1]
+    """
+    rows: list[list[PageBlock]] = []
+    across = 0.0
+    for block in blocks:
+        if not rows or across + block.width > width + _ROUNDING:
+            rows.append([])
+            across = 0.0
+        rows[-1].append(block)
+        across += block.width + gap
+    return rows
+
+
+def in_pages(blocks: Iterable[PageBlock], room: Size, gap: float, *, most: float = 0.0) -> list[Draw]:
+    """Pages of blocks in rows, alike full.
+
+    Between two rows there is a ``gap`` as between two blocks of a row, or more, up to ``most``, if the page
+    has room.
+    """
+    rows = in_rows(blocks, room[0], gap)
+
+    def steps(begin: int, _: int) -> Iterable[PageStep[list[list[PageBlock]]]]:
+        for end in range(begin + 1, len(rows) + 1):
+            unused = 1 - _high(rows[begin:end], gap) / room[1]
+            if unused < -_ROUNDING and end > begin + 1:
+                return
+            yield PageStep(end, [rows[begin:end]], cost_of(unused))
+
+    def draw(page: list[list[PageBlock]], left: float, top: float) -> None:
+        between = max(gap, min(most, (room[1] - _high(page, 0.0)) / max(1, len(page) - 1)))
+        for row in page:
+            across = left
+            for block in row:
+                block.draw(across, top)
+                across += block.width + gap
+            top += _high([row], 0.0) + between
+
+    return [partial(draw, page) for page in cheapest(len(rows), steps)]
+
+
+def _high(rows: Sequence[Sequence[PageBlock]], gap: float) -> float:
+    """The height of rows with that gap between two."""
+    return sum(max(block.height for block in row) for row in rows) + gap * (len(rows) - 1)

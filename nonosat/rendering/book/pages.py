@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
-from nonosat.rendering.book.codes import pages_of_codes, print_codes
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter, Order
-from nonosat.rendering.book.contents_pages import columns_of, entries, print_contents
+from nonosat.rendering.book.contents_pages import entries, pages_of_contents
 from nonosat.rendering.book.first_leaf import (
     has_room_for_rights,
     pages_of_rights,
     print_imprint,
-    print_rights,
     print_title_page,
 )
-from nonosat.rendering.book.how_to_solve import pages_of, print_how_to_solve
-from nonosat.rendering.book.planning import BookPage, plan
+from nonosat.rendering.book.how_to_solve import pages_of_rules
+from nonosat.rendering.book.planning import chapters, plan
 from nonosat.rendering.book.press import Press
 from nonosat.rendering.book.puzzle_pages import print_puzzle_page
-from nonosat.rendering.book.solution_pages import SolutionPages
+from nonosat.rendering.book.solution_pages import pages_of_codes, pages_of_solutions
 from nonosat.rendering.pdf import ignore
 from nonosat.rendering.pdf_fonts import Fonts, lacking
 
@@ -53,7 +51,7 @@ def draw(
     *,
     notify: Callable[[str], None] = ignore,
 ) -> Book:
-    """The book of the puzzles in the order that is wished for.
+    """The book of the puzzles, nearly in the order that is wished for (see ``plan``).
 
     ``notify`` hears of characters that no font can draw.
 
@@ -63,10 +61,10 @@ def draw(
     fonts = Fonts.loaded(layout.fonts)
     places = sorted(range(len(puzzles)), key=lambda place: _rank(puzzles[place], matter.order))
     with closing(Press([puzzles[place] for place in places], layout, matter, fonts)) as press:
-        book = Book(*_printed(press), order=tuple(places))
+        book = _printed(press)
     if fonts.missing:
         notify(lacking(fonts.missing))
-    return book
+    return book._replace(order=tuple(places[place] for place in book.order))
 
 
 def _rank(each: BookPuzzle, order: Order) -> tuple[float, ...]:
@@ -77,54 +75,47 @@ def _rank(each: BookPuzzle, order: Order) -> tuple[float, ...]:
     return (cells,) if order is Order.SIZE else ()
 
 
-def _printed(press: Press) -> tuple[bytes, tuple[int, ...], int | None, int]:
-    """What a book says of itself, but for its order."""
+def _printed(press: Press) -> Book:
     matter, words = press.matter, press.words
-    front = [words.how_to_solve] if matter.how_to_solve else []
-    back = {
-        words.solutions: matter.solutions,
-        words.on_a_phone: press.layout.link is not None,
-        words.rights: press.common is None and not has_room_for_rights(press),
-    }
-    after = {name: 0 for name, is_there in back.items() if is_there}
+    has_rights = press.common is None and not has_room_for_rights(press)
+    last = (
+        (words["solutions"], matter.solutions, pages_of_solutions),
+        (words["on_a_phone"], press.layout.link is not None, pages_of_codes),
+        (words["rights"], has_rights, pages_of_rights),
+    )
+    behind = {name: pages_of for name, is_there, pages_of in last if is_there}
+    rules = pages_of_rules(press) if matter.how_to_solve else {}
+    front, back = dict.fromkeys([*rules][:1], 0), dict.fromkeys(behind, 0)
     first = 3 if matter.title_page else 1
     if matter.contents:
-        first += len(columns_of(press, entries(press, {}, dict.fromkeys(front, 0), after)))
-    how_to_solve = first
-    if matter.how_to_solve:
-        first += pages_of(press)
-    pages = plan(press.puzzles, press.layout, matter)
-    at = _places(pages, first)
-    solutions = SolutionPages.of(press)
-    codes = pages_of_codes(press)
-    rights = pages_of_rights(press) if words.rights in after else []
+        first += len(pages_of_contents(press, entries(press, {}, front, back)))
+    front = dict.fromkeys(front, first)
+    first += len(rules)
+    pages, order = plan(press.puzzles, press.layout, matter, first)
+    press.puzzles = [press.puzzles[place] for place in order]
+    at = {
+        placed.number: number
+        for number, page in reversed([*enumerate(pages, first)])
+        for placed in page.placed
+    }
+    parts = {name: pages_of(press) for name, pages_of in behind.items()}
     end = first + len(pages)
-    for name, some in ((words.solutions, solutions.pages), (words.on_a_phone, codes), (words.rights, rights)):
-        if name in after:
-            after[name], end = end, end + len(some)
+    for name, part in parts.items():
+        back[name], end = end, end + len(part)
     if matter.title_page:
         print_title_page(press)
-        print_imprint(press, after.get(words.rights))
+        print_imprint(press, back.get(words["rights"]))
     if matter.contents:
-        print_contents(press, entries(press, at, dict.fromkeys(front, how_to_solve), after))
-    if matter.how_to_solve:
-        print_how_to_solve(press)
-    chapter = ""
+        press.part(words["contents"], pages_of_contents(press, entries(press, at, front, back)))
+    for name, draw_rules in rules.items():
+        press.part(name, [draw_rules])
+    has_chapters, chapter = bool(chapters(press.puzzles, matter)), ""
     for page in pages:
-        if page.opens:
-            chapter = words.level(press.puzzles[page.opens - 1].word)
-        print_puzzle_page(press, page, chapter)
-    solutions.print(press)
-    print_codes(press, codes)
-    print_rights(press, rights)
-    pages_of_puzzles = tuple(at[number] for number in range(1, len(press.puzzles) + 1))
-    return press.canvas.data(), pages_of_puzzles, after.get(words.solutions), press.canvas.pages
-
-
-def _places(pages: Sequence[BookPage], first: int) -> Mapping[int, int]:
-    """The page of each puzzle, by its number."""
-    at: dict[int, int] = {}
-    for page_number, page in enumerate(pages, first):
-        for placed in page.placed:
-            at.setdefault(placed.number, page_number)
-    return at
+        before = chapter
+        if has_chapters and page.placed:
+            chapter = words.level(press.puzzles[page.placed[0].number - 1].word)
+        print_puzzle_page(press, page, chapter, opens=chapter != before)
+    for name, part in parts.items():
+        press.part(name, part)
+    found = tuple(at[number] for number in range(1, len(order) + 1))
+    return Book(press.canvas.data(), found, back.get(words["solutions"]), press.canvas.pages, tuple(order))

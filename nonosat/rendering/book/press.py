@@ -1,11 +1,16 @@
-"""What all parts of a book are printed with: pages with running heads and numbers, and its words."""
+"""What all parts of a book are printed with: pages with running heads and numbers, pictures, its words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import cos, pi, sin
+from typing import Any
 
+from nonosat.grid import Grid
 from nonosat.notation.puzzle_texts import one_line
+from nonosat.puzzle import Puzzle
+from nonosat.rendering.board import Board
 from nonosat.rendering.book.content import (
     USUAL_TITLE,
     BookLayout,
@@ -14,13 +19,19 @@ from nonosat.rendering.book.content import (
     Matter,
     words_in,
 )
-from nonosat.rendering.book.planning import HEADLINE, Room, common_credit, has_levels, room_of
-from nonosat.rendering.pdf_canvas import GREY, Canvas, Paper
+from nonosat.rendering.book.large_puzzles import HEADLINE, room_of
+from nonosat.rendering.book.packing import Draw, Size
+from nonosat.rendering.book.planning import common_credit, has_levels
+from nonosat.rendering.paper import Placement, whole
+from nonosat.rendering.pdf_canvas import GREY, POINTS, Canvas, Paper
 from nonosat.rendering.pdf_fonts import Fonts
+from nonosat.rendering.theme import roles
 
 #: Sizes of text in points: headings, running heads and page numbers.
 _HEADING, _RUNNING = 18.0, 8.0
 _FOLIO = 9.0
+#: The size of paragraphs, and the distance of their lines as a share of it.
+TEXT, _LEADING = 10.0, 1.45
 #: The radius of stars, in mm, and the distance between two, in radii.
 STAR, BETWEEN_STARS, STARS = 1.35, 2.3, 5
 #: The inner corners of a star, as a share of its radius.
@@ -51,7 +62,7 @@ class Press:
         self.canvas.close()
 
     @property
-    def below_heading(self) -> Room:
+    def below_heading(self) -> Size:
         """What is left of the room under a heading."""
         return self.room[0], self.room[1] - self.HEAD
 
@@ -83,6 +94,27 @@ class Press:
             canvas.text(text, edge, down, _RUNNING, align=align, room=self.room[0], colour=GREY)  # type: ignore[arg-type]
         return left
 
+    def part(self, name: str, pages: Iterable[Draw]) -> None:
+        """Prints the pages of a part with its name; each draws itself from the corner of its room."""
+        for place, draw in enumerate(pages):
+            draw(self.begin(heading="" if place else name, running=name), self.top + self.HEAD)
+
+    def paragraph(self, text: str, left: float, down: float, width: float) -> float:
+        """Writes a text in lines; the baseline after the last."""
+        for line in self.canvas.lines(text, TEXT, width, most=20):
+            self.canvas.text(line, left, down, TEXT)
+            down += TEXT * _LEADING / POINTS
+        return down
+
+    def height(self, text: str, width: float) -> float:
+        """How high a paragraph is."""
+        return len(self.canvas.lines(text, TEXT, width, most=20)) * TEXT * _LEADING / POINTS
+
+    def paint(self, board: Board, grid: Grid, left: float, top: float, cell: float, **shown: Any) -> None:
+        """Paints all of a board with a grid, and what else is ``shown``."""
+        placement = Placement(whole(board), left, top)
+        self.canvas.paint(board.shapes(grid, **shown), placement, cell, roles(board.puzzle.palette))
+
     def mark(self, name: str) -> None:
         """Adds this page to the outline, the first time that the name is given."""
         if name not in self._marked:
@@ -111,11 +143,13 @@ class Press:
             self.canvas.polygon(_star(across, foot - radius, radius), filled=place < count)
 
 
+def bare_board(puzzle: Puzzle, *, letters: bool = False) -> Board:
+    """The cells of a puzzle, with nothing around them."""
+    return replace(Board.of(puzzle, clues=False, letters=letters), margin=0.0, left=0.0, top=0.0)
+
+
 def _star(across: float, down: float, size: float) -> list[tuple[float, float]]:
     """The corners of a star of that radius around a point."""
-    corners: list[tuple[float, float]] = []
-    for corner in range(10):
-        radius = size if corner % 2 == 0 else size * _INNER
-        angle = corner * pi / 5
-        corners.append((across + radius * sin(angle), down - radius * cos(angle)))
-    return corners
+    radii = [size if corner % 2 == 0 else size * _INNER for corner in range(10)]
+    angles = [corner * pi / 5 for corner in range(10)]
+    return [(across + r * sin(angle), down - r * cos(angle)) for r, angle in zip(radii, angles, strict=True)]

@@ -1,13 +1,16 @@
-"""The pages of a book with its puzzles: captions, boards, chapters."""
+"""The pages of a book with its puzzles: captions, boards, chapters; and those to draw on."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.board import letters_for
-from nonosat.rendering.book.planning import CAPTION, CREDIT, FOOT, SWATCH, TITLE, BookPage, Credit, Placed
+from nonosat.rendering.board import Board, letters_for
+from nonosat.rendering.book.large_puzzles import FOOT, BookPage, Placed
+from nonosat.rendering.book.planning import CAPTION, CREDIT, SWATCH, TITLE, Credit
 from nonosat.rendering.book.press import BETWEEN_STARS, STAR, STARS, Press
-from nonosat.rendering.paper import clipped
+from nonosat.rendering.paper import clipped, largest_cell
 from nonosat.rendering.pdf_canvas import GREY
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import with_lines
@@ -19,13 +22,18 @@ _NUMBER, _BESIDE, _TITLE, _SMALL = 12.0, 8.0, 9.0, 6.5
 _OPENING, _BELOW_HEADING = 9.0, 12.0
 #: The thickness of the frame around a colour.
 _FRAME = 0.15
+#: The cells of the grid to draw in, the largest of them in mm, and the room for numbers beside it, in cells.
+_SIDE, _CELL, _BAND = 20, 7.0, 4.0
 
 
-def print_puzzle_page(press: Press, page: BookPage, chapter: str) -> None:
-    """A page with puzzles of a ``chapter`` or none; with its name and its sentence if it begins there."""
-    left = press.begin(heading=chapter if page.headed else "", running=chapter, opens=page.opens > 0)
+def print_puzzle_page(press: Press, page: BookPage, chapter: str, *, opens: bool = False) -> None:
+    """A page of a ``chapter``, or of none; ``opens``: it begins there, with its sentence if there is room."""
+    if not page.placed:
+        _print_spare_page(press, chapter)
+        return
+    left = press.begin(heading=chapter if page.headed else "", running=chapter, opens=opens)
     if page.headed:
-        sentence = press.words.openings.get(press.puzzles[page.opens - 1].word or "", "")
+        sentence = press.words.openings.get(press.puzzles[page.placed[0].number - 1].word or "", "")
         down = press.top + _BELOW_HEADING
         press.canvas.text(sentence, left, down, _OPENING, room=press.room[0], colour=GREY)
     if not page.turned:
@@ -45,16 +53,17 @@ def _print_puzzle(press: Press, placed: Placed, left: float, top: float) -> None
     if press.level(each):
         press.mark(press.level(each))
     begin, end = left + placed.across, left + placed.across + placed.width
-    _print_caption(press, placed, begin, end, top + placed.down + CAPTION - 2.5)
-    if len(puzzle.palette) > 1:
-        _print_strip(press, puzzle, begin, top + placed.down, end - begin)
+    if placed.captioned:
+        _print_caption(press, placed, begin, end, top + placed.down + CAPTION - 2.5)
+        if len(puzzle.palette) > 1:
+            _print_strip(press, puzzle, begin, top + placed.down, end - begin)
     ruled = with_lines(placed.board, press.layout.lines, placed.cell)
     shapes = list(ruled.shapes(PuzzleSheet.of(puzzle).picture))
     for placement in placed.placements:
         moved = placement.moved(left, top)
         canvas.paint(clipped(shapes, placement.window), moved, placed.cell, roles(puzzle.palette))
     credit = Credit.of(puzzle).short
-    if press.common is None and credit:
+    if press.common is None and credit and placed.captioned:
         last = placed.placements[-1]
         down = top + last.down + (last.window.bottom - last.window.top) * placed.cell + CREDIT - 1.2
         canvas.text(credit, begin, down, _SMALL, room=end - begin, colour=GREY)
@@ -66,8 +75,8 @@ def _print_caption(press: Press, placed: Placed, begin: float, end: float, foot:
     number = str(placed.number)
     canvas.text(number, begin, foot, _NUMBER)
     beside = press.beside(each)
-    if placed.parts > 1:
-        beside += " · " + press.words.part.format(placed.part, placed.parts, *placed.cells or ())
+    if placed.share:
+        beside += " · " + press.words["part"].format(*placed.share)
     stars = press.shown_stars(each)
     used = canvas.width(number, _NUMBER) + 3 + (STARS * BETWEEN_STARS * STAR + 1 if stars else 0)
     across = begin + canvas.width(number, _NUMBER) + 2
@@ -93,3 +102,18 @@ def _print_strip(press: Press, puzzle: Puzzle, left: float, top: float, room: fl
             ink = colours[f"on-colour-{place + 1}"]
             foot = down + 0.74 * side
             canvas.text(letters[place], across + side / 2, foot, _BESIDE, align="centre", colour=ink)
+
+
+def _print_spare_page(press: Press, chapter: str) -> None:
+    """A page with an empty grid and room for its numbers."""
+    left = press.begin(heading=press.words["own_picture"], running=chapter)
+    top = press.paragraph(press.words["draw_it"], left, press.top + press.HEAD, press.room[0])
+    puzzle = Puzzle((None,) * _SIDE, (None,) * _SIDE)
+    board = Board.of(puzzle)
+    board = replace(board, left=board.left + _BAND, top=board.top + _BAND)
+    room = press.room[0], press.top + press.room[1] - top
+    cell = min(_CELL, largest_cell(board, room))
+    across = left + (room[0] - board.width * cell) / 2
+    down = top + (room[1] - board.height * cell) / 2
+    ruled = with_lines(board, press.layout.lines, cell)
+    press.paint(ruled, PuzzleSheet.of(puzzle).picture, across, down, cell)

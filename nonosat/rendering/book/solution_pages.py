@@ -1,139 +1,90 @@
-"""The solutions of a book: small pictures in rows, as large as the fewest pages allow."""
+"""The back of a book: its solutions, small pictures as large as the fewest pages allow, and its codes, which
+open puzzles on a phone. Lengths are in mm.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple, Self
-
+from nonosat.formats.addresses import link_of
 from nonosat.notation.puzzle_texts import one_line
-from nonosat.rendering.board import Board
 from nonosat.rendering.book.content import BookPuzzle
-from nonosat.rendering.book.press import Press
-from nonosat.rendering.paper import Placement, whole
+from nonosat.rendering.book.packing import Draw, PageBlock, in_pages
+from nonosat.rendering.book.press import Press, bare_board
+from nonosat.rendering.link_code import BORDER, code_of
 from nonosat.rendering.pdf_canvas import GREY
-from nonosat.rendering.theme import roles
 
 #: The size of titles, in points, the most lines of one, the distance of lines, and the room below them.
 _TEXT, _TITLE_LINES, _LINE, _BELOW_TITLE = 8.0, 3, 3.2, 1.5
-#: The least room across for a solution, and between two, in mm; the thickness of the frame around one.
+#: The least room across for a solution, and between two; the thickness of the frame around one.
 _SOLUTION, _BETWEEN, _FRAME = 42.0, 5.0, 0.15
-#: The largest cells that are tried, in mm, and the most of the height that a solution takes.
+#: The largest cells that are tried, and the most of the height that a solution takes.
 _CELLS, _MOST_OF_HEIGHT = (3.2, 2.8, 2.4, 2.1, 1.8), 0.3
-#: The least and the most room between two rows.
-_ROWS_APART, _MOST_APART = 5.0, 28.0
+#: The most room between two rows.
+_MOST_APART = 28.0
+#: For codes: sizes of text in points, of the number of a puzzle and the word in place of a code.
+_NUMBER, _SMALL = 8.0, 6.5
+#: The room between two codes, for the number above one, and for the word in place of one.
+_CODES_APART, _ABOVE, _WORDS = 6.0, 5.0, 24.0
 
 
-class Solution(NamedTuple):
-    """The picture of a puzzle with cells of that side, and the lines above it: its title, and a note."""
-
-    number: int
-    puzzle: BookPuzzle
-    board: Board
-    cell: float
-    lines: tuple[str, ...]
-
-    @property
-    def above(self) -> float:
-        """The room for the lines."""
-        return len(self.lines) * _LINE + _BELOW_TITLE
-
-    @property
-    def height(self) -> float:
-        """The room for all of it."""
-        return self.above + self.board.height * self.cell
+def pages_of_solutions(press: Press) -> list[Draw]:
+    """The solutions in as few pages as small pictures need, and these as large as they can be there."""
+    most = max(2, round(press.room[0] / _SOLUTION))
+    fewest = len(_solutions(press, most, _CELLS[-1]))
+    least = min(2, len(press.puzzles))
+    options = (_solutions(press, columns, cell) for columns in range(least, most + 1) for cell in _CELLS)
+    return next(pages for pages in options if len(pages) == fewest)
 
 
-class SolutionPages(NamedTuple):
-    """Rows of solutions, page by page, each with room of that ``width``."""
-
-    pages: list[list[list[Solution]]]
-    width: float
-
-    @classmethod
-    def of(cls, press: Press) -> Self:
-        """The solutions in as few pages as small pictures need, and these as large as they can be there."""
-        if not press.matter.solutions:
-            return cls([], 0.0)
-        width, height = press.below_heading
-        most = max(2, round(width / _SOLUTION))
-        fewest = len(_pages(_rows(press, most, _CELLS[-1]), height))
-        least = min(2, len(press.puzzles))
-        rows, columns = next(
-            (rows, columns)
-            for columns in range(least, most + 1)
-            for cell in _CELLS
-            if len(_pages(rows := _rows(press, columns, cell), height)) == fewest
-        )
-        return cls(_pages(rows, height), _slot(press, columns))
-
-    def print(self, press: Press) -> None:
-        """Prints them."""
-        name = press.words.solutions
-        for place, page in enumerate(self.pages):
-            left = press.begin(heading="" if place else name, running=name)
-            down = press.top + press.HEAD
-            free = press.below_heading[1] - sum(map(_height, page))
-            apart = min(_MOST_APART, free / max(1, len(page) - 1))
-            for row in page:
-                for column, solution in enumerate(row):
-                    _print_solution(
-                        press, solution, left + column * (self.width + _BETWEEN), down, self.width
-                    )
-                down += _height(row) + apart
+def _solutions(press: Press, columns: int, most: float) -> list[Draw]:
+    """The pages with so many solutions in a row, of cells of at most that side."""
+    width = (press.room[0] + _BETWEEN) / columns - _BETWEEN
+    numbered = enumerate(press.puzzles, 1)
+    blocks = [_solution(press, number, each, width, most) for number, each in numbered]
+    return in_pages(blocks, press.below_heading, _BETWEEN, most=_MOST_APART)
 
 
-def _slot(press: Press, columns: int) -> float:
-    return (press.below_heading[0] + _BETWEEN) / columns - _BETWEEN
+def _solution(press: Press, number: int, each: BookPuzzle, width: float, most: float) -> PageBlock:
+    """The picture of a puzzle; above it its number, its title, and perhaps a note."""
+    canvas = press.canvas
+    board = bare_board(each.puzzle, letters=press.layout.letters)
+    cell = min(width / board.width, _MOST_OF_HEIGHT * press.below_heading[1] / board.height, most)
+    indent = canvas.width(f"{number} ", _TEXT)
+    lines = canvas.lines(one_line(each.puzzle.title or ""), _TEXT, width - indent, most=_TITLE_LINES) or [""]
+    if each.note:
+        lines.append(press.words.notes.get(each.note, each.note))
+    above = len(lines) * _LINE + _BELOW_TITLE
+
+    def draw(left: float, top: float) -> None:
+        canvas.text(str(number), left, top + _LINE - 0.6, _TEXT)
+        for place, line in enumerate(lines, 1):
+            down = top + place * _LINE - 0.6
+            canvas.text(line, left + indent, down, _TEXT, room=width - indent, colour=GREY)
+        if each.solution is not None:
+            press.paint(board, each.solution, left, top + above, cell)
+            canvas.frame(left, top + above, board.width * cell, board.height * cell, _FRAME)
+
+    return PageBlock(width, above + board.height * cell, draw)
 
 
-def _rows(press: Press, columns: int, most: float) -> list[list[Solution]]:
-    """All solutions, so many in a row, with cells of at most that side."""
-    width, high = _slot(press, columns), _MOST_OF_HEIGHT * press.below_heading[1]
-    found: list[Solution] = []
-    for number, each in enumerate(press.puzzles, 1):
-        board = Board.of(each.puzzle, clues=False, letters=press.layout.letters)
-        board = replace(board, margin=0.0, left=0.0, top=0.0)
-        cell = min(width / board.width, high / board.height, most)
-        found.append(Solution(number, each, board, cell, tuple(_lines(press, each, number, width))))
-    return [found[place : place + columns] for place in range(0, len(found), columns)]
+def pages_of_codes(press: Press) -> list[Draw]:
+    """The codes of all puzzles, which lead to the studio of the layout."""
+    links = [link_of(each.puzzle, press.layout.link or "") for each in press.puzzles]
+    blocks = [_code(press, number, link) for number, link in enumerate(links, 1)]
+    return in_pages(blocks, press.below_heading, _CODES_APART)
 
 
-def _height(row: Sequence[Solution]) -> float:
-    return max(solution.height for solution in row)
+def _code(press: Press, number: int, link: str) -> PageBlock:
+    """A code with the number of its puzzle above it, or words if it would be too dense."""
+    canvas, code = press.canvas, code_of(link)
 
+    def draw(left: float, top: float) -> None:
+        canvas.text(str(number), left + BORDER, top + _ABOVE - 0.8, _NUMBER)
+        if code is not None:
+            canvas.code(code, left, top + _ABOVE, link)
+            return
+        words = press.words["too_large_for_a_code"]
+        canvas.text(words, left + BORDER, top + _ABOVE + 2, _SMALL, room=_WORDS, colour=GREY)
+        canvas.address(left, top, _WORDS, _ABOVE + 3, link)
 
-def _pages(rows: Sequence[list[Solution]], height: float) -> list[list[list[Solution]]]:
-    """The rows, each page filled up to that height before the next begins."""
-    pages: list[list[list[Solution]]] = []
-    free = 0.0
-    for row in rows:
-        needed = _height(row)
-        if not pages or needed > free:
-            pages.append([])
-            free = height
-        pages[-1].append(row)
-        free -= needed + _ROWS_APART
-    return pages
-
-
-def _print_solution(press: Press, solution: Solution, left: float, top: float, width: float) -> None:
-    canvas, each, board, cell = press.canvas, solution.puzzle, solution.board, solution.cell
-    indent = canvas.width(f"{solution.number} ", _TEXT)
-    down = top + _LINE - 0.6
-    canvas.text(str(solution.number), left, down, _TEXT)
-    for line in solution.lines:
-        canvas.text(line, left + indent, down, _TEXT, room=width - indent, colour=GREY)
-        down += _LINE
-    if each.solution is None:
-        return
-    placement = Placement(whole(board), left, top + solution.above)
-    canvas.paint(board.shapes(each.solution), placement, cell, roles(each.puzzle.palette))
-    canvas.frame(left, top + solution.above, board.width * cell, board.height * cell, _FRAME)
-
-
-def _lines(press: Press, each: BookPuzzle, number: int, width: float) -> list[str]:
-    title = one_line(each.puzzle.title or "")
-    indent = press.canvas.width(f"{number} ", _TEXT)
-    lines = press.canvas.lines(title, _TEXT, width - indent, most=_TITLE_LINES) or [""]
-    return [*lines, *([press.words.notes.get(each.note, each.note)] if each.note else [])]
+    side = _WORDS if code is None else code.side
+    return PageBlock(side, side + _ABOVE, draw)

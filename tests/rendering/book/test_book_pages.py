@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -21,15 +20,13 @@ from nonosat.questions.binding import _NOT_FOUND, _NOTES
 from nonosat.reasoning.ratings import word_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order, words_in
 from nonosat.rendering.paper import paper_named
+from nonosat.rendering.sheet import GROUP
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
 book = pytest.importorskip("nonosat.rendering.book.pages", reason="fpdf2 is not installed")
 
-from nonosat.rendering.book.contents_pages import columns_of, entries  # noqa: E402 - it needs fpdf2
 from nonosat.rendering.book.how_to_solve import COLOURED, PLAIN, Example  # noqa: E402 - it needs fpdf2
-from nonosat.rendering.book.press import Press  # noqa: E402 - it needs fpdf2
-from nonosat.rendering.book.solution_pages import SolutionPages  # noqa: E402 - it needs fpdf2
-from nonosat.rendering.pdf_fonts import Fonts  # noqa: E402 - it needs fpdf2
+from nonosat.rendering.book.planning import plan  # noqa: E402 - it needs fpdf2
 
 POINTS = 72 / 25.4
 WORDS = ("very easy", "easy", "medium", "hard", "very hard")
@@ -92,17 +89,6 @@ def test_every_puzzle_is_on_the_page_that_the_contents_name() -> None:
         assert str(number) in text.splitlines(), "the number of the page"
     links = [link for page in pages[2 : min(found.puzzle_pages) - 1] for link in page.get("/Annots", ())]
     assert len(links) == 60 + 2, "the puzzles, how to solve, the solutions"
-
-
-@pytest.mark.parametrize("count", [1, 3, 7, 20])
-def test_short_contents_take_one_page_and_no_heading_ends_a_column(count: int) -> None:
-    some = puzzles(count)
-    found, _, words = made(some, layout(), solutions=False, how_to_solve=False)
-    assert found.puzzle_pages[0] == 4
-    lines = words[2].splitlines()
-    headings = [place for place, line in enumerate(lines) if line.lower() in WORDS]
-    assert len(headings) == len({each.word for each in some})
-    assert all(re.match(r"\d", lines[place + 1]) for place in headings)
 
 
 def test_pages_have_the_boxes_that_print_shops_want() -> None:
@@ -210,10 +196,10 @@ def test_wide_puzzles_are_turned_and_large_ones_come_in_parts() -> None:
         contents=False,
     )
     assert [page.get("/Rotate", 0) for page in pages] == [0] * len(pages)
-    assert found.puzzle_pages == (4, 5)
-    assert "26×8" in words[3]
-    assert f"part 1 of {len(pages) - 4}: columns 1–30, rows 1–35" in words[4]
-    assert len(pages) - 4 > 1
+    assert found.puzzle_pages == (4, 6)
+    assert "26×8" in words[3] and "Your own picture" in words[4]
+    assert f"part 1 of {len(pages) - 5}: columns 1–30, rows 1–35" in words[5]
+    assert len(pages) - 5 > 1
     assert found.solutions_page is None
     for number in range(1, len(pages)):
         left, top, right, bottom = (each / POINTS for each in ink(found.data, number))
@@ -239,19 +225,13 @@ def test_the_title_page_says_what_the_book_is_and_metadata_too() -> None:
     assert outline == [*front, *map(str.capitalize, WORDS), "Solutions"]
 
 
-def test_an_author_whom_all_puzzles_share_is_named_once() -> None:
+def test_an_author_whom_all_puzzles_share_is_named_once_and_beside_that_of_the_book() -> None:
     some = [
         each._replace(puzzle=replace(each.puzzle, author="Only Me", licence="MIT")) for each in puzzles(8)
     ]
     _, _, words = made(some, layout())
     assert "Only Me" in words[0] and "All puzzles: MIT" in words[1]
     assert not any("Only Me" in text for text in words[2:])
-
-
-def test_rights_of_puzzles_stand_beside_those_of_the_book() -> None:
-    some = [
-        each._replace(puzzle=replace(each.puzzle, author="Only Me", licence="MIT")) for each in puzzles(2)
-    ]
     _, _, words = made(some, layout(), author="Editor", copyright="© Editor")
     assert all(text in words[1] for text in ("Editor", "© Editor", "All puzzles: Only Me · MIT"))
 
@@ -307,6 +287,36 @@ def test_solutions_show_the_pictures_in_their_colours() -> None:
         assert image.getcolors(1 << 20) and any(each == colour for _, each in image.getcolors(1 << 20))
 
 
+def test_a_puzzle_too_wide_for_a_page_lies_over_two_that_face_each_other() -> None:
+    small = puzzle_of(random_picture(8, 8, 1, seed=5))
+    wide = puzzle_of(random_picture(45, 60, 1, seed=2))
+    matter = {"solutions": False, "contents": False, "how_to_solve": False, "difficulty": "none"}
+    for before in (0, 1):  # so many pages before it, beside that with the title
+        some = [BookPuzzle(small)] * before + [BookPuzzle(wide)]
+        found, pages, words = made(some, layout("6x9in"), **matter)
+        left = found.puzzle_pages[-1]
+        assert left % 2 == 0 and len(pages) == left + 1
+        assert "60×45" in words[left - 1] and "60×45" not in words[left]
+        numbers = sum(len(re.findall(r"\d+", words[page])) for page in (left - 1, left))
+        clues = sum(map(len, wide.columns)) + sum(map(len, wide.rows))
+        # Beside the clues: the number of the puzzle, its size, the numbers of the pages.
+        assert numbers == pytest.approx(clues + 5, abs=1)
+        # Cells on the right begin where those on the left end: at the same height, up to the inner margin.
+        for page, edge in ((left - 1, 6 * 25.4 - 12 - 0.5), (left, 12 + 0.5)):
+            image = page_image(found.data, page).convert("L")
+            column = [image.getpixel((round(edge * POINTS * 4), down)) for down in range(image.height)]
+            assert min(column) < 200
+
+
+@pytest.mark.parametrize("size", [(45, 45), (50, 45), (45, 55), (30, 60)])
+def test_the_halves_of_a_spread_are_about_as_wide_as_each_other(size: tuple[int, int]) -> None:
+    picture = random_picture(*size, 1, seed=1)
+    left, right = plan([BookPuzzle(puzzle_of(picture), picture)], layout("6x9in"), Matter())[0][-2:]
+    widths = [page.placed[0].placements[0].window for page in (left, right)]
+    first, second = (window.right - window.left for window in widths)
+    assert left.facing and abs(first - second) <= GROUP
+
+
 @pytest.mark.slow
 def test_enough_puzzles_make_chapters_with_a_name_and_a_sentence_and_pages_say_where_one_is() -> None:
     some = puzzles(40)
@@ -337,15 +347,15 @@ def test_a_book_speaks_its_language() -> None:
     text = " ".join(" ".join(words).split())
     german, english = words_in("de"), words_in("en")
     for key in ("contents", "how_to_solve", "solutions", "rights"):
-        assert getattr(german, key) in text
-        assert getattr(english, key) not in text
+        assert german[key] in text
+        assert english[key] not in text
     assert "40 Nonogramme, sehr leicht bis sehr schwer" in text
     assert found.solutions_page
 
 
 def test_all_languages_say_the_same_things() -> None:
     english, german = words_in("en"), words_in("de")
-    for name in ("levels", "openings"):
+    for name in ("phrases", "levels", "openings"):
         assert set(getattr(english, name)) == set(getattr(german, name))
     shapes = [[len(each) for each in words.steps] for words in (english, german)]
     assert shapes == [[4, 4], [4, 4]]
@@ -382,28 +392,35 @@ def test_each_step_of_the_page_how_to_solve_follows_from_the_lines_that_it_names
     assert before == picture
 
 
-@pytest.mark.parametrize("paper", ["a5", "6x9in"])
-@pytest.mark.parametrize("count", [8, 45, 150])
-def test_no_line_of_the_contents_is_lost_and_no_heading_ends_a_column(paper: str, count: int) -> None:
-    with closing(Press(puzzles(count), layout(paper), Matter(), Fonts.loaded(()))) as press:
-        lines = entries(press, {}, {"How to solve": 3}, {"Solutions": 9})
-        pages, height = columns_of(press, lines), press.below_heading[1]
-    assert [line for page in pages for column in page for line in column] == lines
-    assert {len(page) for page in pages[:-1]} <= {len(pages[0])}
-    for column in (column for page in pages for column in page):
-        assert len(column) * 6.0 <= height
-        assert column[-1].page is not None
-
-
-@pytest.mark.parametrize("count", rest_slow([3, 90, 10, 25, 40], quick=2))
-def test_pages_of_solutions_are_as_high_as_their_room(count: int) -> None:
-    with closing(Press(puzzles(count), layout("a5"), Matter(), Fonts.loaded(()))) as press:
-        found = SolutionPages.of(press)
-        height = press.below_heading[1]
-    numbers = [solution.number for page in found.pages for row in page for solution in row]
+@pytest.mark.parametrize(
+    ("count", "paper"), rest_slow([(3, "a4"), (45, "6x9in"), (1, "a4"), (8, "a5"), (150, "a5")], quick=2)
+)
+def test_contents_fill_their_pages_and_no_heading_ends_a_column(count: int, paper: str) -> None:
+    some = puzzles(count)
+    found, pages, words = made(some, layout(paper), how_to_solve=False)
+    contents = words[2 : found.puzzle_pages[0] - 1]
+    lines = [line.strip() for text in contents for line in text.splitlines()]
+    numbers = [int(line.split()[0]) for line in lines if re.match(r"\d+\s+\d+×\d+", line)]
     assert numbers == list(range(1, count + 1))
-    rows = [row for page in found.pages for row in page]
-    assert {len(row) for row in rows[:-1]} <= {len(rows[0])}, "only the last row may be short"
-    heights = [[max(each.height for each in row) + 5.0 for row in page] for page in found.pages]
-    filled = [sum(page) for page in heights]
-    assert max(filled) <= height + 5.0
+    headings = [place for place, line in enumerate(lines) if line.lower() in WORDS]
+    assert len(headings) == len({each.word for each in some})
+    assert all(re.match(r"\d", lines[place + 1]) for place in headings)
+    assert len(contents) == 1 or count == 150
+    # Columns are alike high: those of many lines reach far down.
+    high = layout(paper).height * POINTS
+    for page in pages[2 : 2 + len(contents)] if count >= 45 else ():
+        assert min(float(link["/Rect"][1]) for link in page["/Annots"]) < 0.5 * high
+
+
+def test_a_moved_puzzle_is_told_with_its_page() -> None:
+    large, small = (puzzle_of(random_picture(side, side, 1, seed=side)) for side in (45, 20))
+    some = [
+        BookPuzzle(replace(each, title=f"Secret{place}"), None, 4.0, "hard", 4)
+        for place, each in enumerate([small, large, small])
+    ]
+    found, _, words = made(some, layout("6x9in"), contents=False)
+    assert sorted(found.order) == [0, 1, 2] and list(found.order) != [0, 1, 2]
+    for number, (place, page) in enumerate(zip(found.order, found.puzzle_pages, strict=True), 1):
+        assert re.search(rf"(?m)^{number}\s+{some[place].puzzle.size}", words[page - 1])
+    titles = re.findall(r"Secret\d", words[found.solutions_page - 1])
+    assert titles == [f"Secret{place}" for place in found.order]

@@ -1,4 +1,4 @@
-"""Which puzzle stands where in a book: nothing is lost, headings do not stand alone, parts carry clues."""
+"""Which puzzle stands where in a book: nothing is lost, spreads lie open, parts carry their clues."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from slowness import rest_slow
 
 from nonosat import Grid, Puzzle
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
-from nonosat.rendering.book.packing import LEAST_NUMBERS
-from nonosat.rendering.book.planning import BookPage, plan, room_of
+from nonosat.rendering.board import Board
+from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter, Order
+from nonosat.rendering.book.large_puzzles import BookPage, form_of, room_of, roomier
+from nonosat.rendering.book.packing import LEAST_NUMBERS, BoardBlock
+from nonosat.rendering.book.planning import plan
 from nonosat.rendering.paper import paper_named
 
 WORDS = ("easy", "medium", "hard")
@@ -37,42 +39,78 @@ def some_puzzles(count: int, seed: int) -> list[BookPuzzle]:
     return found
 
 
-def placed(pages: list[BookPage]) -> list[tuple[BookPage, Any]]:
-    return [(page, each) for page in pages for each in page.placed]
+def placed(pages: list[BookPage], first: int = 1) -> list[tuple[int, BookPage, Any]]:
+    return [(number, page, each) for number, page in enumerate(pages, first) for each in page.placed]
 
 
 @pytest.mark.parametrize("paper", ["6x9in", "a4"])
 @pytest.mark.parametrize("seed", rest_slow(range(4)))
-def test_puzzles_stand_in_their_order_and_chapters_open_at_their_first(paper: str, seed: int) -> None:
+@pytest.mark.parametrize("order", [Order.DIFFICULTY, Order.GIVEN])
+def test_spreads_begin_on_the_left_and_puzzles_stay_with_their_difficulty(
+    paper: str, seed: int, order: Order
+) -> None:
     some = some_puzzles(18, seed)
-    pages = plan(some, BookLayout.on(paper), Matter())
-    numbers = [each.number for _, each in placed(pages)]
-    assert numbers == sorted(numbers) and set(numbers) == set(range(1, 19))
-    assert all(each.board.puzzle == some[each.number - 1].puzzle for _, each in placed(pages))
+    for first in (4, 5):
+        pages, places = plan(some, BookLayout.on(paper), Matter(order=order), first)
+        assert sorted(places) == list(range(18))
+        assert [some[place].word for place in places] == [each.word for each in some]
+        if order is Order.GIVEN:
+            assert places == sorted(places)
+        numbers = [each.number for page in pages for each in page.placed]
+        assert numbers == sorted(numbers) and set(numbers) == set(range(1, 19))
+        for number, page, each in placed(pages, first):
+            assert each.board.puzzle == some[places[each.number - 1]].puzzle
+            if page.facing:
+                assert number % 2 == 0
+                assert pages[number - first + 1].placed[0].number == each.number
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("first", [4, 5])
+def test_no_page_is_empty_where_puzzles_of_one_difficulty_can_change_places(seed: int, first: int) -> None:
+    draw = random.Random(seed)
+    sizes = [(45, 45)] * 4 + [(20, 20)] * 3
+    draw.shuffle(sizes)
+    some = [
+        BookPuzzle(puzzle_of(random_picture(*size, 1, seed=place)), None, 3.0, "hard", 3)
+        for place, size in enumerate(sizes)
+    ]
+    pages, _ = plan(some, BookLayout.on("6x9in"), Matter(), first)
+    assert sum(page.facing for page in pages) == 4
     assert all(page.placed for page in pages)
-    opening = [page for page in pages if page.opens]
-    assert [page.opens for page in opening] == [1, 7, 13]
-    assert all(page.placed[0].number == page.opens for page in opening)
+
+
+def test_pages_before_a_spread_are_one_more_where_the_order_is_that_of_the_author() -> None:
+    small, large = stripes(10, 10), puzzle_of(random_picture(45, 45, 1, seed=1))
+    some = [BookPuzzle(each) for each in [small] * 4 + [large]]
+    matter = Matter(order=Order.GIVEN)
+    found = [plan(some, BookLayout.on("6x9in"), matter, first)[0] for first in (4, 5)]
+    assert sorted(map(len, found)) == [3, 4]
+    assert all(page.placed for pages in found for page in pages)
+    # One alone leaves a page to draw on.
+    (spare, *_), _ = plan(some[-1:], BookLayout.on("6x9in"), matter, 5)
+    assert not spare.placed
 
 
 @pytest.mark.parametrize(("size", "paper"), [((100, 100), "6x9in"), ((90, 130), "a5"), ((104, 98), "a5")])
 def test_each_part_carries_the_clues_of_its_cells(size: tuple[int, int], paper: str) -> None:
     some = [BookPuzzle(stripes(*size))]
-    found = plan(some, BookLayout.on(paper), Matter())
+    pages, _ = plan(some, BookLayout.on(paper), Matter(), 4)
     cells: Counter[tuple[int, int]] = Counter()
-    parts = [each for _, each in placed(found)]
-    assert len(parts) == parts[0].parts > 2
+    parts = [each for _, _, each in placed(pages)]
+    assert len(parts) == parts[0].share[1] > 2 and pages[0].facing
     width, height = room_of(BookLayout.on(paper))
     for part, each in enumerate(parts, 1):
         board = each.board
-        assert each.part == part and each.cells is not None
         above, beside, inside = (placement.window for placement in each.placements)
         assert (above.left, above.right) == (inside.left, inside.right)
         assert (beside.top, beside.bottom) == (inside.top, inside.bottom)
         assert (above.top, above.bottom, beside.left, beside.right) == (0, board.top, 0, board.left)
-        first_column, last_column, first_row, last_row = each.cells
-        assert (inside.left, inside.right) == (board.left + first_column - 1, board.left + last_column)
-        assert (inside.top, inside.bottom) == (board.top + first_row - 1, board.top + last_row)
+        place, _, first_column, last_column, first_row, last_row = each.share
+        assert place == part
+        columns, rows = (first_column - 1, last_column), (first_row - 1, last_row)
+        assert (inside.left, inside.right) == pytest.approx([board.left + each for each in columns])
+        assert (inside.top, inside.bottom) == pytest.approx([board.top + each for each in rows])
         assert each.cell * board.smallest_number >= LEAST_NUMBERS
         for row in range(first_row, last_row + 1):
             cells.update((row, column) for column in range(first_column, last_column + 1))
@@ -100,10 +138,45 @@ def test_what_does_not_fit_is_refused_with_the_paper_that_would_do(cell: float |
     plan(some, BookLayout(width=width, height=height, margin=5.0, cell=cell), Matter())
 
 
-def test_a_chapter_whose_first_puzzle_fills_its_page_has_its_name_at_the_head_of_that() -> None:
+def test_a_high_puzzle_lies_over_two_pages_of_a_book_that_is_held_sideways() -> None:
+    (upper, lower), _ = plan([BookPuzzle(stripes(80, 30))], BookLayout.on("6x9in"), Matter(), 4)
+    assert upper.turned and lower.turned and upper.facing
+    wide, high = room_of(BookLayout.on("6x9in"))[::-1]
+    (first,), (second,) = upper.placed[0].placements, lower.placed[0].placements
+    board, cell = upper.placed[0].board, upper.placed[0].cell
+    assert first.window.bottom == second.window.top and second.window.bottom == board.height
+    assert first.down + (first.window.bottom - first.window.top) * cell == pytest.approx(high)
+    assert second.down == 0 and first.across == second.across
+    assert first.across >= 0 and first.across + board.width * cell <= wide + 0.01
+    assert upper.placed[0].down >= -0.01 and not lower.placed[0].captioned
+
+
+def test_numbers_beside_rows_get_more_room_where_a_spread_would_not_be_legible() -> None:
+    layout = BookLayout(width=152.4, height=228.6, margin=9.9, letters=True)
+    # A number with two digits and a letter, in a row with many others.
+    rows = ["r" * 12 + ".g" * 14, *(["r.g." * 10] * 3 + ["g.r." * 10] * 3) * 6, *["r" * 40] * 3]
+    board = Board.of(puzzle_of(Grid.from_text(rows, letters="rg")), letters=True)
+    wider = roomier(board)
+    assert wider.smallest_number > board.smallest_number
+    assert wider.width - wider.left == pytest.approx(board.width - board.left)
+    room = room_of(layout)
+    form = form_of(BoardBlock.of(board, room, above=12.0, below=0.0), room, layout)
+    assert form is not None and form.cut and form.board == wider
+    assert form.has_numbers(LEAST_NUMBERS) and form.cell * board.smallest_number < LEAST_NUMBERS
+
+
+def test_a_chapter_begins_above_a_puzzle_that_leaves_room_for_its_name() -> None:
     large, small = puzzle_of(random_picture(45, 45, 1, seed=1)), stripes(10, 10)
     some = [BookPuzzle(each, None, 1.0, "easy", 1) for each in [small] * 3]
     some += [BookPuzzle(each, None, 4.0, "hard", 4) for each in (large, small, large)]
-    pages = plan(some, BookLayout.on("6x9in"), Matter())
-    assert [(page.opens, page.headed) for page in pages if page.opens] == [(1, True), (4, False)]
-    assert all(page.placed for page in pages)
+    pages, places = plan(some, BookLayout.on("6x9in"), Matter(), 4)
+    assert places == [0, 1, 2, 4, 3, 5]
+    assert [page.placed[0].number for page in pages if page.headed] == [1, 4]
+
+
+def test_the_name_of_a_chapter_has_no_page_for_itself() -> None:
+    large, small = puzzle_of(random_picture(45, 45, 1, seed=1)), stripes(10, 10)
+    some = [BookPuzzle(each, None, 1.0, "easy", 1) for each in [small] * 3]
+    some += [BookPuzzle(each, None, 4.0, "hard", 4) for each in [large] * 3]
+    pages, _ = plan(some, BookLayout.on("6x9in"), Matter(), 5)
+    assert [page.headed for page in pages] == [True] + [False] * 6 and all(page.placed for page in pages)

@@ -10,7 +10,6 @@ The fonts are those of the extra ``test`` and of matplotlib: the reader of digit
 
 from .page import KINDS as KINDS
 from .page import SPOILT_KINDS as SPOILT_KINDS
-from .page import PrintedNumber as PrintedNumber
 from .page import PrintedPage as PrintedPage
 from .page import PrintedPuzzle as PrintedPuzzle
 from .page import printed_page as printed_page

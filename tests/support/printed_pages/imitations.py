@@ -1,4 +1,4 @@
-"""Looks after those of other programs, sites and magazines."""
+"""Looks after those of sites and games that cannot be asked for a drawing, as programs can."""
 
 from __future__ import annotations
 
@@ -66,20 +66,6 @@ def cells_of_a_site(rng: random.Random) -> Look:
     )
 
 
-def tatham_window(rng: random.Random) -> Look:
-    """A small program: no lines at the clues, undecided cells grey (as in Simon Tatham's Pattern)."""
-    look = _base(rng, rng.choice((24, 28, 32)), 0.5)
-    return replace(
-        look,
-        spacing=rng.choice(tuple(Spacing)),
-        bold_every=rng.choice((0, 5)),
-        ground=(229, 229, 229),
-        cell_ground=rng.choice(((204, 204, 204), (178, 178, 178))),
-        line_colour=(64, 64, 64),
-        bold_colour=(0, 0, 0),
-    )
-
-
 def console_screen(rng: random.Random) -> Look:
     """A game on a console or telephone: strips with a gradient, cells as light tiles (as in Picross)."""
     look = _base(rng, rng.choice((28, 32, 36, 40)), 0.52)
@@ -108,40 +94,8 @@ def console_screen(rng: random.Random) -> Look:
     )
 
 
-def magazine_strips(rng: random.Random) -> Look:
-    """Print with every other strip grey, and thin lines (as in magazines)."""
-    look = _base(rng, rng.uniform(24, 34), 0.55)
-    grey = rng.randint(200, 232)
-    return replace(
-        look,
-        clues=rng.choice((Clues.SHADED, Clues.AREA)),
-        spacing=rng.choice(tuple(Spacing)),
-        shade=(grey, grey, grey),
-        line=0.9,
-        bold_line=2,
-        frame=2.2,
-        size_in_corner=rng.random() < 0.4,
-    )
-
-
-def tall_cells_of_clues(rng: random.Random) -> Look:
-    """Clues in boxes of the whole line, framed as the grid is (as at griddlers.net)."""
-    look = _base(rng, rng.choice((22, 24, 27)), 0.52)
-    return replace(look, clues=Clues.STRIPS, is_framed=True, blank=Blank.NOTHING, line_colour=(120, 120, 120))
-
-
-def ones_own_print(rng: random.Random) -> Look:
-    """What a spreadsheet prints: each number in a cell, all lines alike, blank lines with a 0."""
-    look = _base(rng, rng.uniform(26, 34), 0.5)
-    return replace(look, clues=Clues.CELLS, bold_every=0, frame=1, blank=Blank.ZERO)
-
-
 IMITATIONS: dict[str, Callable[[random.Random], Look]] = {
     "table": table_of_a_site,
     "cells": cells_of_a_site,
-    "window": tatham_window,
     "console": console_screen,
-    "magazine": magazine_strips,
-    "boxes": tall_cells_of_clues,
-    "spreadsheet": ones_own_print,
 }

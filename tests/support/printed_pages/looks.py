@@ -71,8 +71,6 @@ class Look:
     clue_ground: Colour | None = None
     #: Shaded strips fade towards the grid.
     has_gradient: bool = False
-    #: The areas of the clues have a frame around them.
-    is_framed: bool = False
 
     @property
     def row_slot(self) -> float:

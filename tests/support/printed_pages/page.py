@@ -43,20 +43,6 @@ SPOILT_KINDS = ("cropped", "covered", "misprinted", "ambiguous")
 _EXACT = ("plain", "screenshot", "imitation")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PrintedNumber:
-    """One number on the page: of which line (0-based), its place in the clue, its four corners."""
-
-    is_row: bool
-    line: int
-    place: int
-    text: str
-    colour: int
-    corners: npt.NDArray[np.float64]
-    struck: bool
-    is_copy: bool
-
-
 #: The fewest and the most rows and columns.
 Sides = tuple[int, int]
 
@@ -72,7 +58,7 @@ class PrintedPuzzle:
     puzzle: Puzzle
     picture: Grid
     lattice: npt.NDArray[np.float64]
-    numbers: tuple[PrintedNumber, ...]
+    numbers: tuple[Number, ...]
     look: Look
 
 
@@ -258,19 +244,10 @@ def _pencilled(
     return replace(plan.puzzle, saved=saved), replace(printed, numbers=numbers)
 
 
-def _seen(number: Number, photograph: Photograph) -> PrintedNumber:
+def _seen(number: Number, photograph: Photograph) -> Number:
     left, top, right, bottom = number.box
     corners = np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
-    return PrintedNumber(
-        number.is_row,
-        number.line,
-        number.place,
-        number.text,
-        number.colour,
-        photograph.places(corners),
-        number.struck,
-        number.is_copy,
-    )
+    return replace(number, corners=photograph.places(corners))
 
 
 def cropped(page: PrintedPage, rng: random.Random) -> PrintedPage:

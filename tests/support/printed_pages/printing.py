@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,8 @@ class Number:
     struck: bool = False
     #: Whether it stands to the right of the grid or below, once more.
     is_copy: bool = False
+    #: Its four corners in pixels of the photograph, once there is one.
+    corners: npt.NDArray[np.float64] = field(default_factory=lambda: np.empty((0, 2)), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +176,6 @@ def _draw_lines(sheet: Sheet, plan: Plan, grid: Box, outside: Box) -> None:
         for slot in range(round(plan.down / look.pitch) + 1):
             for y in (grid.top - slot * look.pitch, *((grid.bottom + slot * look.pitch,) * copies)):
                 rules.append((thin, (grid.left, y), (grid.right, y)))
-    if look.is_framed:
-        edge = (2, look.frame, look.bold_colour)
-        for y in (frame.top, frame.bottom):
-            rules.append((edge, (grid.left, y), (grid.right, y)))
-        for x in (frame.left, frame.right):
-            rules.append((edge, (x, grid.top), (x, grid.bottom)))
     for (_, width, colour), start, end in sorted(rules, key=lambda rule: rule[0][0]):
         sheet.rule(start, end, width, colour)
 

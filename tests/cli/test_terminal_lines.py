@@ -1,4 +1,4 @@
-"""The line on a terminal that says how far the work is, and who leads a race."""
+"""Lines on a terminal: the one that says how far the work is and who leads a race, and where lines break."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from command_line import PATIENCE_SECONDS
 
 from nonosat import Progress
 from nonosat.cli.output import progress_line
+from nonosat.cli.output.line_breaks import broken_between_words, fitted_to
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.standard_error import hushed
 from nonosat.progress import Racer
@@ -80,3 +81,23 @@ def test_a_line_wider_than_the_terminal_is_cut(monkeypatch: pytest.MonkeyPatch) 
             assert time.monotonic() < patience
             time.sleep(0.01)
     assert max(map(len, terminal.getvalue().split("\r\x1b[2K"))) == 79
+
+
+def test_no_word_is_broken_and_none_is_lost() -> None:
+    text = "12. [narrowed overlap] In row 11 (12 1–3), columns 1–2 are blank: so-called."
+    for columns in range(1, 90):
+        lines = broken_between_words(text, columns).split("\n")
+        assert " ".join(lines).split() == text.split()
+        assert all(len(line) <= columns or len(line.split()) == 1 for line in lines[1:])
+        assert all(line.startswith("    ") for line in lines[1:])
+
+
+def test_lines_that_fit_stay_as_they_are() -> None:
+    table = "name      available\nminisat   yes"
+    assert broken_between_words(table, 20) == table
+
+
+def test_only_a_terminal_breaks_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "10")
+    assert fitted_to(io.StringIO(), "Look at row 11.") == "Look at row 11."
+    assert fitted_to(Terminal(), "Look at row 11.") == "Look at\nrow 11."

@@ -1,4 +1,4 @@
-"""``explain --progress``: the way on from a half-done grid, which is checked first."""
+"""Commands that are told marks: ``review`` judges them, ``explain`` goes on from them if they are right."""
 
 from __future__ import annotations
 
@@ -56,15 +56,6 @@ def test_the_marks_are_checked_first(tmp_path: Path, boat: str, capsys: pytest.C
     assert (said.out, said.err) == ("", "There is a mistake among the marks.\n")
 
 
-def test_a_puzzle_without_a_picture_is_not_blamed_on_the_marks(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "none.json"
-    path.write_text(json.dumps({"rows": [[1], [3]], "columns": [[1], [1, 1], [1]]}))
-    code, answer = explained(capsys, str(path), "--progress", marks(tmp_path, "?#? ???"))
-    assert (code, answer["verdict"]) == (0, "none")
-
-
 def test_a_page_begins_with_the_marks(tmp_path: Path, boat: str) -> None:
     page = tmp_path / "page.html"
     assert run(["explain", boat, "--progress", marks(tmp_path, ".##. ???? ????"), "-o", str(page)]) == 0
@@ -73,3 +64,29 @@ def test_a_page_begins_with_the_marks(tmp_path: Path, boat: str) -> None:
     assert "4 marks" in text
     assert run(["explain", boat, "--progress", marks(tmp_path, "#### ???? ????"), "-o", str(page)]) == 1
     assert "There is a mistake among the marks." in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("progress", "said"),
+    [
+        ("???? ???? ????", "right so far: nothing is marked yet\n"),
+        ("???? ?##? ????", "right so far: there is a picture with all these 2 marks\n"),
+        (".##. ###. .#.#", "right: this is a picture of the puzzle\n"),
+    ],
+)
+def test_right_so_far_ends_with_0(
+    boat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], progress: str, said: str
+) -> None:
+    assert run(["review", boat, "--progress", marks(tmp_path, progress)]) == 0
+    assert capsys.readouterr().out == said
+
+
+def test_a_mistake_ends_with_1_and_is_not_given_away(
+    boat: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["review", boat, "--progress", marks(tmp_path, "???? ?.#? ????")]) == 1
+    assert capsys.readouterr().out == "wrong: no picture has all these marks\n"
+    assert run(["review", boat, "--progress", marks(tmp_path, "???? ?.#? ????"), "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["verdict"] == "wrong"
+    assert not {"wrong_cells", "because", "because_text"} & set(document)

@@ -58,7 +58,7 @@ def _on_sheet(points: Floats, random: np.random.Generator) -> Floats:
     # The sheet hangs through the middle of the view: each ray reaches its plane at a time of its own.
     directions = np.concatenate([rays / _AWAY, np.ones((*rays.shape[:-1], 1))], axis=-1) @ rotation
     middle = np.array([0, 0, _AWAY]) @ rotation
-    flat = (directions * (middle[2] / directions[..., 2:]) - middle)[..., :2]
+    flat: Floats = (directions * (middle[2] / directions[..., 2:]) - middle)[..., :2]
     fold = random.uniform(-0.7, 0.7)
     flat[..., 1] += random.uniform(-0.012, 0.012) * np.exp(-6 * np.abs(flat[..., 0] - fold))
     return flat

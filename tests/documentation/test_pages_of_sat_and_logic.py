@@ -1,0 +1,136 @@
+"""The pages about encodings, explanations and techniques show what the program prints and finds."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+from command_line import nonosat_here
+from conftest import ROOT
+
+from nonosat import Puzzle, read
+from nonosat.clues import ANY_RUNS, Run
+from nonosat.encoding.catalogue import ENCODINGS
+from nonosat.logic.bits import May, decided_cells
+from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Line
+from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.steps.deduction import Deduction, Technique
+from nonosat.reasoning.steps.patterns import best_claim
+from nonosat.reasoning.steps.step import Step
+
+ENCODINGS_PAGE, EXPLAINING, TECHNIQUES = (
+    (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("encodings", "explaining", "techniques")
+)
+
+
+def test_the_clauses_on_the_page_are_those_of_the_command() -> None:
+    blocks = re.findall(r"```console\n\$ nonosat (encodings --line .*)\n((?:.*\n)*?)```", ENCODINGS_PAGE)
+    assert len(blocks) == 6
+    for command, shown in blocks:
+        code, out, _ = nonosat_here(*shlex.split(command))
+        assert (code, out) == (0, shown)
+
+
+def test_every_encoding_is_on_the_page_with_its_strength() -> None:
+    for encoding in ENCODINGS:
+        rows = [
+            line
+            for line in ENCODINGS_PAGE.splitlines()
+            if re.match(rf"\| `{encoding.name}`( \(default\))? \|", line)
+        ]
+        row = rows[0]  # the first table lists them, the second has sizes
+        assert ("**complete**" in row) == encoding.propagation_complete
+
+
+ROWS = re.findall(
+    r"^\| ([a-z ]+) \| ([\d –r?*]+) \| `([#.?]+)` \| (?:`([#.?]+)`|no blue) \|", EXPLAINING, re.MULTILINE
+)
+#: Those whose clue is only partly known.
+UNKNOWN = [row for row in ROWS if "?" in row[1] or "*" in row[1]]
+
+
+def possible(cells: str, values: int) -> May:
+    """What a drawn line says of its cells."""
+    drawn = [{".": 1, "#": 2}.get(cell, (1 << values) - 1) for cell in cells]
+    return tuple(
+        sum((each >> value & 1) << cell for cell, each in enumerate(drawn)) for value in range(values)
+    )
+
+
+def drawing(may: May, width: int) -> str:
+    blank, filled = decided_cells(may)
+    return "".join("." if blank >> cell & 1 else "#" if filled >> cell & 1 else "?" for cell in range(width))
+
+
+def test_every_technique_is_on_the_page_in_its_order() -> None:
+    assert [row[0] for row in ROWS if row not in UNKNOWN] == [technique.value for technique in Technique]
+    assert len(UNKNOWN) > 5
+
+
+@pytest.mark.parametrize(("name", "clue", "known", "follows"), ROWS)
+def test_the_examples_of_techniques_are_what_is_found(name: str, clue: str, known: str, follows: str) -> None:
+    items = {"?": Run(None), "*": ANY_RUNS}
+    runs = tuple(items.get(item) or Run(int(item)) for item in re.findall(r"\d+|[?*]", clue))
+    values = 3 if "r" in clue else 2
+    may = possible(known, values)
+    reason = sum(1 << cell for cell, value in enumerate(known) if value != "?")
+    deduction = Deduction(LineShape.of(Line(name, runs, range(len(known)))), may, reason)
+    claim = best_claim(deduction)
+    after = deduction.after(claim.cells)
+    assert claim.technique.value == name
+    if follows:
+        assert drawing(after, len(known)) == follows
+    else:
+        assert after == (*may[:2], 0)
+
+
+def test_the_json_on_the_page_is_that_of_the_command() -> None:
+    _, out, _ = nonosat_here("explain", str(ROOT / "puzzles" / "tatham_4x4.json"), "--json", "--quiet")
+    for line in re.findall(r'"(?:cells|because|text|smallest)": .*', EXPLAINING.partition("```json")[2]):
+        if "…" not in line:
+            assert " ".join(line.rstrip("}],").split()) in out, line
+    assert '"common": ["#..#", "##..", "..#.", "..#."]' in out
+
+
+#: The technique, its other name if it has one, the name of the file, and the position in it.
+SECTIONS = re.findall(
+    r"^## ([\w ]+)(?:: ([\w ]+))?\n(?:.*\n)*?```text (\w+)\.json\n((?:.*\n)*?)```", TECHNIQUES, re.MULTILINE
+)
+
+
+def first_step(puzzle: Puzzle) -> Step:
+    step = next(iter(StepSearch(puzzle, marks=puzzle.saved)))
+    assert len(step.parts) < 2, "an example shows one technique only"
+    return step
+
+
+@pytest.mark.parametrize(("technique", "other", "name", "position"), SECTIONS)
+def test_the_examples_are_the_steps_that_are_found(
+    technique: str, other: str, name: str, position: str
+) -> None:
+    step = first_step(read(position.encode()))
+    assert step.technique == technique.lower(), name
+    assert step.also_called == (other or None)
+    assert step.smallest
+    assert f"\n{step.text}\n" in TECHNIQUES
+    assert f"![{technique}](techniques/{name}.svg)" in TECHNIQUES
+
+
+def test_every_technique_on_one_line_has_an_example_and_every_name_is_in_the_table() -> None:
+    shown = {technique.lower() for technique, _, _, _ in SECTIONS}
+    # No line decides a cell by the colours that it does not have: that is said within other steps.
+    assert shown == {each.value for each in Technique if each is not Technique.ABSENT_COLOUR} | {
+        "edge logic",
+        "two lines",
+    }
+    table = TECHNIQUES.split("| people say |")[1].split("\n\n")[0]
+    for name in (
+        *("simple boxes", "simple spaces", "forcing", "glue", "joining", "splitting"),
+        *("punctuating", "mercury"),
+    ):
+        assert name in table
+    for _, other, _, _ in SECTIONS:
+        assert other in table
