@@ -33,7 +33,7 @@ from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import Search, SearchOptions
-from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
+from nonosat.session.formula_search import Answer, FormulaQuestion
 from nonosat.session.proof_checkers import checker_named
 from nonosat.session.race import prove
 from nonosat.session.solver_program import SolverProgram
@@ -272,10 +272,10 @@ def refute(
         ):
             if isinstance(event, Proof):
                 proof = event
-            elif isinstance(event, Found):
+            elif isinstance(event, Answer):
                 found = event.values
-            elif isinstance(event, Exhausted):
-                said_by = next(racer.name for racer in racers if racer.won)
+                if found is None:
+                    said_by = next(racer.name for racer in racers if racer.won)
             elif isinstance(event, Progress):
                 racers = event.racers
                 options.progress(event)

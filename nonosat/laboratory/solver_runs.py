@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-from nonosat.cnf.formula import Clause, Cnf
+from nonosat.cnf.formula import Cnf
 from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
 from nonosat.limits import Limits
 from nonosat.machine import peak_mib
@@ -18,9 +18,8 @@ from nonosat.processes.team import stream
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
 from nonosat.session.external import search_by
-from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
+from nonosat.session.formula_search import Answer, FormulaQuestion, QuestionSession
 from nonosat.session.solver_program import SolverProgram
-from nonosat.session.turns import QuestionSession
 
 #: Conflicts in one call of a solver: so many that calls do not count.
 _MANY_CONFLICTS = 1_000_000
@@ -122,8 +121,9 @@ def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture:
 
     The clauses are shuffled by the seed, as few solvers take one, and it is handed on, too.
     """
-    question = FormulaQuestion.about(cnf, solver=solver, seed=seed, with_units=True)
-    question = question._replace(clauses=_shuffled(question.clauses, seed))
+    clauses = list(cnf.clauses())
+    random.Random(seed).shuffle(clauses)
+    question = FormulaQuestion(clauses, cnf.open_cells, backend_named(solver).name, seed)
     limits = Limits.starting_now(limit)
     try:
         if backend_named(solver).external:
@@ -163,7 +163,7 @@ def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[SolverR
                 if not session.backend.incremental:
                     break
                 if answer:
-                    session.leave_out(pictures[-1])
+                    session.block(pictures[-1])
             spent += session.effort()
     seconds, cpu_seconds = time.perf_counter() - begin, time.process_time() - begin_cpu
     spent = spent._replace(cpu_seconds=cpu_seconds, memory_mib=peak_mib())
@@ -183,10 +183,10 @@ def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tup
     program = SolverProgram.named(question.solver)
     try:
         for event in search_by(program, question, limits, note=note):
-            if isinstance(event, Found):
+            if isinstance(event, Answer) and event.values is not None:
                 pictures.append(event.values)
-            if isinstance(event, Exhausted) or len(pictures) == 2:
-                break
+                if len(pictures) == 2:
+                    break
     except UnprovedClaim:
         is_claim = True
     run = _solved(seed, pictures, time.perf_counter() - begin, spent)
@@ -196,10 +196,3 @@ def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tup
 def _solved(seed: int, pictures: list[bytes], seconds: float, spent: Effort) -> SolverRun:
     status = (RunStatus.NONE, RunStatus.UNIQUE, RunStatus.MULTIPLE)[len(pictures)]
     return SolverRun(seed, status, seconds, *spent, pictures=len(pictures))
-
-
-def _shuffled(clauses: Sequence[Clause], seed: int) -> list[Clause]:
-    """The clauses in an order that depends on the seed."""
-    shuffled = list(clauses)
-    random.Random(seed).shuffle(shuffled)
-    return shuffled

@@ -17,7 +17,7 @@ from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.processes.team import stream
 from nonosat.progress import Progress, Racer
 from nonosat.session.backends import backend_named
-from nonosat.session.formula_question import FormulaQuestion, Found, Hints
+from nonosat.session.formula_search import FormulaQuestion, Hints
 from nonosat.session.race import search
 from nonosat.session.session import Session
 
@@ -110,8 +110,6 @@ def _search_models(
         formula.clauses,
         formula.open_cells,
         backend_named("auto").name,
-        None,
-        "pictures",
         equal_totals=equal_totals,
         encoding="order",
         hints=how.hints(part),
@@ -123,7 +121,7 @@ def _search_models(
         for event in events:
             if isinstance(event, Progress):
                 racers = event.racers
-            elif isinstance(event, Found):
+            elif event.values is not None:
                 count += 1
                 if len(models) < keep:
                     models.append(event.values)

@@ -88,11 +88,11 @@ class Session:
         deque(map(self._add_clause, clauses), maxlen=0)
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Tries these literals first when it has to choose, where the solver can be told.
+        """Tries these literals, if any, first when it has to choose, where the solver can be told.
 
         CaDiCaL goes on to decide so for as long as it works; for Glucose they are only the first values.
         """
-        if not self.backend.phases:
+        if not self.backend.phases or not literals:
             return
         if self.backend.seed == "configure":  # CaDiCaL, whose lucky guesses would come before them
             self._function("set")(self._handle, "lucky", 0)

@@ -277,9 +277,8 @@ _NEEDED = (
     "nonosat.encoding.order",
     "nonosat.formats.json_puzzle",
     "nonosat.session.race",
-    "nonosat.session.turns",
+    "nonosat.session.formula_search",
     "nonosat.session.session",
-    "nonosat.session.formula_question",
 )
 _EXAMPLE = {"rows": [[1], [1]], "columns": [[1], [1]]}
 

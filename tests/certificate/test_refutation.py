@@ -22,8 +22,7 @@ from nonosat.questions.question import answer_of
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.formula_question import Event, FormulaQuestion, Found
-from nonosat.session.turns import run
+from nonosat.session.formula_search import Answer, Event, FormulaQuestion, run
 from puzzles import domino, random_puzzle
 
 #: No test takes as long: where this limit is reached, the clock was put forward.
@@ -44,7 +43,7 @@ def write_late(clauses: list[Clause], solver: str, seed: int | None) -> Iterator
 
 def find_nonsense(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A picture that is none, instead of ``run``."""
-    yield Found(bytes(len(question.open_cells.cells)))
+    yield Answer(bytes(len(question.open_cells.cells)))
 
 
 def fail(question: FormulaQuestion) -> Generator[Event, None, None]:

@@ -21,9 +21,8 @@ from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
 from nonosat.session import listing, race
-from nonosat.session.formula_question import Event, FormulaQuestion
+from nonosat.session.formula_search import Event, FormulaQuestion, run
 from nonosat.session.listing import Listing, ListingOptions, listings
-from nonosat.session.turns import run
 from puzzles import domino, random_puzzle
 
 

@@ -33,14 +33,13 @@ from nonosat.logic.propagation import propagate
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
+from nonosat.session.formula_search import Answer, Event, FormulaQuestion, run
 from nonosat.session.race import others
-from nonosat.session.turns import run
 from puzzles import domino, random_puzzle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks for processes by their numbers")
 
-QUESTION = FormulaQuestion((), OpenCells(), "glucose4", None, "pictures", encoding="order")
+QUESTION = FormulaQuestion((), OpenCells(), "glucose4", encoding="order")
 
 #: What a racer does is told by the solver's name. Its conflicts are the number of its process, so that a
 #: test sees which processes there are.
@@ -50,18 +49,18 @@ MUCH = 100_000
 
 
 def play(question: FormulaQuestion) -> Generator[Event, None, None]:
-    """A search that plays its part; it stands for ``enumeration.run`` and runs in children, too."""
+    """A search that plays its part; it stands for ``formula_search.run`` and runs in children, too."""
     part = question.solver
     yield Progress("load", 0, 0.0)
     while True:
         yield Progress("search", os.getpid(), 0.0)
         if part == "cadical195" and not question.found:
-            yield Found(b"first", os.getpid())
+            yield Answer(b"first", os.getpid())
             while True:
                 time.sleep(0.01)
                 yield Progress("search", os.getpid(), 0.0)
         if part == "kissat404" and question.found:
-            yield Exhausted()
+            yield Answer(None)
             return
         time.sleep(0.01)
 
@@ -75,7 +74,7 @@ def play_slowly(question: FormulaQuestion) -> Generator[Event, None, None]:
         time.sleep(PATIENCE_SECONDS)
         yield Progress("search", MUCH, 0.0)
     time.sleep(1.0)
-    yield Found(b"soon")
+    yield Answer(b"soon")
 
 
 def play_dead(question: FormulaQuestion) -> Generator[Event, None, None]:
@@ -88,8 +87,8 @@ def play_dead(question: FormulaQuestion) -> Generator[Event, None, None]:
     for _ in range(20):
         time.sleep(0.02)
         yield Progress("search", 1, 0.0)
-    yield Found(b"late")
-    yield Exhausted()
+    yield Answer(b"late")
+    yield Answer(None)
 
 
 def play_dead_after_all(question: FormulaQuestion) -> Generator[Event, None, None]:
@@ -125,6 +124,12 @@ def tell_memory(question: FormulaQuestion) -> Generator[Event, None, None]:
         time.sleep(0.01)
 
 
+def is_exhausted(events: Iterator[Event]) -> bool:
+    """Whether a search ends because there is no further picture."""
+    *_, last = events
+    return isinstance(last, Answer) and last.values is None
+
+
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others enter as soon as there is one that runs."""
@@ -149,7 +154,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     events = race.search(QUESTION, NO_LIMITS, jobs=3, any_solver=True)
     progress = Progress("load", 0, 0.0)
     for event in events:
-        if isinstance(event, Found):
+        if isinstance(event, Answer):
             break
         progress = event
     # The report just before the answer says whose it is.
@@ -164,7 +169,8 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     os.kill(processes["cadical195"], 0)
     # The next answer takes long, so that others enter again, and Kissat knows of the picture.
     *between, end = events
-    assert end == Exhausted()
+    assert isinstance(end, Answer)
+    assert end.values is None
     last = between[-1]
     assert [(racer.name, racer.won) for racer in last.racers] == [
         ("glucose4", 0),
@@ -181,7 +187,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
 def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_slowly)
     events = race.search(QUESTION, NO_LIMITS, jobs=2, any_solver=True)
-    before = list(takewhile(lambda event: not isinstance(event, Found), events))
+    before = list(takewhile(lambda event: not isinstance(event, Answer), events))
     assert all(event.conflicts < MUCH for event in before)
     events.close()
 
@@ -230,11 +236,11 @@ def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
     monkeypatch.setattr(race, "run", play_dead)
     monkeypatch.setattr(race, "others", nobody)
     monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 600.0)
-    assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=4))[-1], Exhausted)
+    assert is_exhausted(race.search(QUESTION, NO_LIMITS, jobs=4))
     monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
-    assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=1))[-1], Exhausted)
+    assert is_exhausted(race.search(QUESTION, NO_LIMITS, jobs=1))
     monkeypatch.setattr("nonosat.session.race._LEAST_SECONDS", 3600.0)
-    assert isinstance(list(race.search(QUESTION, Limits.starting_now(600), jobs=4))[-1], Exhausted)
+    assert is_exhausted(race.search(QUESTION, Limits.starting_now(600), jobs=4))
     monkeypatch.setattr("nonosat.session.race._LEAST_SECONDS", 0.0)
     with pytest.raises(AssertionError, match="a race has begun"):
         list(race.search(QUESTION, Limits.starting_now(600), jobs=4))
@@ -246,13 +252,14 @@ def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.Monke
     monkeypatch.setattr(race, "run", play_dead)
     limits = Limits.starting_now(600)
     *events, last, end = race.search(QUESTION, limits, jobs=3, any_solver=True)
-    assert Found(b"late", 1) in events
+    assert Answer(b"late", 1) in events
     assert isinstance(last, Progress)
     first, *rest = last.racers
     assert first.won == 2
     assert len(rest) >= 2
     assert all(racer.won == 0 for racer in rest)
-    assert end == Exhausted()
+    assert isinstance(end, Answer)
+    assert end.values is None
     monkeypatch.setattr(race, "run", play_dead_after_all)
     with pytest.raises(SolverFailed, match="no luck"):
         list(race.search(QUESTION, limits, jobs=3))

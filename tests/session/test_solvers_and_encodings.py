@@ -27,9 +27,8 @@ from nonosat.laboratory.solver_runs import measured_run
 from nonosat.limits import NO_LIMITS
 from nonosat.processes.team import stream
 from nonosat.session.backends import BACKENDS, backend_named, is_available
-from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
+from nonosat.session.formula_search import Answer, FormulaQuestion, QuestionSession, run
 from nonosat.session.session import Session
-from nonosat.session.turns import QuestionSession, run
 
 #: These have ended their process, and are tried in every run.
 _CRASHED = ("cadical300", "lingeling", "maplesat")
@@ -138,7 +137,7 @@ def _failure(solver: str, encoding: str, number: int, case: Case) -> str:
         if objection := case.objection([picture.cells for picture in outcome.pictures], most=3):
             return objection
     formula = formula_of(puzzle, encoding=encoding)
-    question = FormulaQuestion.about(formula, solver=solver, seed=seed, with_units=True)
+    question = FormulaQuestion(list(formula.clauses()), formula.open_cells, solver, seed)
     rng = random.Random(number)
     hints = [variable * rng.choice((1, -1)) for variable in range(1, formula.variables + 1)]
     most = 3 if case.solutions is None else len(case.solutions) + 1
@@ -172,11 +171,13 @@ def _all_values(question: FormulaQuestion, *, most: int) -> Iterator[bytes]:
     found: list[bytes] = []
     while len(found) < most:
         for event in run(question._replace(found=tuple(found))):
-            if isinstance(event, Exhausted) or len(found) == most:
-                return
-            if isinstance(event, Found):
+            if isinstance(event, Answer):
+                if event.values is None:
+                    return
                 found.append(event.values)
                 yield event.values
+                if len(found) == most:
+                    return
 
 
 @pytest.mark.parametrize("solver", rest_slow(_AVAILABLE, quick=len(_CRASHED)))

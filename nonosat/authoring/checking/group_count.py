@@ -30,7 +30,7 @@ from nonosat.processes.team import stream
 from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.formula_question import Hints
+from nonosat.session.formula_search import Hints
 from nonosat.session.listing import ListingOptions, listings
 from nonosat.session.model_counter import count_models, counter_is_installed
 

@@ -9,30 +9,29 @@ import pytest
 from brute_force import pictures_of
 from full_puzzles import full_puzzle
 
-from nonosat import Grid, Puzzle, pictures, solve
+from nonosat import Grid, Progress, Puzzle, pictures, solve
 from nonosat.encoding.advice import Advice
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.families import dom
 from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.guidance import messages
 from nonosat.logic.propagation import propagate
-from nonosat.session import turns as alternation
-from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found, Turned
-from nonosat.session.turns import Turns, run
+from nonosat.session import formula_search
+from nonosat.session.formula_search import Answer, FormulaQuestion, Turns, run
 
 
 @pytest.fixture
 def hints_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every search is guided, and its two solvers take turns after each conflict."""
     monkeypatch.setattr(
-        alternation, "TURNS", Turns(before_hints=0, guided=1, plain=1, near=1, proof=1, later=1, at_once=1)
+        formula_search, "TURNS", Turns(before_hints=0, guided=1, plain=1, near=1, proof=1, later=1, at_once=1)
     )
 
 
 @pytest.fixture
 def early_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        alternation,
+        formula_search,
         "TURNS",
         Turns(before_hints=30, guided=20, plain=20, near=10, proof=50, later=40, at_once=10),
     )
@@ -111,9 +110,10 @@ def test_hints_that_fail_do_not_end_the_search(monkeypatch: pytest.MonkeyPatch) 
 def test_the_guided_solver_alone_needs_no_other() -> None:
     puzzle = dom(5)
     events = list(run(question_about(puzzle, solver="cadical195")))
-    assert {event.solver for event in events if isinstance(event, Turned)} == {"cadical195"}
-    assert sum(isinstance(event, Found) for event in events) == 1
-    assert isinstance(events[-1], Exhausted)
+    assert {event.solver for event in events if isinstance(event, Progress)} == {"cadical195"}
+    answers = [event for event in events if isinstance(event, Answer)]
+    assert [answer.values is None for answer in answers] == [False, True]
+    assert answers[-1] is events[-1]
 
 
 def test_hints_are_literals_of_all_variables_of_the_order_encoding() -> None:
@@ -136,7 +136,8 @@ def test_hints_near_a_picture_are_that_picture() -> None:
 
 def question_about(puzzle: Puzzle, *, solver: str) -> FormulaQuestion:
     cnf = formula_of(puzzle, knowledge=propagate(puzzle))
-    return FormulaQuestion.about(cnf, solver=solver, hints=Advice.about(puzzle, cnf).literals)
+    clauses = list(cnf.clauses(with_units=False))
+    return FormulaQuestion(clauses, cnf.open_cells, solver, hints=Advice.about(puzzle, cnf).literals)
 
 
 def test_given_cells_are_hinted_as_they_are() -> None:
