@@ -68,7 +68,7 @@ def wishes_for_lines(puzzle: Puzzle) -> Wishes:
     formula = encode_by_line(puzzle.with_clues(dict.fromkeys(impossible, ())))
     refused = [-formula.selectors[number] for number in impossible]
     units = [*formula.givens, *refused]
-    hard = [*((literal,) for literal in units), *formula.clauses_of(range(len(lines)))]
+    hard = [*((literal,) for literal in units), *formula.clauses_of(range(len(lines)), givens=False)]
     colours = len(puzzle.palette)
 
     def texts(mark: str) -> Iterator[bytes]:

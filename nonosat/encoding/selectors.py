@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -38,11 +38,16 @@ class LineSelectorFormula:
 
     def clauses(self) -> Iterator[Clause]:
         """All clauses one by one, given cells first."""
-        return chain(((literal,) for literal in self.givens), self.clauses_of(range(len(self.selectors))))
+        return self.clauses_of(range(len(self.selectors)))
 
-    def clauses_of(self, lines: Collection[int]) -> Iterator[Clause]:
-        """The clauses of some lines, and those that belong to no line."""
-        return chain(*(self.of_lines[line] for line in sorted(lines)), self.of_cells)
+    def clauses_of(self, lines: Iterable[int], *, givens: bool = True) -> Iterator[Clause]:
+        """Yield the given cells unless they are left out, the clauses of some lines, and those of no line."""
+        known = ((literal,) for literal in self.givens if givens)
+        return chain(known, *(self.of_lines[line] for line in sorted(lines)), self.of_cells)
+
+    def selectors_of(self, lines: Iterable[int]) -> dict[int, int]:
+        """Return the selector of each of some lines."""
+        return {line: self.selectors[line] for line in lines}
 
 
 @checked

@@ -29,11 +29,12 @@ support       n                 1 + as many starts as can cover a cell
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import combinations, pairwise
 
 from nonosat.cnf.formula import Clause
 from nonosat.encoding.line import TRUE, LineToEncode
+from nonosat.session.cardinality import at_most_one
 
 #: For each run the literal of each of its possible starts.
 Starts = Sequence[Mapping[int, int]]
@@ -109,19 +110,9 @@ def at_most_one_by(encoding: str, line: LineToEncode, starts: Starts) -> Iterato
     """
     for run, of_run in enumerate(starts):
         if len(of_run) > 1:
-            clauses, more = _at_most_one(encoding, len(of_run))
+            clauses, more = at_most_one(encoding, len(of_run))
             literal = [0, *of_run.values(), *line.new(f"at-most-one-{encoding}", run, range(more))]
             yield from (tuple([literal[x] if x > 0 else -literal[-x] for x in each]) for each in clauses)
-
-
-@cache
-def _at_most_one(encoding: str, count: int) -> tuple[list[list[int]], int]:
-    """Clauses over the literals 1 … count, and how many variables follow these."""
-    from pysat.card import CardEnc, EncType
-
-    lits = list(range(1, count + 1))
-    written = CardEnc.atmost(lits=lits, bound=1, top_id=count, encoding=getattr(EncType, encoding))
-    return written.clauses, max(written.nv, count) - count
 
 
 def runs_in_order(starts: Starts, line: LineToEncode) -> Iterator[Clause]:

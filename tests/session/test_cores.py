@@ -16,12 +16,16 @@ def test_a_check_that_raises_stops_the_solver(monkeypatch: pytest.MonkeyPatch) -
     puzzle = Puzzle((clue(1),) * 9, (clue(1),) * 8)
     formula = encode_by_line(puzzle)
     lines = range(17)
-    with LineCores(formula, lines) as every:
+    selectors = formula.selectors_of(lines)
+    with LineCores(formula.clauses(), selectors) as every:
         assert every.core(lines) is not None
 
     def stop(_: Effort) -> None:
         raise LimitReached("enough")
 
     monkeypatch.setattr(cores, "_CONFLICTS", 1)
-    with LineCores(formula, lines, check=stop) as every, pytest.raises(LimitReached, match="enough"):
+    with (
+        LineCores(formula.clauses(), selectors, check=stop) as every,
+        pytest.raises(LimitReached, match="enough"),
+    ):
         every.core(lines)

@@ -159,13 +159,15 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     if core is not None:
         yield Core(core)
     formula = encode_by_line(puzzle)
-    with LineCores(formula, core or range(len(lines))) as cores:
-        core = cores.conflict(core or range(len(lines)))
+    suspects = core or frozenset(range(len(lines)))
+    with LineCores(formula.clauses_of(suspects), formula.selectors_of(suspects)) as cores:
+        core = cores.conflict(suspects)
         yield Core(core)
         core = cores.minimal(core)
     givens_matter = False
     if formula.givens:
-        with LineCores(formula, core, givens=False) as cores:
+        without_givens = formula.clauses_of(core, givens=False)
+        with LineCores(without_givens, formula.selectors_of(core)) as cores:
             givens_matter = cores.core(core) is None
     yield Core(core, minimal=True, smallest=len(core) == 1, givens_matter=givens_matter)
 
@@ -191,7 +193,8 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Re
         return
     # A line whose runs do not fit has no formula: it gets no runs, and no question assumes it.
     with_room = puzzle.with_clues(dict.fromkeys(impossible, ()))
-    with LineCores(encode_by_line(with_room), everything) as cores:
+    formula = encode_by_line(with_room)
+    with LineCores(formula.clauses(), formula.selectors_of(everything)) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [

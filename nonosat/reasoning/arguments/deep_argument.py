@@ -139,7 +139,8 @@ class MinimalLines:
         lines = range(len(state.lines))
         self._allowance.spend(state.lines.height * state.lines.width)  # for the formula
         self._propagations = 0
-        with LineCores(self._formula_with(state, assumption), lines, check=self._note) as cores:
+        formula = self._formula_with(state, assumption)
+        with LineCores(formula.clauses(), formula.selectors_of(lines), check=self._note) as cores:
             core = cores.core(lines)
             assert core is not None
             return bit_set(cores.minimal(core))

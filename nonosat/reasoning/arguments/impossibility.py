@@ -79,7 +79,7 @@ def _cores(puzzle: Puzzle, known: Sequence[KnownCell]) -> LineCores:
     from nonosat.session.cores import LineCores
 
     formula = with_known_cells(encode_by_line(puzzle), known, colours=len(puzzle.palette))
-    return LineCores(formula, range(len(formula.selectors)))
+    return LineCores(formula.clauses(), dict(enumerate(formula.selectors)))
 
 
 def _named(core: frozenset[int], puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility:
