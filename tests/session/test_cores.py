@@ -1,14 +1,136 @@
-"""Which lines cannot hold together: the search can be stopped between portions of the solver's work."""
+"""Which lines cannot hold together: minimal, smallest and removable ones, as brute force says."""
 
 from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, product
 
 import pytest
 
 from nonosat import LimitReached, Puzzle, clue
+from nonosat.clues import clue_of
 from nonosat.encoding.selectors import encode_by_line
 from nonosat.session import cores
 from nonosat.session.cores import LineCores
 from nonosat.session.effort import Effort
+
+HEIGHT, WIDTH = 3, 4
+LINES = frozenset(range(HEIGHT + WIDTH))
+#: The lines of each 3×4 grid as clues.
+CLUES_OF_GRIDS = [
+    tuple(
+        clue_of(line)
+        for line in (
+            *(cells[row * WIDTH : (row + 1) * WIDTH] for row in range(HEIGHT)),
+            *(cells[column::WIDTH] for column in range(WIDTH)),
+        )
+    )
+    for cells in map(bytes, product((0, 1), repeat=HEIGHT * WIDTH))
+]
+
+
+def puzzles_without_solution(count: int) -> Iterator[tuple[Puzzle, set[frozenset[int]]]]:
+    """Puzzles whose rows are of one grid and whose columns are of another, and each set of lines that some
+    grid satisfies.
+    """
+    chance = random.Random(2)
+
+    def tried() -> Iterator[tuple[Puzzle, set[frozenset[int]]]]:
+        while True:
+            rows, columns = chance.choice(CLUES_OF_GRIDS)[:HEIGHT], chance.choice(CLUES_OF_GRIDS)[HEIGHT:]
+            wanted = (*rows, *columns)
+            satisfied = {
+                frozenset(line for line in LINES if clues[line] == wanted[line]) for clues in CLUES_OF_GRIDS
+            }
+            if LINES not in satisfied:
+                yield Puzzle(rows, columns), satisfied
+
+    return islice(tried(), count)
+
+
+def opened(puzzle: Puzzle) -> LineCores:
+    formula = encode_by_line(puzzle)
+    return LineCores(formula.clauses(), formula.selectors_of(LINES))
+
+
+def can_hold(lines: Iterable[int], satisfied: set[frozenset[int]]) -> bool:
+    wanted = frozenset(lines)
+    return any(wanted <= each for each in satisfied)
+
+
+def test_cores_are_those_of_brute_force(*, exhaustive: bool) -> None:
+    sizes = set()
+    for puzzle, satisfied in puzzles_without_solution(1000 if exhaustive else 40):
+        with opened(puzzle) as every:
+            core = every.core(LINES)
+            assert core is not None
+            assert not can_hold(core, satisfied)
+            minimal = every.minimal(core)
+            assert minimal <= core
+            assert not can_hold(minimal, satisfied)
+            assert all(can_hold(minimal - {line}, satisfied) for line in minimal)
+            *_, smallest = [minimal, *every.smaller(minimal, ())]
+            size = next(
+                size
+                for size in range(1, len(LINES) + 1)
+                if not all(can_hold(lines, satisfied) for lines in combinations(LINES, size))
+            )
+            assert len(smallest) == size
+            assert not can_hold(smallest, satisfied)
+            sizes.add(size)
+    assert len(sizes) > 2
+
+
+def test_the_removable_lines_are_those_of_brute_force(*, exhaustive: bool) -> None:
+    counts = set()
+    for puzzle, satisfied in puzzles_without_solution(1000 if exhaustive else 60):
+        expected = {line for line in LINES if can_hold(LINES - {line}, satisfied)}
+        with opened(puzzle) as every:
+            found = list(every.removable(dict.fromkeys(LINES, ())))
+        assert set(found) == expected
+        assert len(found) == len(expected)
+        counts.add(len(found))
+    assert {0, 1, 2} <= counts
+
+
+def test_lines_outside_a_core_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To leave one of them out cannot help, so that the solver is not asked."""
+    # Row 1 and column 1 contradict; nothing else does.
+    puzzle = Puzzle((clue(4), clue(), clue()), (clue(), clue(1), clue(1), clue(1)))
+    tried: list[frozenset[int]] = []
+    ask = LineCores.can_hold
+
+    def noted(
+        self: LineCores, lines: Iterable[int], literals: Iterable[int] = (), **more: int
+    ) -> bool | None:
+        asked = frozenset(lines)
+        tried.append(LINES - asked)
+        return ask(self, asked, literals, **more)
+
+    monkeypatch.setattr(LineCores, "can_hold", noted)
+    with opened(puzzle) as every:
+        assert set(every.removable(dict.fromkeys(LINES, ()))) == {0, 3}
+    # The lines 0 and 3, and the first one that was found to be in no core.
+    assert tried == [{0}, {1}, {3}]
+
+
+def test_lines_that_take_long_are_tried_again_with_twice_the_conflicts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzle = Puzzle((clue(4), clue(), clue()), (clue(), clue(1), clue(1), clue(1)))
+    allowed: list[int] = []
+
+    def undecided(
+        _: LineCores, lines: Iterable[int], literals: Iterable[int], *, conflicts: int
+    ) -> bool | None:
+        allowed.append(conflicts)
+        return True if conflicts > 1500 else None
+
+    monkeypatch.setattr(LineCores, "can_hold", undecided)
+    with opened(puzzle) as every:
+        assert list(every.removable({0: (), 3: ()})) == [0, 3]
+    assert allowed == [500, 500, 1000, 1000, 2000, 2000]
 
 
 def test_a_check_that_raises_stops_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:

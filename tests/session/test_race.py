@@ -34,7 +34,7 @@ from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.formula_search import Answer, Event, FormulaQuestion, run
-from nonosat.session.race import others
+from nonosat.session.race import Entrant, others
 from puzzles import domino, random_puzzle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks for processes by their numbers")
@@ -263,6 +263,30 @@ def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.Monke
     monkeypatch.setattr(race, "run", play_dead_after_all)
     with pytest.raises(SolverFailed, match="no luck"):
         list(race.search(QUESTION, limits, jobs=3))
+
+
+def test_a_racer_tells_of_all_its_races_and_of_all_its_solvers() -> None:
+    entrant = Entrant(QUESTION._replace(hints=lambda _: []))
+    assert not entrant.racer.hints
+    entrant.begin()
+    entrant.note(Progress("search", 50, 0.0, solver="glucose4"))
+    entrant.note(Progress("search", 40, 0.0, solver="cadical195"))
+    entrant.end()
+    entrant.begin()
+    entrant.note(Progress("search", 7, 0.0, solver="glucose4"))
+    entrant.note(Answer(b"", 9))
+    racer = entrant.racer
+    assert (racer.solver, racer.conflicts, racer.won) == ("glucose4 + cadical195", 59, 1)
+    assert racer.hints
+    assert entrant.solver == "glucose4"
+
+
+def test_others_enter_two_seconds_after_an_answer_unless_the_deadline_is_near() -> None:
+    now = time.monotonic()
+    assert race.may_enter(NO_LIMITS, since=now - 2.1)
+    assert not race.may_enter(NO_LIMITS, since=now)
+    assert race.may_enter(Limits.starting_now(60), since=now - 2.1)
+    assert not race.may_enter(Limits.starting_now(0.9), since=now - 2.1)
 
 
 def test_a_named_solver_races_itself_with_other_seeds() -> None:
