@@ -7,8 +7,9 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, TypeVar, Unpack, cast
 
+from nonosat.argument_checks import checked
 from nonosat.errors import (
     EncodingFailed,
     InvalidValue,
@@ -25,7 +26,7 @@ from nonosat.outcome import PROBING, Outcome, Reason, Statistics, Verdict, claim
 from nonosat.progress import Phases, Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.referee import Referee, missed_picture
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
@@ -357,3 +358,33 @@ def _beside(
             return cast(Result, end.value)
         if picture.cells not in known:
             yield picture
+
+
+@checked
+def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) -> Outcome:
+    """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
+
+    How to search: see ``Search``. A limit on time or memory that comes first makes the verdict ``undecided``.
+    Raises ``UnknownName``, ``SolverFailed``, and ``InvalidValue`` for a limit on pictures below 1.
+
+    >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
+    >>> outcome.verdict.value, str(outcome.pictures[0]).split()
+    ('unique', ['#.', '##'])
+    """
+    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
+    work.run()
+    return work.result()
+
+
+@checked
+def pictures(puzzle: Puzzle, *, limit: int | None = None, **search: Unpack[Search]) -> Iterator[Grid]:
+    """Every picture of the puzzle, each once, as it is found.
+
+    How to search: see ``Search``. Iterating raises ``LimitReached`` when a limit on time or memory ends it
+    early, so that ending means all.
+
+    >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
+    6
+    """
+    options, keep = SearchOptions.starting_now(**search), limit is not None
+    return PictureSearch(puzzle, options, limit=limit, probing=True, keep=keep).to_the_end()

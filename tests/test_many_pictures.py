@@ -21,9 +21,8 @@ from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.trials import Patience
 from nonosat.outcome import PROBING, Verdict
-from nonosat.picture_search import PictureSearch
+from nonosat.picture_search import PictureSearch, pictures, solve
 from nonosat.puzzle import Puzzle
-from nonosat.solver import pictures, solve
 
 ROOT = Path(__file__).parents[1]
 

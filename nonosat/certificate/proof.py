@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from nonosat.certificate.lrat import drat_of
 from nonosat.cnf.formula import Clause
-from nonosat.dimacs.answers import Status
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.limits import Limits
 from nonosat.processes.program_run import result_of
+from nonosat.session.answers import Status
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
 from nonosat.session.lrat_proofs import lrat_proof

@@ -21,7 +21,6 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from nonosat.dimacs.answers import SolverAnswer, Status
 from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
 from nonosat.files.content import left_in
 from nonosat.files.whole import naming_file
@@ -30,9 +29,9 @@ from nonosat.processes.program_run import MOST_OUTPUT, EndedProgram, running, wo
 from nonosat.processes.team import stream
 from nonosat.progress import Progress
 from nonosat.search_options import PREFIX
+from nonosat.session.answers import Said, SolverAnswer, Status, said_in
 from nonosat.session.effort import Effort
 from nonosat.session.formula_search import Answer, Blocking, Event, FormulaQuestion
-from nonosat.session.program_output import Said, said_in
 from nonosat.session.proof_checkers import checker_named, replay
 from nonosat.session.solver_program import SolverProgram
 

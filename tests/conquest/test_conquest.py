@@ -32,6 +32,7 @@ from nonosat.errors import InputError, SolverFailed, UnknownName
 from nonosat.files.registry import read
 from nonosat.grid import Grid
 from nonosat.outcome import Verdict
+from nonosat.picture_search import solve
 from nonosat.processes.pool import Death, Pool
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -41,7 +42,6 @@ from nonosat.session.cube_search import CubeSearch
 from nonosat.session.proof_checkers import check_by_dratify
 from nonosat.session.session import Session
 from nonosat.session.strand import Strand
-from nonosat.solver import solve
 from puzzles import domino
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"

@@ -14,8 +14,8 @@ from nonosat.encoding.formula import formula_of
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.encoding.selectors import encode_by_line
 from nonosat.errors import LimitReached
+from nonosat.picture_search import solve
 from nonosat.puzzle import Puzzle
-from nonosat.solver import solve
 
 #: 10,000 cells in a row, of which the columns say nothing: a formula of about 50 million clauses.
 WIDE = Puzzle((clue(*[1] * 2_500),), (None,) * 10_000)

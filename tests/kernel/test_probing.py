@@ -14,8 +14,8 @@ from nonosat.logic.bits import May
 from nonosat.logic.propagation import propagate
 from nonosat.logic.trials import probe
 from nonosat.outcome import PROBING, Verdict
+from nonosat.picture_search import solve
 from nonosat.puzzle import Puzzle
-from nonosat.solver import solve
 
 
 def probed(puzzle: Puzzle, patience: int, reward: int) -> tuple[int | None, list[May]] | None:
