@@ -17,8 +17,7 @@ from nonosat.processes.program_run import result_of
 from nonosat.session.answers import Status
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
-from nonosat.session.lrat_proofs import lrat_proof
-from nonosat.session.session import Session
+from nonosat.session.proofs import ProofSession, lrat_proof
 from nonosat.session.solver_program import SolverProgram
 
 #: What ``auto`` stands for where a proof is asked for: it writes LRAT, and is as fast as the default there.
@@ -69,7 +68,7 @@ def write_proof(clauses: Sequence[Clause], solver: str, seed: int | None) -> Ite
             drat = drat_of(clauses, lrat)
             yield Proof(drat, lrat if len(lrat) <= _MOST_LRAT else None)
         return
-    with Session(solver, seed=seed, proof="drat") as session:
+    with ProofSession(solver, seed=seed) as session:
         session.add(clauses)
         if session.solve() is False:
             yield Proof(proof_text(session.take_steps()))

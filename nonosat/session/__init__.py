@@ -9,7 +9,7 @@ What the rest of the package uses:
 - ``cores``, ``maxsat``, ``hitting_sets``, ``diverse_sets``, ``closest_model``, ``closest_pair``: which lines
   conflict, and what is cheapest, closest or most different; ``descent`` is the way to the closest;
 - ``cube_search``, with ``lookahead`` and ``strand``: the parts of one formula, searched by several processes;
-- ``lrat_proofs``, ``proof_checkers``: proofs that a solver writes, and others replay;
+- ``proofs``, ``proof_checkers``: proofs that a solver writes, and others replay;
 - ``external``, with ``solver_program`` and ``answers``: solvers that are programs, and what they print;
 - ``interruptible``: Ctrl-C and alarms while a solver is at work;
 - ``cardinality``: at most one of some literals, as PySAT encodes it;

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, Self
 from nonosat.cnf.formula import Clause
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.session.lookahead import Cube, Ladders, Lookahead
-from nonosat.session.session import Session
+from nonosat.session.proofs import ProofSession
 from nonosat.session.strand import Strand, is_lemma
 
 #: Conflicts in one call of a solver, so that signals are heard.
@@ -65,7 +65,7 @@ class CubeSearch:
         self.name = secrets.token_hex(8)
         self.calls = 0
         self._cells = cells
-        self._session = Session(solver, seed=seed, proof="drat")
+        self._session = ProofSession(solver, seed=seed)
         self._session.add(clauses)
         self._lookahead = Lookahead(clauses, ladders)
         self.strand = Strand(deletes=self._session.backend.descends_from_minisat)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from brute_force import pictures_of
 from full_puzzles import full_puzzle
 
 from nonosat import Grid, Progress, Puzzle, pictures, solve
+from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.advice import Advice
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.families import dom
@@ -17,7 +19,7 @@ from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.guidance import messages
 from nonosat.logic.propagation import propagate
 from nonosat.session import formula_search
-from nonosat.session.formula_search import Answer, FormulaQuestion, Turns, run
+from nonosat.session.formula_search import Answer, Blocking, FormulaQuestion, Turns, run
 
 
 @pytest.fixture
@@ -146,3 +148,46 @@ def test_given_cells_are_hinted_as_they_are() -> None:
     cnf = formula_of(given, knowledge=propagate(given))
     literals = Advice.about(given, cnf).literals()
     assert bytes(int(literal > 0) for literal in literals[: 13 * 9]) == picture.cells
+
+
+#: All assignments of three cells with two colours, and how a formula's variables say them.
+CELLS = OpenCells.of_grid(3, colours=2)
+ALL_VALUES = [bytes(values) for values in product(range(3), repeat=3)]
+
+
+def allowed_by(clause: list[int]) -> set[bytes]:
+    def holds(literal: int, values: bytes) -> bool:
+        cell, colour = divmod(abs(literal) - 1, 2)
+        return (values[cell] == colour + 1) == (literal > 0)
+
+    return {values for values in ALL_VALUES if any(holds(literal, values) for literal in clause)}
+
+
+def test_blocking_forbids_what_was_found_and_nothing_else() -> None:
+    for values in ALL_VALUES:
+        clause = Blocking(FormulaQuestion((), CELLS, "glucose4")).clause_after(values)
+        assert allowed_by(clause) == set(ALL_VALUES) - {values}
+
+
+def test_with_equal_totals_blocking_is_shorter_and_forbids_nothing_with_these_totals() -> None:
+    for values in ALL_VALUES:
+        question = FormulaQuestion((), CELLS, "glucose4", equal_totals=True)
+        clause = Blocking(question).clause_after(values)
+        others = {other for other in ALL_VALUES if sorted(other) == sorted(values) and other != values}
+        assert others <= allowed_by(clause)
+        assert values not in allowed_by(clause)
+        assert all(literal < 0 for literal in clause)
+
+
+@pytest.mark.parametrize("equal_totals", [False, True])
+def test_differences_are_from_what_all_have_in_common(*, equal_totals: bool) -> None:
+    for first, second, third in product(ALL_VALUES[::4], repeat=3):
+        question = FormulaQuestion((), CELLS, "glucose4", goal="differences", equal_totals=equal_totals)
+        blocking = Blocking(question)
+        blocking.clause_after(first)
+        blocking.clause_after(second)
+        clause = blocking.clause_after(third)
+        common = [cell for cell in range(3) if first[cell] == second[cell] == third[cell]]
+        assert allowed_by(clause) == {
+            values for values in ALL_VALUES if any(values[cell] != first[cell] for cell in common)
+        }
