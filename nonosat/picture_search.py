@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Literal, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Literal, Unpack
 
 from nonosat.argument_checks import checked
 from nonosat.errors import (
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
     from nonosat.logic.trials import Decision
     from nonosat.session.formula_search import FormulaQuestion
-
-Result = TypeVar("Result")
 
 #: About how many clauses the order encoding writes for each start of a run; the others write more.
 _CLAUSES_A_START = 4
@@ -105,10 +103,12 @@ class PictureSearch:
 
     def __iter__(self) -> Iterator[Grid]:
         """Search: by line logic, then by trying values, then by a solver, until one of them is through."""
-        referee = Referee(self.puzzle)
+        referee, known = Referee(self.puzzle), {picture.cells for picture in self.found}
         ways = (self._by_line_logic, self._by_trying_values, self._by_solver)
         try:
             for picture in chain.from_iterable(way() for way in ways if not self._is_over):
+                if picture.cells in known:
+                    continue
                 if not referee.accepts(picture):
                     raise self._wrong_picture()
                 self.count += 1
@@ -243,7 +243,7 @@ class PictureSearch:
             )
         known = knowledge.grid()
         self._is_over = self.reason is not None or known.is_complete
-        if knowledge.is_complete and known not in self.found:
+        if knowledge.is_complete:
             yield known
 
     def _by_trying_values(self) -> Iterator[Grid]:
@@ -259,10 +259,8 @@ class PictureSearch:
         if probed is None:
             return
         if self.goal == "pictures" or probed.grid().is_complete:
-            found = {picture.cells for picture in self.found}
             with self._phases.timing("probe") as check:
-                walked = walk(probed, check=check)
-                decisions = yield from walked if not found else _beside(found, walked)
+                decisions = yield from walk(probed, check=check)
             self._is_over = decisions is None
             self._explored = decisions or ()
         if not self._is_over:
@@ -345,19 +343,6 @@ class PictureSearch:
 
     def _report(self, phase: str, seconds: float) -> None:
         self._options.progress(Progress(phase, 0, seconds, self.count))
-
-
-def _beside(
-    known: Collection[bytes], pictures: Generator[Grid, None, Result]
-) -> Generator[Grid, None, Result]:
-    """The pictures that are not known; returns what the generator does."""
-    while True:
-        try:
-            picture = next(pictures)
-        except StopIteration as end:
-            return cast(Result, end.value)
-        if picture.cells not in known:
-            yield picture
 
 
 @checked

@@ -7,13 +7,13 @@ import traceback
 import pysolvers
 import pytest
 
-from nonosat import solve, solver
+from nonosat import picture_search, solve
 from puzzles import domino
 
-SOLVE = ("solve", solver.__file__)
+SOLVE = ("solve", picture_search.__file__)
 
 #: From ``solve`` to what calls the solver, both included.
-_MOST_FRAMES, _MOST_FILES = 9, 5
+_MOST_FRAMES, _MOST_FILES = 7, 4
 
 
 def test_from_solve_to_the_solver_there_are_few_frames_in_few_files(monkeypatch: pytest.MonkeyPatch) -> None:
