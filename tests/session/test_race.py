@@ -275,6 +275,8 @@ def test_a_racer_tells_of_all_its_races_and_of_all_its_solvers() -> None:
     entrant.begin()
     entrant.note(Progress("search", 7, 0.0, solver="glucose4"))
     entrant.note(Answer(b"", 9))
+    entrant.end()
+    entrant.begin()
     racer = entrant.racer
     assert (racer.solver, racer.conflicts, racer.won) == ("glucose4 + cadical195", 59, 1)
     assert racer.hints
