@@ -12,7 +12,7 @@
 typedef uint64_t Word;
 #define WORD_BITS 64
 
-/* The items of a clue (nonosat.logic.shape.LineShape): a run's length, or one of these. */
+/* The items of a clue (nonosat.puzzle.Line): a run's length, or one of these. */
 enum { UNKNOWN_LENGTH = 0, ANY_RUNS = -1 };
 /* The colour of a `?` that may have any; also the value of blank cells, which no run has. */
 enum { ANY_COLOUR = 0, BLANK = 0 };

@@ -2,8 +2,8 @@
 
 What the rest of the package uses:
 
-- ``line.settle`` settles one line: a ``shape.LineShape`` and what its cells can have (a ``bits.May``)
-  become a ``shape.LineKnowledge``, or there is no layout;
+- ``line.settle`` settles one line: a ``Line`` of a puzzle and what its cells can have (a ``bits.May``)
+  become a ``line.LineKnowledge``, or there is no layout;
 - ``propagation.propagate`` settles the whole grid and returns ``knowledge.Knowledge``, which names the line
   that contradicts; ``propagation.passes`` and ``sweeps`` show the way there;
 - ``possibilities.Possibilities`` is a state that can be copied, narrowed, and propagated over some of its
@@ -23,6 +23,6 @@ is cell ``p`` (``bits``). To *settle* a line is to keep what some layout has. A 
 the changed lines of one direction; to *propagate* is to go on until nothing changes. A line without a
 layout is a *contradiction*.
 
-A new kind of clue, or a faster way to settle lines, changes ``shape`` and what is behind the door, and not
-the code that uses these names.
+A new kind of clue, or a faster way to settle lines, changes ``puzzle.Line`` and what is behind the door, and
+not the code that uses these names.
 """

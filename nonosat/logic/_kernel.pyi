@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.clues import Clue
-from nonosat.logic.bits import May
-from nonosat.logic.shape import Ends, Starts
+from nonosat.logic.bits import Ends, May, Starts
 
 #: Raised with every change of what is here: an extension that was built from older sources is not used.
 INTERFACE: int
@@ -19,7 +18,7 @@ INTERFACE: int
 def settle(
     width: int, lengths: tuple[int, ...], colours: tuple[int, ...], may: Sequence[int], /
 ) -> tuple[Starts, May, Ends] | None:
-    """What follows from one line, as ``nonosat.logic.shape.LineKnowledge`` has it; ``None``: no layout."""
+    """What follows from one line, as ``nonosat.logic.line.LineKnowledge`` has it; ``None``: no layout."""
 
 class Lines:
     """The lines of a puzzle as they never change: a clue for each row, then for each column."""

@@ -8,8 +8,7 @@ from functools import cached_property
 
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic import kernel
-from nonosat.logic.bits import May, values_at
-from nonosat.logic.shape import Ends, Starts
+from nonosat.logic.bits import Ends, May, Starts, values_at
 
 
 @dataclass(frozen=True, eq=False)

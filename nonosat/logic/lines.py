@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from nonosat.grid import Grid
 from nonosat.logic import kernel
 from nonosat.logic.bits import May
-from nonosat.logic.shape import LineShape
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Line, Puzzle
 
 
 class Lines:
@@ -22,12 +21,18 @@ class Lines:
         self.height, self.width = puzzle.height, puzzle.width
         self.values = len(puzzle.palette) + 1
         self.names = tuple(line.name for line in lines)
-        self.shapes = tuple(map(LineShape.of, lines))
+        self._lines = lines
         self.all = (1 << len(lines)) - 1
         self.in_kernel = lines_in_kernel(puzzle)
 
     def __len__(self) -> int:
-        return len(self.shapes)
+        return len(self._lines)
+
+    def __getitem__(self, line: int) -> Line:
+        return self._lines[line]
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self._lines)
 
     def is_row(self, line: int) -> bool:
         """Whether a line is a row."""

@@ -289,12 +289,11 @@ class Rating:
         return all_changed
 
     def _rated(self, found: Round) -> Iterator[RatedLook]:
-        shapes = self._state.lines.shapes
         for look in found.looks:
-            shape = shapes[look.line]
-            techniques = techniques_of(shape, look.before)
+            line = self._state.lines[look.line]
+            techniques = techniques_of(line, look.before)
             hardest = max(techniques, key=lambda each: (WEIGHTS[each], each.rank))
-            yield RatedLook(hardest, shape.width)
+            yield RatedLook(hardest, line.width)
 
 
 def word_of(difficulty: float) -> str:

@@ -33,10 +33,10 @@ def compare(source: random.Random) -> None:
             assert found == (facts(propagate(puzzle)), tried(puzzle)), puzzle
     else:
         width = source.choice([source.randint(1, 20), source.randint(1, 260), source.randint(1, 700)])
-        shape, may = random_line(source, width, colours, unknown=unknown)
-        alone = settle(shape, may)
+        line, may = random_line(source, width, colours, unknown=unknown)
+        alone = settle(line, may)
         with pure():
-            assert alone == settle(shape, may), (shape, may)
+            assert alone == settle(line, may), (line, may)
 
 
 def tried(puzzle: Puzzle) -> object:

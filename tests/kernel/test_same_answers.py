@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from partly_known_clues import line_of
 from random_lines import facts, random_grid, random_line
 
+from nonosat.clues import Run
 from nonosat.grid import Grid
 from nonosat.logic.bits import May
 from nonosat.logic.kernel import pure
@@ -14,8 +16,7 @@ from nonosat.logic.line import settle
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.propagation import Pass, passes, propagate
-from nonosat.logic.shape import LineShape
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Line, Puzzle
 
 pytestmark = pytest.mark.usefixtures("native")
 
@@ -29,31 +30,29 @@ def test_lines_are_settled_alike(colours: int, *, unknown: bool, exhaustive: boo
     settled = impossible = 0
     for width in (*WIDTHS, 1000, 2000) if exhaustive else WIDTHS:
         for _ in range(60 if exhaustive else 8 if width < 130 else 2):
-            shape, may = random_line(source, width, colours, unknown=unknown)
-            found = settle(shape, may)
+            line, may = random_line(source, width, colours, unknown=unknown)
+            found = settle(line, may)
             with pure():
-                assert found == settle(shape, may), (shape, may)
+                assert found == settle(line, may), (line, may)
             settled += found is not None
             impossible += found is None
     assert settled > impossible > 0
 
 
-def long_line(source: random.Random, width: int, colours: int, spare: int) -> tuple[LineShape, May]:
+def long_line(source: random.Random, width: int, colours: int, spare: int) -> tuple[Line, May]:
     """A line with about so many cells to spare: the kernel settles it run by run, each within its span.
 
     Some cells are decided as in one of its layouts.
     """
     cells = [0] * source.choice([0, min(source.randint(0, spare), width)])
-    lengths: list[int] = []
-    colour_of: list[int] = []
+    runs: list[Run] = []
     while True:
         length, colour = source.choice([1, 1, 2, 3, source.randint(1, 90)]), source.randint(1, colours)
-        gap = bool(colour_of) and colour == colour_of[-1]
+        gap = bool(runs) and colour == runs[-1].colour
         if len(cells) + gap + length > width:
             break
         cells += [0] * gap + [colour] * length
-        lengths.append(length)
-        colour_of.append(colour)
+        runs.append(Run(length, colour))
         if spare and source.random() < 0.1:
             cells += [0] * min(source.randint(0, spare // 4), width - len(cells))
     cells += [0] * (width - len(cells))
@@ -65,7 +64,7 @@ def long_line(source: random.Random, width: int, colours: int, spare: int) -> tu
                 may[each] |= 1 << place
     if source.random() < 0.2:  # perhaps without a layout
         may[source.randint(0, colours)] &= ~(1 << source.randrange(width))
-    return LineShape(width, tuple(lengths), tuple(colour_of)), tuple(may)
+    return line_of(tuple(runs), width), tuple(may)
 
 
 @pytest.mark.parametrize("colours", [1, 2, 4])
@@ -74,10 +73,10 @@ def test_long_lines_are_settled_as_in_pure_python(colours: int, spare: int) -> N
     source = random.Random(colours + spare)
     settled = unfillable = 0
     for width in (256, 257, 319, 320, 321, 511, 512, 640, 1000, 2000) * 4:
-        shape, may = long_line(source, width, colours, spare)
-        found = settle(shape, may)
+        line, may = long_line(source, width, colours, spare)
+        found = settle(line, may)
         with pure():
-            assert found == settle(shape, may), (shape, may)
+            assert found == settle(line, may), (line, may)
         settled += found is not None
         unfillable += found is None
     assert settled > 10

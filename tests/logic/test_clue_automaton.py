@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from partly_known_clues import all_clues, all_lines, shape_of_clue
+from partly_known_clues import all_clues, all_lines, line_of
 
 from nonosat.clues import clue_of, fits
 from nonosat.logic.clue_automaton import ClueAutomaton
@@ -25,7 +25,7 @@ def test_every_clue_on_every_line(width: int, colours: int, share: int, *, exhau
     for clue in all_clues(width, colours):
         if not exhaustive and rng.randrange(share):
             continue
-        automaton = ClueAutomaton.of(shape_of_clue(clue, width), values=colours + 1)
+        automaton = ClueAutomaton.of(line_of(clue, width), values=colours + 1)
         deterministic = not any(run.repeats for run in clue)
         for state, after in enumerate(automaton.following):
             values = [automaton.values[one] for one in after]
@@ -38,6 +38,6 @@ def test_every_clue_on_every_line(width: int, colours: int, share: int, *, exhau
 
 
 def test_a_missing_clue_accepts_every_line() -> None:
-    automaton = ClueAutomaton.of(shape_of_clue(None, 3), values=3)
+    automaton = ClueAutomaton.of(line_of(None, 3), values=3)
     assert automaton.values == (0, 1, 2)
     assert all(map(automaton.accepts, all_lines(3, 2)))

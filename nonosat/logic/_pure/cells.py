@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.grid import UNDECIDED
 from nonosat.logic._pure.line import settle
-from nonosat.logic.bits import May, bit_positions, bit_set, decided_values
-from nonosat.logic.shape import Ends, Starts
+from nonosat.logic.bits import Ends, May, Starts, bit_positions, bit_set, decided_values
 
 if TYPE_CHECKING:
     from nonosat.logic._pure.lines import Lines
@@ -52,10 +51,10 @@ class Cells:
     def starts_and_ends(self) -> tuple[tuple[Starts, ...], tuple[Ends, ...]]:
         """For every line the starts and ends of its runs; both ``()`` when it has no layout."""
         starts, ends = [], []
-        for line, (shape, may) in enumerate(zip(self._lines.shapes, self._may, strict=True)):
+        for line, (clue, may) in enumerate(zip(self._lines.clues, self._may, strict=True)):
             found = self._found.get(line)
             if found is None or found[1] != may:
-                found = settle(*shape, may)
+                found = settle(*clue, may)
             starts.append(() if found is None else found[0])
             ends.append(() if found is None else found[2])
         return tuple(starts), tuple(ends)
@@ -110,7 +109,7 @@ class Cells:
             settled: dict[int, tuple[Starts, May, Ends]] = {}
             for line in bit_positions(changed & rows or changed):
                 check()
-                found = settle(*self._lines.shapes[line], self._may[line])
+                found = settle(*self._lines.clues[line], self._may[line])
                 if found is None:
                     return line, 0
                 settled[line] = found

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import repeat
 
 from nonosat.clues import Clue
+from nonosat.grid import cells_of_lines
 from nonosat.logic._pure.cells import Cells
 from nonosat.logic._pure.line import settle
 from nonosat.logic.bits import May, anything
-from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line
 
 #: How many settled lines are remembered: with lines of 30 cells about 110 MB.
@@ -21,10 +22,9 @@ class Lines:
 
     def __init__(self, height: int, width: int, values: int, clues: tuple[Clue | None, ...], /) -> None:
         self.height, self.width, self.values = height, width, values
-        across, down = range(width), range(height)
-        self.shapes = [
-            LineShape.of(Line("", clue, across if line < height else down)) for line, clue in enumerate(clues)
-        ]
+        lines = map(Line, repeat(""), clues, cells_of_lines(height, width))
+        #: What ``settle`` wants to know of each line.
+        self.clues = [(line.width, line.lengths, line.colours) for line in lines]
         self._remembered = lru_cache(_MOST_REMEMBERED)(self._settled)
 
     def settled(self, line: int, may: Sequence[int], /) -> May | None:
@@ -32,7 +32,7 @@ class Lines:
         return self._remembered(line, tuple(may))
 
     def _settled(self, line: int, may: May) -> May | None:
-        found = settle(*self.shapes[line], may)
+        found = settle(*self.clues[line], may)
         return None if found is None else found[1]
 
     def cells(self) -> Cells:

@@ -201,7 +201,7 @@ class PairArgument:
         )
 
     def _allowed(self) -> Pairs:
-        width = self._lines.shapes[self._pair.first].width
+        width = self._lines[self._pair.first].width
         first, second = (
             restricted_to(cells, may, width) for cells, may in zip(self._facts, self._may, strict=True)
         )
