@@ -1,7 +1,8 @@
 """What either kernel offers: the extension module, built from ``kernel/*.c``, and the package ``_pure``.
 
-Only ``nonosat.logic.kernel`` imports them. Lines are numbered as in ``Puzzle.lines()``, and sets of lines are
-ints. Some calls take a ``check``, which is called after some milliseconds of work, and may raise to stop it.
+Only ``nonosat.logic.kernel`` imports them. Trying values (``Cells.probe``, ``Cells.walk``) and counting
+(``LineCounter``) are in C alone. Lines are numbered as in ``Puzzle.lines()``, and sets of lines are ints.
+Some calls take a ``check``, which is called after some milliseconds of work, and may raise to stop it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -106,8 +107,6 @@ class PictureWalk:
 
 class LineCounter:
     """Counts the layouts of the lines of a ``nonosat.guidance.plan.Plan``, which has them and their steps.
-
-    It is in C alone.
 
     All arrays are contiguous; ``weights``, ``around``, ``possible`` and ``messages`` are ``cells × values``.
     """

@@ -19,7 +19,7 @@ from nonosat.logic.lines import cells_in_kernel, lines_in_kernel
 from nonosat.puzzle import Puzzle
 
 #: More sweeps than there can be.
-_TO_THE_END = 2**31 - 1
+TO_THE_END = 2**31 - 1
 
 
 class Pass(NamedTuple):
@@ -44,7 +44,7 @@ def propagate(
         raise InvalidValue("the known cells must have the puzzle's size")
     cells = cells_in_kernel(lines_in_kernel(puzzle), (puzzle.givens, known))
     check()
-    contradiction, _ = cells.sweep((1 << len(cells)) - 1, _TO_THE_END, check)
+    contradiction, _ = cells.sweep((1 << len(cells)) - 1, TO_THE_END, check)
     return _knowledge(puzzle, cells, contradiction)
 
 
