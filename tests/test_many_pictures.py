@@ -166,7 +166,7 @@ def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.M
     monkeypatch.setattr(trials, "_TO_PROBE", Patience(900, 9))
     monkeypatch.setattr(trials, "_TO_WALK", Patience(600, 6))
     cells: Any = Cells()
-    known = replace(propagate(Puzzle((clue(1),), (None,) * 300)), cells=cells)
+    known = replace(propagate(Puzzle((clue(1),), (None,) * 300)), _cells=cells)
     probed = trials.probe(known)
     assert probed is not None
     assert len(list(trials.walk(probed))) == 1

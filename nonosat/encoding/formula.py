@@ -18,8 +18,8 @@ from nonosat.encoding.line import FALSE, TRUE, Cells, LineToEncode, Variables, o
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import LimitReached
 from nonosat.logic.bits import May, anything, open_cells
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
+from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line, Puzzle
 
 #: MiB that the clauses of a formula may take unless there is another limit.
@@ -73,7 +73,7 @@ def formula_of_line(
     """The formula of a row by itself, a grid of one row without columns: what encodings are studied on.
 
     ``colours`` is how many the palette has. Without ``may`` the formula is raw; with it (which cells
-    can have which value, see :func:`nonosat.logic.line.settle`) only what the line leaves open is encoded.
+    can have which value, see :func:`nonosat.logic.lines.settle`) only what the line leaves open is encoded.
     ``None`` when the line has no layout.
 
     >>> from nonosat.clues import clue

@@ -21,8 +21,7 @@ from nonosat.grid import Grid
 from nonosat.guidance.messages import Messages
 from nonosat.guidance.plan import Floats, Ints, Plan
 from nonosat.logic.bits import Ends, Starts
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.puzzle import Line, Puzzle
 
 Bools = NDArray[np.bool_]

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from nonosat.errors import LimitReached
 from nonosat.guidance.plan import Floats, LineCounts, Plan
-from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line
 
 #: After ``n`` rounds with reinforcement the pull is this to the power of ``n`` short of full strength. With

@@ -11,7 +11,7 @@ from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
 from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.logic.bits import anything, values_at
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.session import Session

@@ -19,7 +19,7 @@ INTERFACE: int
 def settle(
     width: int, lengths: tuple[int, ...], colours: tuple[int, ...], may: Sequence[int], /
 ) -> tuple[Starts, May, Ends] | None:
-    """What follows from one line, as ``nonosat.logic.line.LineKnowledge`` has it; ``None``: no layout."""
+    """What follows from one line, as ``nonosat.logic.lines.LineKnowledge`` has it; ``None``: no layout."""
 
 class Lines:
     """The lines of a puzzle as they never change: a clue for each row, then for each column."""

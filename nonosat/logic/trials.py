@@ -13,8 +13,7 @@ from typing import NamedTuple
 from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic import kernel
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import TO_THE_END
+from nonosat.logic.propagation import TO_THE_END, Knowledge
 
 
 class Patience(NamedTuple):
@@ -63,10 +62,10 @@ def probe(knowledge: Knowledge, *, check: Callable[[], None] = lambda: None) -> 
     area, lines = knowledge.height * knowledge.width, knowledge.height + knowledge.width
     if kernel.name() == "pure" or area * lines > _MOST_TO_PROBE:
         return knowledge
-    cells = knowledge.cells.copy()
+    cells = knowledge._cells.copy()
     if cells.probe(*_TO_PROBE.with_lines_of(knowledge), check) is not None:
         return None
-    return replace(knowledge, cells=cells)
+    return replace(knowledge, _cells=cells)
 
 
 def walk(
@@ -80,7 +79,7 @@ def walk(
     if kernel.name() == "pure":
         return ()
     work, reward = _TO_WALK.with_lines_of(knowledge)
-    pictures, known = knowledge.cells.walk(), knowledge.grid()
+    pictures, known = knowledge._cells.walk(), knowledge.grid()
     while (cells := pictures.next(work, check)) is not None:
         yield known.with_fitting(cells)
         work += reward
@@ -101,7 +100,7 @@ def pictures_around(
     known = bytearray(picture.cells)
     for cell in free:
         known[cell] = UNDECIDED
-    cells = knowledge.cells.copy()
+    cells = knowledge._cells.copy()
     cells.restrict(bytes(known))
     cells.sweep((1 << len(cells)) - 1, TO_THE_END, check)
     if cells.decided() == picture.cells:

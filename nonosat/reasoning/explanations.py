@@ -144,7 +144,7 @@ class StepSearch:
     ) -> None:
         self.puzzle = puzzle
         self.lines = Lines(puzzle)
-        self.state = Possibilities.of(puzzle, (puzzle.givens, marks), self.lines)
+        self.state = Possibilities.of(self.lines, puzzle.givens, marks)
         self.steps: list[Step] = []
         self.limit_reached: LimitReached | None = None
         self.reason: Reason | None = None

@@ -18,7 +18,7 @@ from walking_reference import PictureWalk
 
 from nonosat.logic import kernel
 from nonosat.logic.kernel import pure
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 
@@ -47,7 +47,7 @@ def try_values(puzzle: Puzzle) -> None:
     known = propagate(puzzle)
     if known.contradiction is not None:
         return
-    cells, others = known.cells.copy(), known.cells.copy()
+    cells, others = known._cells.copy(), known._cells.copy()
     unfillable = cells.probe(50, 1, lambda: None)
     assert unfillable == Probing(others, puzzle.height, puzzle.width).run(50, 1, lambda: None), puzzle
     assert list(cells) == list(others), puzzle

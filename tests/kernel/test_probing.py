@@ -30,7 +30,7 @@ def test_the_kernel_probes_as_its_reference_does(colours: int, *, unknown: bool,
         if knowledge.contradiction is not None:
             continue
         for patience, reward in ((10**6, 0), (20, 1)):
-            cells, others = knowledge.cells.copy(), knowledge.cells.copy()
+            cells, others = knowledge._cells.copy(), knowledge._cells.copy()
             found = cells.probe(patience, reward, lambda: None)
             assert found == Probing(others, height, width).run(patience, reward, lambda: None), puzzle
             assert list(cells) == list(others), puzzle

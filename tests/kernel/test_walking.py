@@ -25,14 +25,14 @@ def walked(puzzle: Puzzle, work: int, *, most: int = 50, last: bytes | None = No
     knowledge = propagate(puzzle)
     if knowledge.contradiction is not None:
         return None
-    return pictures_of_walk(knowledge.cells.walk(last), work, most)
+    return pictures_of_walk(knowledge._cells.walk(last), work, most)
 
 
 def walked_in_python(puzzle: Puzzle, work: int, *, last: bytes | None) -> Walked | None:
     knowledge = propagate(puzzle)
     if knowledge.contradiction is not None:
         return None
-    return pictures_of_walk(PictureWalk(knowledge.cells, puzzle.height, puzzle.width, last=last), work, 50)
+    return pictures_of_walk(PictureWalk(knowledge._cells, puzzle.height, puzzle.width, last=last), work, 50)
 
 
 def pictures_of_walk(walk: Any, work: int, most: int) -> Walked:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from single_lines import line_of_runs
 
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 
 pytestmark = pytest.mark.usefixtures("both_paths")
 

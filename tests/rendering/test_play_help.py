@@ -18,8 +18,8 @@ from nonosat import Grid, Palette, Puzzle, Run, pictures, read
 from nonosat.cli.main import run
 from nonosat.clues import ANY_RUNS, Clue
 from nonosat.formats.json_puzzle import as_json
-from nonosat.logic.line import settle
-from nonosat.logic.sweeps import sweeps
+from nonosat.logic.lines import settle
+from nonosat.logic.propagation import sweeps
 from nonosat.questions.drawing import DrawQuestion
 from nonosat.rendering.page import cells_data, with_words
 from nonosat.web.modules import joined, text_of

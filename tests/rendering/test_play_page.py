@@ -19,7 +19,7 @@ from player import Player, centre, touch
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
 from nonosat.clues import ANY_RUNS, Clue, clue_of, fits
 from nonosat.logic.bits import bit_positions
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.rendering import play_page
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.web.modules import script_of

@@ -12,7 +12,7 @@ from partly_known_clues import hidden, hidden_clue, line_of
 
 from nonosat.clues import clue_of
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.knowledge import Knowledge
+from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line, Puzzle
 
 Case = tuple[Line, tuple[int, ...]]

@@ -18,7 +18,7 @@ from nonosat.authoring.ambiguity.ambiguities import Cells
 from nonosat.clues import clue_of
 from nonosat.grid import Grid, cells_of_lines
 from nonosat.logic.bits import values_at
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.puzzle import Line
 
 #: With more stuck cells than this, whole lines are taken for the footprint: looking closer would take long.

@@ -120,7 +120,7 @@ def _on_one_line(puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility | 
 
 
 def _state(puzzle: Puzzle, lines: Lines, known: Sequence[KnownCell]) -> Possibilities:
-    state = Possibilities.of(puzzle, (), lines)
+    state = Possibilities.of(lines)
     for cell, value in known:
         row, column = divmod(cell, puzzle.width)
         state.keep(row, column, 1 << value)

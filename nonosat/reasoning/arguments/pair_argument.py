@@ -140,7 +140,7 @@ class PairArgument:
         links = [self._shown(link) for link in self._links]
         reasons = [self._reason(link) for link in self._links]
         crossing = dict.fromkeys(link.line for link in links)
-        names = (*(lines.names[line] for line in pair[:2]), *crossing)
+        names = (*(lines[line].name for line in pair[:2]), *crossing)
         known = {
             (cell.row, cell.column): cell
             for cells in (*facts, *reasons)
@@ -230,7 +230,7 @@ class PairArgument:
         line, _ = self._found.crossing(self._pair, link.position)
         first, second = (self._lines.cell(each, link.position) for each in self._pair[:2])
         return Link(
-            self._lines.names[line],
+            self._lines[line].name,
             CellValues(*first, (link.value,)),
             CellValues(*second, tuple(bit_positions(link.then))),
         )

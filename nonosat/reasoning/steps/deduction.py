@@ -13,7 +13,7 @@ from operator import lshift
 
 from nonosat.clues import ANY_COLOUR, ANY_RUNS_LENGTH
 from nonosat.logic.bits import Ends, May, cells_beyond, decided_cells, open_cells, restricted_to, span
-from nonosat.logic.line import LineKnowledge, settle
+from nonosat.logic.lines import LineKnowledge, settle
 from nonosat.puzzle import Line
 
 

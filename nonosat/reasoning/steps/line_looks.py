@@ -115,7 +115,7 @@ class LineLooks:
     def __init__(self, state: Possibilities) -> None:
         self.lines: Lines = state.lines
         self.state = state
-        self.reasons = [LineReasons(line, state.lines.values) for line in state.lines]
+        self.reasons = [LineReasons(line, state.lines.values) for line in state.lines.puzzle.lines()]
         self._yields: dict[int, Yield] = {}
         self._looks: dict[int, list[LineStep]] = {}
         self._changed = state.lines.all

@@ -9,7 +9,7 @@ Roads not taken: listing the layouts (exponential); leaving out known cells unti
 with a reason that has no part to spare, but not with a smallest one.
 
 Sets of cells are ints, bit ``p`` for the cell at position ``p`` of the line. Possibilities are tuples
-of such sets, one a value, as in ``nonosat.logic.line``.
+of such sets, one a value, as in ``nonosat.logic.lines``.
 
 ``Layouts`` find that layout, as the one whose cells cost least. Where all runs are known it is found by
 dynamic programming over runs and *slack*: how far a run is pushed right of its leftmost place. Slack never
@@ -27,7 +27,7 @@ from operator import add, sub
 from typing import TYPE_CHECKING, Protocol
 
 from nonosat.logic.bits import May, anything, cells_beyond, layout_of, restricted_to
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.puzzle import Line
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
 
