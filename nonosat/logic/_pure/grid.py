@@ -12,8 +12,8 @@ from nonosat.logic._pure.line import settle
 from nonosat.logic.bits import Ends, May, Starts, anything, bit_positions, bit_set, decided_values
 from nonosat.puzzle import Line
 
-#: How many settled lines are remembered: with lines of 30 cells about 150 MB.
-_MOST_REMEMBERED = 300_000
+#: How many settled lines are remembered: with lines of 30 cells about 120 MB.
+_MOST_REMEMBERED = 200_000
 
 
 class Lines:
