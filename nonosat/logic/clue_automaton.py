@@ -54,15 +54,6 @@ class ClueAutomaton(NamedTuple):
                 before[one].append(state)
         return tuple(map(tuple, before))
 
-    def accepts(self, cells: tuple[int, ...]) -> bool:
-        """Whether a complete line, of at least one cell, fits the clue."""
-        states = set(self.first)
-        for cell, value in enumerate(cells):
-            if cell:
-                states = {after for state in states for after in self.following[state]}
-            states = {state for state in states if self.values[state] == value}
-        return not states.isdisjoint(self.last)
-
 
 class _Builder:
     def __init__(self, line: Line, values: int) -> None:
