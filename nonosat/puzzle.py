@@ -51,7 +51,7 @@ class Line:
     clue: Clue | None
     cells: range
 
-    @property
+    @cached_property
     def width(self) -> int:
         """The number of cells."""
         return len(self.cells)
