@@ -80,3 +80,7 @@ class Lines:
             if grid is not None:
                 cells.restrict(grid.cells)
         return cells
+
+    def grid(self, cells: kernel.chosen.Cells) -> Grid:
+        """Those of the cells that are decided."""
+        return Grid(self.height, self.width, cells.decided(), self.puzzle.palette.letters)

@@ -88,9 +88,9 @@ class Possibilities:
             for column in bit_positions(open_cells(may)):
                 yield row, column, value_set_at(may, column)
 
-    def grid(self, letters: str) -> Grid:
+    def grid(self) -> Grid:
         """The decided cells as a grid."""
-        return Grid(self.lines.height, self.lines.width, self.may.decided(), letters)
+        return self.lines.grid(self.may)
 
     @property
     def is_complete(self) -> bool:

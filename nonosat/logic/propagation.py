@@ -121,7 +121,6 @@ def sweeps(puzzle: Puzzle, *, halves: bool = False) -> Iterator[Grid]:
         _, changed = cells.sweep(changed, 1, lambda: None)
         # The last sweep may end with its rows.
         if halves or not is_over_rows or not changed:
-            known = Grid(puzzle.height, puzzle.width, cells.decided(), puzzle.palette.letters)
-            if known != latest:
-                latest = known
+            before, latest = latest, lines.grid(cells)
+            if latest != before:
                 yield latest

@@ -165,7 +165,7 @@ class StepSearch:
 
     def known(self) -> Grid:
         """The cells that are decided so far."""
-        return self.state.grid(self.puzzle.palette.letters)
+        return self.state.grid()
 
     def result(self) -> Explanation:
         """What is known now."""

@@ -144,7 +144,7 @@ class Judging:
         if verdict is Verdict.NONE:
             return self._unique(wish)
         cells = tuple(sorted({(row, column) for row, column, _ in state.open_cells()}))
-        known = state.grid(self.puzzle.palette.letters)
+        known = state.grid()
         steps = amount(self._steps_to(known), "step")
         where = f"{len(cells)} of {amount(self.puzzle.height * self.puzzle.width, 'cell')}"
         several = " (there are several pictures)" if verdict is Verdict.MULTIPLE else ""

@@ -197,7 +197,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Re
         without = {
             line: [
                 literal
-                for row, column, value in known.grid(puzzle.palette.letters).decided()
+                for row, column, value in known.grid().decided()
                 for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
             ]
             for line, known in states_without_one(puzzle, suspects)
