@@ -19,8 +19,7 @@ from nonosat.errors import (
     UnprovedClaim,
 )
 from nonosat.grid import Grid
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.outcome import PROBING, Outcome, Reason, Statistics, Verdict, claimant_of
 from nonosat.progress import Phases, Progress, Racer

@@ -27,8 +27,7 @@ HOMES = {
     "nonosat.laboratory.decoding": ("Decoded",),
     "nonosat.questions.conquering": ("Conquered", "CubeCounts"),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
-    "nonosat.logic.propagation": ("propagate",),
-    "nonosat.logic.knowledge": ("Knowledge",),
+    "nonosat.logic.propagation": ("propagate", "Knowledge"),
     "nonosat.outcome": ("Statistics",),
     "nonosat.progress": ("Racer",),
     "nonosat.certificate.reading": ("Judgement",),
@@ -63,7 +62,7 @@ if TYPE_CHECKING:
     from nonosat.laboratory.solver_runs import RunStatus as RunStatus
     from nonosat.laboratory.solver_runs import SolverRun as SolverRun
     from nonosat.laboratory.strength import Strength as Strength
-    from nonosat.logic.knowledge import Knowledge as Knowledge
+    from nonosat.logic.propagation import Knowledge as Knowledge
     from nonosat.logic.propagation import propagate as propagate
     from nonosat.outcome import Statistics as Statistics
     from nonosat.progress import Racer as Racer

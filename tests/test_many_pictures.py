@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,9 +17,8 @@ from random_lines import random_grid
 
 from nonosat.clues import clue
 from nonosat.generation.families import switches
-from nonosat.grid import Grid
+from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic import trials
-from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.propagation import propagate
 from nonosat.logic.trials import Patience
 from nonosat.outcome import PROBING, Verdict
@@ -26,11 +27,12 @@ from nonosat.puzzle import Puzzle
 
 ROOT = Path(__file__).parents[1]
 
+pytestmark = pytest.mark.usefixtures("native")
+
 
 def with_patience(monkeypatch: pytest.MonkeyPatch, patience: int, reward: int) -> None:
-    """Trying values ends after this much work, in either kernel."""
-    both = {"native": Patience(patience, reward), "pure": Patience(patience, reward)}
-    monkeypatch.setattr(trials, "_TO_WALK", both)
+    """Trying values ends after this much work."""
+    monkeypatch.setattr(trials, "_TO_WALK", Patience(patience, reward))
 
 
 @pytest.mark.parametrize(("patience", "reward"), [(0, 0), (3, 1), (9, 0)])
@@ -132,27 +134,44 @@ def test_the_budget_of_trials_shrinks_with_lines_longer_than_usual() -> None:
     assert budget(1, 1_000) == budget(1_000, 1) == Patience(2_000, 5)
 
 
+class Cells:
+    """Cells in which trying values finds nothing, and then one picture; they note what work is allowed."""
+
+    def __init__(self) -> None:
+        self.allowed: list[int] = []
+
+    def copy(self) -> Cells:
+        return self
+
+    def probe(self, first: int, reward: int, check: Callable[[], None]) -> None:
+        self.allowed += first, reward
+
+    def walk(self) -> Cells:
+        return self
+
+    def next(self, work: int, check: Callable[[], None]) -> bytes | None:
+        self.allowed.append(work)
+        return bytes(300) if len(self.allowed) == 3 else None
+
+    def decided(self) -> bytes:
+        return bytes([UNDECIDED]) * 300
+
+    def is_done(self) -> bool:
+        return True
+
+
 def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel is given the smaller budget, for values and for pictures."""
-    given: list[tuple[int, int]] = []
-    probed, walked = Knowledge.probed, Knowledge.walked
-
-    def heard(method: Any) -> Any:
-        def call(self: Knowledge, first: int, reward: int, check: Any) -> Any:
-            given.append((first, reward))
-            return method(self, first, reward, check)
-
-        return call
-
-    monkeypatch.setattr(Knowledge, "probed", heard(probed))
-    monkeypatch.setattr(Knowledge, "walked", heard(walked))
-    monkeypatch.setattr(trials, "_TO_PROBE", dict.fromkeys(("native", "pure"), Patience(900, 9)))
-    monkeypatch.setattr(trials, "_TO_WALK", dict.fromkeys(("native", "pure"), Patience(600, 6)))
-    solve(Puzzle((clue(1),), (None,) * 300), limit=2)
-    assert given == [(300, 3), (200, 2)]
+    """The kernel is given the smaller budget, for values and for pictures, of which each earns the reward."""
+    monkeypatch.setattr(trials, "_TO_PROBE", Patience(900, 9))
+    monkeypatch.setattr(trials, "_TO_WALK", Patience(600, 6))
+    cells: Any = Cells()
+    known = replace(propagate(Puzzle((clue(1),), (None,) * 300)), _cells=cells)
+    probed = trials.probe(known)
+    assert probed is not None
+    assert len(list(trials.walk(probed))) == 1
+    assert cells.allowed == [300, 3, 200, 202]
 
 
-@pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("name", ["00023_edge", "00436_petroglyph", "01611_merka"])
 def test_a_check_that_trying_values_decides_loads_neither_numpy_nor_solvers(name: str) -> None:
     program = (

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from nonosat.machine import has_numpy
+from nonosat.logic import kernel
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:  # a child process has no use for numpy before it needs hints
@@ -49,11 +49,14 @@ class Advice(NamedTuple):
         Hint 0 is close to one picture that is probable as a whole, hint 1 says for each variable what most
         layouts have, the others are like the first but for chance, which may lead them to another picture.
         Cells stand in every encoding. Other encodings than the order encoding have no literals of starts and
-        ends here, nor have lines with ``*``. Without numpy there are no hints.
+        ends here, nor have lines with ``*``. Without numpy, or without the native kernel, there are no hints.
         """
-        if not has_numpy():
+        if kernel.name() == "pure":  # layouts are counted in C alone
             return []
-        from nonosat.guidance.guidance import guide
+        try:
+            from nonosat.guidance.guidance import guide
+        except ModuleNotFoundError:  # there is no numpy
+            return []
 
         reinforced = 0 if number == 1 else _REINFORCED_ROUNDS
         guidance = guide(self.puzzle, reinforced_rounds=reinforced, seed=number or None)

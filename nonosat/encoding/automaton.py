@@ -46,10 +46,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from nonosat.clues import ANY_RUNS_LENGTH
 from nonosat.cnf.formula import Clause
 from nonosat.encoding.line import FALSE, TRUE, LineToEncode, simplified
 from nonosat.logic.clue_automaton import ClueAutomaton
-from nonosat.logic.shape import ANY_RUNS_LENGTH
 
 #: A cell and a state that some layout is in there.
 Place = tuple[int, int]
@@ -90,7 +90,7 @@ def reading_of(line: LineToEncode) -> ReadLine:
     A place has no variable where it is the only one that gives its cell a value: then it is that value.
     What is reached where the line opens is the value, too.
     """
-    machine = ClueAutomaton.of(line.shape, values=line.colour_count + 1)
+    machine = ClueAutomaton.of(line.line, values=line.colour_count + 1)
     literal = _value_literals(line)
     alive = _on_layouts(machine, literal, line)
     values, following = machine.values, list(map(set, machine.following))

@@ -18,10 +18,9 @@ from nonosat.encoding.line import FALSE, TRUE, Cells, LineToEncode, Variables, o
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import LimitReached
 from nonosat.logic.bits import May, anything, open_cells
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.line import settle
-from nonosat.logic.shape import UNKNOWN_LENGTH, LineShape
-from nonosat.puzzle import Puzzle
+from nonosat.logic.lines import settle
+from nonosat.logic.propagation import Knowledge
+from nonosat.puzzle import Line, Puzzle
 
 #: MiB that the clauses of a formula may take unless there is another limit.
 DEFAULT_MIB = 1024
@@ -69,27 +68,27 @@ def formula_of(
 
 
 def formula_of_line(
-    shape: LineShape, *, encoding: str = "order", colours: int = 1, may: Sequence[int] | None = None
+    line: Line, *, encoding: str = "order", colours: int = 1, may: Sequence[int] | None = None
 ) -> Cnf | None:
     """The formula of a row by itself, a grid of one row without columns: what encodings are studied on.
 
     ``colours`` is how many the palette has. Without ``may`` the formula is raw; with it (which cells
-    can have which value, see :func:`nonosat.logic.line.settle`) only what the line leaves open is encoded.
+    can have which value, see :func:`nonosat.logic.lines.settle`) only what the line leaves open is encoded.
     ``None`` when the line has no layout.
 
-    >>> formula_of_line(LineShape(5, (3,), (1,))).clause_count
+    >>> from nonosat.clues import clue
+    >>> formula_of_line(Line("row 1", clue(3), range(5))).clause_count
     10
     """
-    known = settle(shape, may if may is not None else anything(shape.width, colours + 1))
+    known = settle(line, may if may is not None else anything(line.width, colours + 1))
     if known is None:
         return None
-    cells = _all_variables(shape.width, colours) if may is None else known_cells([known.may], shape.width)
-    formula = FormulaWriter(shape.width * colours)
-    line = LineToEncode(0, shape, known.starts, known.ends, cells, formula.variables)
-    line.name = "row 1"
-    formula.add_line(line, encoding_named(encoding))
+    cells = _all_variables(line.width, colours) if may is None else known_cells([known.may], line.width)
+    formula = FormulaWriter(line.width * colours)
+    to_encode = LineToEncode(0, line, known.starts, known.ends, cells, formula.variables)
+    formula.add_line(to_encode, encoding_named(encoding))
     formula.add("one colour", one_colour(cells))
-    return formula.cnf(1, shape.width, [] if may is None else _units(cells), cells)
+    return formula.cnf(1, line.width, [] if may is None else _units(cells), cells)
 
 
 class FormulaWriter:
@@ -110,7 +109,7 @@ class FormulaWriter:
 
     def add_line(self, line: LineToEncode, encoding: Encoding, *guard: int) -> None:
         """Adds the clauses of a line, each with the literals of a ``guard`` before it."""
-        write = encoding.write if _has_clauses_for(encoding, line.shape) else automaton
+        write = encoding.write if _has_clauses_for(encoding, line.line) else automaton
         for rule, clauses in write(line):
             self.add(rule, ((*guard, *clause) for clause in clauses) if guard else clauses)
 
@@ -142,11 +141,9 @@ class FormulaWriter:
         )
 
 
-def _has_clauses_for(encoding: Encoding, shape: LineShape) -> bool:
+def _has_clauses_for(encoding: Encoding, line: Line) -> bool:
     """Whether an encoding has clauses for a line; the automaton has them for every line."""
-    return shape.is_known or (
-        encoding.unknown_lengths and min(shape.lengths) >= UNKNOWN_LENGTH and min(shape.colours) > 0
-    )
+    return line.is_known or (encoding.unknown_lengths and not line.has_any_runs and min(line.colours) > 0)
 
 
 def lines_to_encode(
@@ -159,13 +156,10 @@ def lines_to_encode(
         literals, blank = [each[of_line] for each in cells], [each[of_line] for each in blanks]
         if knowledge is not None and all(min(map(abs, plane)) == TRUE for plane in literals):
             continue
-        shape = LineShape.of(line)
         starts, ends = (
-            windows(shape) if knowledge is None else (knowledge.starts[number], knowledge.ends[number])
+            windows(line) if knowledge is None else (knowledge.starts[number], knowledge.ends[number])
         )
-        to_encode = LineToEncode(number, shape, starts, ends, literals, variables, blanks=blank)
-        to_encode.name = line.name
-        yield to_encode
+        yield LineToEncode(number, line, starts, ends, literals, variables, blanks=blank)
 
 
 def one_colour(cells: Cells) -> Iterator[Clause]:

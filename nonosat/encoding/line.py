@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from nonosat.cnf.formula import Auxiliaries, Clause
 from nonosat.errors import LimitReached
-from nonosat.logic.bits import bit_positions
-from nonosat.logic.shape import ANY_RUNS_LENGTH, Ends, LineShape, Starts
+from nonosat.logic.bits import Ends, Starts, bit_positions
+from nonosat.puzzle import Line
 
 TRUE = 1 << 30
 FALSE = -TRUE
@@ -68,7 +68,7 @@ class LineToEncode:
     def __init__(
         self,
         number: int,
-        shape: LineShape,
+        line: Line,
         starts: Starts,
         ends: Ends,
         cells: Cells,
@@ -77,9 +77,8 @@ class LineToEncode:
         blanks: Cells | None = None,
     ) -> None:
         self.number = number
-        self.name = ""
-        self.shape = shape
-        self.width, self.lengths, self.colours = shape
+        self.line, self.name, self.width = line, line.name, line.width
+        self.lengths, self.colours = line.lengths, line.colours
         variables.expect(sum(map(int.bit_count, (*starts, *ends))))
         self.starts = [tuple(bit_positions(run)) for run in starts]
         self.ends = [tuple(bit_positions(run)) for run in ends]
@@ -128,22 +127,22 @@ def simplified(clauses: Iterable[Clause]) -> list[Clause]:
     ]
 
 
-def windows(shape: LineShape) -> tuple[Starts, Ends]:
+def windows(line: Line) -> tuple[Starts, Ends]:
     """The starts that the lengths allow: every run pushed to the left, and as far again as there is room;
     and as many ends, unless all lengths are known.
     """
-    if ANY_RUNS_LENGTH in shape.lengths:
+    if line.has_any_runs:
         return (), ()
     leftmost: list[int] = []
     at, before = 0, 0
-    for length, colour in zip(shape.lengths, shape.colours, strict=True):
+    for length, colour in zip(line.lengths, line.colours, strict=True):
         at += colour == before
         leftmost.append(at)
         at, before = at + max(length, 1), colour
-    window = (1 << (max(shape.width - at, 0) + 1)) - 1
+    window = (1 << (max(line.width - at, 0) + 1)) - 1
     starts = tuple(window << start for start in leftmost)
-    if shape.is_known:
+    if line.is_known:
         return starts, ()
     return starts, tuple(
-        begun << max(length - 1, 0) for begun, length in zip(starts, shape.lengths, strict=True)
+        begun << max(length - 1, 0) for begun, length in zip(starts, line.lengths, strict=True)
     )

@@ -34,9 +34,9 @@ from itertools import chain, pairwise, repeat
 from operator import neg
 from typing import NamedTuple
 
+from nonosat.clues import UNKNOWN_LENGTH
 from nonosat.cnf.formula import Clause
 from nonosat.encoding.line import FALSE, TRUE, LineToEncode
-from nonosat.logic.shape import UNKNOWN_LENGTH
 
 
 def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:

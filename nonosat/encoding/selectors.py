@@ -14,8 +14,7 @@ from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.encoding.formula import FormulaWriter, lines_to_encode, literals_of_givens, one_colour, raw_cells
 from nonosat.encoding.line import LineToEncode, windows
 from nonosat.errors import InvalidValue
-from nonosat.logic.shape import LineShape
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import Line, Puzzle
 
 (_ORDER,) = (each for each in ENCODINGS if each.name == "order")
 
@@ -111,12 +110,12 @@ def with_known_cells(
 
 
 class ClueChoice(NamedTuple):
-    """A clue as a ``shape`` with room for its runs, the ``cells`` of its line in the grid, and the variable
-    that is true when it has to hold. A line may have many, of which a search is to choose one.
+    """A ``line`` with a clue that has room for its runs, and the variable that is true when it has to hold.
+
+    Many may be about the same cells, and a search is to choose one of their clues.
     """
 
-    shape: LineShape
-    cells: range
+    line: Line
     selector: int
 
 
@@ -128,8 +127,9 @@ def clauses_of_choices(
     New variables are ``first_variable`` and those above it. That a cell has one colour is not said here.
 
     >>> from nonosat.encoding.wording import in_words
-    >>> shapes = {9: LineShape(2, (1,), (1,)), 8: LineShape(2, (2,), (1,))}
-    >>> choices = [ClueChoice(shape, range(2, 4), selector) for selector, shape in shapes.items()]
+    >>> from nonosat.clues import clue
+    >>> lines = [Line("row 2", clue(length), range(2, 4)) for length in (1, 2)]
+    >>> choices = [ClueChoice(line, selector) for line, selector in zip(lines, (9, 8))]
     >>> names = {3: "x[2]", 4: "x[3]", 8: "2", 9: "1", 10: "le[0,0]"}
     >>> clauses, variables = clauses_of_choices(choices, colours=1, first_variable=10)
     >>> for clause in clauses: print(in_words(clause, names))
@@ -143,8 +143,8 @@ def clauses_of_choices(
     1
     """
     formula = FormulaWriter(first_variable - 1)
-    for number, (shape, cells, selector) in enumerate(choices):
-        literals = [[cell * colours + colour for cell in cells] for colour in range(1, colours + 1)]
-        line = LineToEncode(number, shape, *windows(shape), literals, formula.variables)
-        formula.add_line(line, _ORDER, -selector)
+    for number, (line, selector) in enumerate(choices):
+        literals = [[cell * colours + colour for cell in line.cells] for colour in range(1, colours + 1)]
+        to_encode = LineToEncode(number, line, *windows(line), literals, formula.variables)
+        formula.add_line(to_encode, _ORDER, -selector)
     return [*chain.from_iterable(formula.rules.values())], formula.variables.last + 1 - first_variable

@@ -235,7 +235,7 @@ def _with_differences(sheet: PuzzleSheet, pictures: list[Grid]) -> PuzzleSheet:
 
 def _frames(puzzle: Puzzle, picture: Grid) -> tuple[Grid, ...]:
     """The grids after each pass of line logic over rows or columns, and finally the picture."""
-    from nonosat.logic.sweeps import sweeps
+    from nonosat.logic.propagation import sweeps
 
     frames = tuple(sweeps(puzzle, halves=True))
     return frames if frames[-1] == picture else (*frames, picture)

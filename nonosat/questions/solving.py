@@ -12,7 +12,7 @@ from nonosat.amounts import amount
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.key import Key
-from nonosat.logic.sweeps import sweeps
+from nonosat.logic.propagation import sweeps
 from nonosat.outcome import Outcome, Statistics, Verdict
 from nonosat.palette import Palette
 from nonosat.picture_search import PictureSearch

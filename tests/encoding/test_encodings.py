@@ -7,7 +7,7 @@ import itertools
 import pytest
 from brute_force import all_puzzles
 from pysat.solvers import Solver
-from single_lines import entailed, literals_of, models, partial_lines, possibilities, shapes
+from single_lines import entailed, lines_of_runs, literals_of, models, partial_lines, possibilities
 from slowness import rest_slow
 
 from nonosat.cnf.formula import Clause, Cnf, Family
@@ -24,10 +24,10 @@ def test_every_line_with_the_clue_is_exactly_one_model_of_the_raw_formula(
     encoding: Encoding, colours: int, longest: int
 ) -> None:
     seen = 0
-    for shape, lines in shapes(longest, colours):
-        cnf = formula_of_line(shape, encoding=encoding.name, colours=colours)
+    for row, lines in lines_of_runs(longest, colours):
+        cnf = formula_of_line(row, encoding=encoding.name, colours=colours)
         found = [model[: cnf.cell_variables] for model in models(cnf)]
-        assert sorted(found) == sorted(literals_of(line, colours) for line in lines), (shape, found)
+        assert sorted(found) == sorted(literals_of(line, colours) for line in lines), (row, found)
         seen += 1
     assert seen == {1: 52, 2: 68, 3: 60}[colours]
 
@@ -39,19 +39,19 @@ def test_every_line_that_agrees_with_what_is_known_is_exactly_one_model(
 ) -> None:
     """What is known is encoded as constants, holes in the starts included."""
     cases = [
-        (shape, lines, literals)
-        for shape, lines in shapes(longest, colours)
-        for literals in partial_lines(shape.width, colours)
+        (row, lines, literals)
+        for row, lines in lines_of_runs(longest, colours)
+        for literals in partial_lines(row.width, colours)
     ]
-    for shape, lines, literals in cases if exhaustive else cases[:: 149 if colours == 1 else 601]:
-        may = possibilities(shape.width, literals, colours)
-        cnf = formula_of_line(shape, encoding=encoding.name, colours=colours, may=may)
+    for row, lines, literals in cases if exhaustive else cases[:: 149 if colours == 1 else 601]:
+        may = possibilities(row.width, literals, colours)
+        cnf = formula_of_line(row, encoding=encoding.name, colours=colours, may=may)
         right = [line for line in lines if set(literals_of(line, colours)).issuperset(literals)]
         if cnf is None:
             assert not right
             continue
         found = [model[: cnf.cell_variables] for model in models(cnf)]
-        assert sorted(found) == sorted(literals_of(line, colours) for line in right), (shape, literals)
+        assert sorted(found) == sorted(literals_of(line, colours) for line in right), (row, literals)
 
 
 @every_encoding
@@ -61,17 +61,17 @@ def test_unit_propagation_is_as_strong_as_the_catalogue_says(
 ) -> None:
     """Complete: finds every implied cell and every contradiction of every line. Always: nothing false."""
     complete = True
-    for shape, lines in shapes(longest, colours):
-        propagation = UnitPropagation(formula_of_line(shape, encoding=encoding.name, colours=colours))
-        step = 1 if exhaustive or (shape.width < 4 and colours == 1) else 19
-        for literals in itertools.islice(partial_lines(shape.width, colours), 0, None, step):
+    for row, lines in lines_of_runs(longest, colours):
+        propagation = UnitPropagation(formula_of_line(row, encoding=encoding.name, colours=colours))
+        step = 1 if exhaustive or (row.width < 4 and colours == 1) else 19
+        for literals in itertools.islice(partial_lines(row.width, colours), 0, None, step):
             found = propagation.implied(literals)
             expected = entailed(literals, lines, colours)
             if expected is None:
                 complete &= found is None
             else:
-                assert found is not None, (shape, literals)
-                assert found <= expected, (shape, literals)
+                assert found is not None, (row, literals)
+                assert found <= expected, (row, literals)
                 complete &= found == expected
     assert complete == encoding.propagation_complete
 
@@ -101,11 +101,11 @@ def test_every_kind_of_variable_is_named_and_numbered_in_order(encoding: Encodin
 
 def test_start_variables_are_true_exactly_where_the_runs_start() -> None:
     """The names of the variables hold in every model."""
-    for shape, _ in shapes(6):
-        cnf = formula_of_line(shape, encoding="start")
+    for row, _ in lines_of_runs(6):
+        cnf = formula_of_line(row, encoding="start")
         for model in models(cnf):
-            cells = [literal > 0 for literal in model[: shape.width]]
-            begins = [cell for cell in range(shape.width) if cells[cell] and not (cell and cells[cell - 1])]
+            cells = [literal > 0 for literal in model[: row.width]]
+            begins = [cell for cell in range(row.width) if cells[cell] and not (cell and cells[cell - 1])]
             for starts in cnf.auxiliaries:
                 for variable, cell in zip(starts.variables, starts.positions, strict=True):
                     assert (model[variable - 1] > 0) == (begins[starts.index] == cell)
@@ -123,16 +123,16 @@ def test_without_at_least_one_wrong_pictures_are_accepted_on_46_lines() -> None:
     by a line without any shaded cell, too.
     """
     wrong = 0
-    for shape, lines in shapes(6):
-        careless = careless_start_clauses(shape.width, shape.lengths)
+    for row, lines in lines_of_runs(6):
+        careless = careless_start_clauses(row.width, row.lengths)
         with Solver("minisat22", bootstrap_with=careless) as solver:
-            solver.add_clause([shape.width, -shape.width])
-            found = {tuple(model[: shape.width]) for model in solver.enum_models()}
+            solver.add_clause([row.width, -row.width])
+            found = {tuple(model[: row.width]) for model in solver.enum_models()}
         right = {literals_of(line, 1) for line in lines}
         assert found >= right
         wrong += found != right
-        cnf = formula_of_line(shape, encoding="start")
-        assert {model[: shape.width] for model in models(cnf)} == right
+        cnf = formula_of_line(row, encoding="start")
+        assert {model[: row.width] for model in models(cnf)} == right
     assert wrong == 46
 
 
@@ -170,8 +170,8 @@ def careless_start_clauses(width: int, lengths: tuple[int, ...]) -> list[list[in
 @pytest.mark.parametrize("rule", ["at least one", "at most one", "order", "shade", "support"])
 def test_no_rule_of_the_start_encoding_can_be_left_out(rule: str) -> None:
     wrong = 0
-    for shape, lines in shapes(6):
-        cnf = formula_of_line(shape, encoding="start")
+    for row, lines in lines_of_runs(6):
+        cnf = formula_of_line(row, encoding="start")
         if all(family.name != rule for family in cnf.families):
             continue
         with Solver("minisat22", bootstrap_with=without(cnf, rule)) as solver:
@@ -182,9 +182,9 @@ def test_no_rule_of_the_start_encoding_can_be_left_out(rule: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["start", "order", "path"])
 def test_sizes_are_those_of_the_docstring(encoding: str) -> None:
-    for shape, _ in shapes(9):
-        cnf = formula_of_line(shape, encoding=encoding)
-        k, total, n = len(shape.lengths), sum(shape.lengths), shape.width
+    for row, _ in lines_of_runs(9):
+        cnf = formula_of_line(row, encoding=encoding)
+        k, total, n = len(row.lengths), sum(row.lengths), row.width
         s = n - total - (k - 1)
         sizes = {family.name: family.clause_count for family in cnf.families}
         auxiliary = cnf.variables - cnf.cell_variables

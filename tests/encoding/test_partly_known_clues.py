@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from partly_known_clues import all_clues, all_lines, hidden, line_of, shape_of_clue
+from partly_known_clues import all_clues, all_lines, hidden, line_of
 from pysat.solvers import Solver
 from single_lines import entailed, literals_of, models, partial_lines, possibilities
 from slowness import rest_slow
@@ -66,7 +66,7 @@ def test_every_line_that_fits_is_exactly_one_model(
     encoding: Encoding, colours: int, one_in: int, *, exhaustive: bool
 ) -> None:
     for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
-        cnf = formula_of_line(shape_of_clue(clue, width), encoding=encoding.name, colours=colours)
+        cnf = formula_of_line(line_of(clue, width), encoding=encoding.name, colours=colours)
         right = fitting_lines(clue, width, colours)
         found = pictures_in(cnf) if cnf else []
         assert found == sorted(literals_of(cells, colours) for cells in right), (width, clue)
@@ -81,8 +81,8 @@ def test_every_line_that_agrees_with_what_is_known_is_exactly_one_model(
     for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
         known = rng.choice(some_partial_lines(width, colours))
         may = possibilities(width, known, colours)
-        shape = shape_of_clue(clue, width)
-        cnf = formula_of_line(shape, encoding=encoding.name, colours=colours, may=may)
+        line = line_of(clue, width)
+        cnf = formula_of_line(line, encoding=encoding.name, colours=colours, may=may)
         lines = (literals_of(cells, colours) for cells in fitting_lines(clue, width, colours))
         found = pictures_in(cnf) if cnf else []
         assert found == sorted(line for line in lines if set(line).issuperset(known)), (width, clue, known)
@@ -101,7 +101,7 @@ def test_unit_propagation_is_complete_unless_the_encoding_has_clauses_of_its_own
     complete = True
     for colours, one_in in ((1, 47), (2, 797)):
         for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
-            cnf = formula_of_line(shape_of_clue(clue, width), encoding=encoding.name, colours=colours)
+            cnf = formula_of_line(line_of(clue, width), encoding=encoding.name, colours=colours)
             if cnf is None:
                 continue
             right = fitting_lines(clue, width, colours)
@@ -122,7 +122,7 @@ def test_unit_propagation_is_complete_unless_the_encoding_has_clauses_of_its_own
 def test_by_order_literals_unit_propagation_misses_the_blank_after_the_cell_in_the_middle() -> None:
     """``? 1`` on ``__#__``: whichever run has the cell ends there or before."""
     for encoding, found in (("order", {3}), ("automaton", {3, -4})):
-        cnf = formula_of_line(shape_of_clue((Run(None), Run(1)), 5), encoding=encoding)
+        cnf = formula_of_line(line_of((Run(None), Run(1)), 5), encoding=encoding)
         assert cnf is not None
         with UnitPropagation(cnf) as propagation:
             assert propagation.implied([3]) == found
@@ -140,10 +140,10 @@ def test_variables_mean_what_they_are_called() -> None:
     """Ends are ends of runs, and states those of all readings and of all beginnings of readings."""
     seen = set()
     for width, clue in partly_known_clues(1, exhaustive=False, one_in=3):
-        shape = shape_of_clue(clue, width)
-        automaton = ClueAutomaton.of(shape, values=2)
+        line = line_of(clue, width)
+        automaton = ClueAutomaton.of(line, values=2)
         for encoding in ("order", "automaton"):
-            cnf = formula_of_line(shape, encoding=encoding)
+            cnf = formula_of_line(line, encoding=encoding)
             assert cnf is not None
             for model in models(cnf):
                 cells = tuple(int(literal > 0) for literal in model[:width])
@@ -178,7 +178,7 @@ def test_sizes_of_the_order_encoding_are_those_of_its_docstring() -> None:
     for width, clue in partly_known_clues(1, exhaustive=False, one_in=1):
         if ANY_RUNS in clue:
             continue
-        cnf = formula_of_line(shape_of_clue(clue, width))
+        cnf = formula_of_line(line_of(clue, width))
         assert cnf is not None
         k, u, total = len(clue), sum(not run.is_known for run in clue), sum(run.length or 1 for run in clue)
         s = width - total - (k - 1)
@@ -202,10 +202,10 @@ def test_clauses_and_variables_are_no_more_than_the_docstring_says() -> None:
     for width, clue in partly_known_clues(1, exhaustive=False, one_in=7):
         if clue == (ANY_RUNS,):
             continue
-        shape = shape_of_clue(clue, width)
-        cnf = formula_of_line(shape, encoding="automaton")
+        line = line_of(clue, width)
+        cnf = formula_of_line(line, encoding="automaton")
         assert cnf is not None
-        automaton = ClueAutomaton.of(shape, values=2)
+        automaton = ClueAutomaton.of(line, values=2)
         lines = fitting_lines(clue, width, 1)
         passed = [
             set.union(*(states_of(automaton, cells)[1][cell] for cells in lines)) for cell in range(width)

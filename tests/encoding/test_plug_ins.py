@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from command_line import PATIENCE_SECONDS
 from conftest import PUZZLES
-from single_lines import literals_of, models, shapes
+from single_lines import lines_of_runs, literals_of, models
 
 from nonosat import Grid, Puzzle, UnknownName, certify, encode, pictures, read, solve
 from nonosat.encoding.formula import formula_of, formula_of_line
@@ -237,7 +237,7 @@ def test_the_command_line_offers_it_and_names_what_does_not_load(
 
 
 def test_its_models_are_the_layouts(example: str, *, exhaustive: bool) -> None:
-    for shape, lines in shapes(5 if exhaustive else 3):
-        cnf = formula_of_line(shape, encoding=example)
+    for row, lines in lines_of_runs(5 if exhaustive else 3):
+        cnf = formula_of_line(row, encoding=example)
         found = [model[: cnf.cell_variables] for model in models(cnf)]
         assert sorted(found) == sorted(literals_of(line, 1) for line in lines)

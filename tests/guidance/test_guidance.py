@@ -23,8 +23,7 @@ from nonosat.guidance.guidance import Guidance
 from nonosat.guidance.messages import Messages
 from nonosat.logic import kernel
 from nonosat.logic.kernel import pure
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 
 ROOT = Path(__file__).parent.parent.parent
 

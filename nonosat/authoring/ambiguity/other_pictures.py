@@ -11,8 +11,7 @@ from nonosat.authoring.ambiguity.footprint import footprint_of_exchange
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, UnknownName
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.logic.trials import pictures_around
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions

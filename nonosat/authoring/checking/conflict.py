@@ -17,6 +17,7 @@ from nonosat.encoding.selectors import encode_by_line
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.bits import bit_set
+from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ
 from nonosat.outcome import Reason
@@ -199,7 +200,7 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Re
         without = {
             line: [
                 literal
-                for row, column, value in known.grid(puzzle.palette.letters).decided()
+                for row, column, value in known.grid().decided()
                 for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
             ]
             for line, known in states_without_one(puzzle, suspects)
@@ -250,7 +251,7 @@ def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
     relaxations for over-constrained problems" (AAAI 2004). Which lines are found, and how
     many, depends on their order: several orders are tried, and the fewest lines taken.
     """
-    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
+    nothing = _Settled(0, Possibilities.of(Lines(puzzle), puzzle.givens))
     order = list(range(puzzle.height + puzzle.width))
     if nothing.with_lines(order) is not None:
         return None
@@ -277,8 +278,8 @@ def _needed(known: _Settled, lines: Sequence[int]) -> list[int]:
 
 def states_without_one(puzzle: Puzzle, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
     """Every one of ``lines`` without which line logic finds no contradiction, and what it finds then."""
-    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
-    others = frozenset(range(len(nothing.state.lines))).difference(lines)
+    nothing = _Settled(0, Possibilities.of(Lines(puzzle), puzzle.givens))
+    others = frozenset(range(puzzle.height + puzzle.width)).difference(lines)
     known = nothing.with_lines(others)
     return iter(()) if known is None else _without_one(known, lines)
 

@@ -92,7 +92,7 @@ class DeepArguments:
 
     def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
         """The step that only says that the lines cannot be filled with the assumption, without a chain."""
-        names = tuple(state.lines.names[line] for line in bit_positions(refutation.lines))
+        names = tuple(state.lines[line].name for line in bit_positions(refutation.lines))
         assumed = refutation.assumption.cell
         conclusion = refutation.assumption.conclusion_in(state)
         on_lines = (cell_values(state, *cell) for cell in _cells_of(state, refutation.lines))

@@ -25,7 +25,6 @@ from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.selectors import ClueChoice, clauses_of_choices
 from nonosat.grid import UNDECIDED, Grid, cells_of_lines
-from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line
 from nonosat.scanning.correcting.line_readings import LineReading
 from nonosat.session.maxsat import RankedModels
@@ -170,9 +169,7 @@ class _LineChoices:
         for _ in range(count):
             if self.next is None:
                 return
-            yield ClueChoice(
-                LineShape.of(Line("", self.next.clue, self.cells)), self.cells, self._add(self.next)
-            )
+            yield ClueChoice(Line("", self.next.clue, self.cells), self._add(self.next))
 
     def _add(self, reading: LineReading) -> int:
         """Puts the next clue into the formula; returns its selector."""

@@ -23,6 +23,7 @@ from nonosat.authoring.checking.conflict import (
 )
 from nonosat.encoding.selectors import encode_by_line
 from nonosat.logic.bits import May, bit_set
+from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import sums_that_differ
 from nonosat.session.session import Session
@@ -185,7 +186,7 @@ def test_given_cells_that_a_conflict_needs_are_mentioned() -> None:
 
 def found_from(puzzle: Puzzle, *choices: Collection[int]) -> list[May] | None:
     """What line logic finds from some lines, then others too; ``None`` when they contradict each other."""
-    state, chosen = Possibilities.of(puzzle, (puzzle.givens,)), 0
+    state, chosen = Possibilities.of(Lines(puzzle), puzzle.givens), 0
     for added in map(bit_set, choices):
         chosen |= added
         if state.propagate(added, chosen) is not None:

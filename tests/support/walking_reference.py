@@ -1,31 +1,32 @@
-"""Every picture, each once, in pure Python: the reference for ``kernel/walking.c``, which says how."""
+"""Every picture, each once, on the cells of either kernel: the reference for ``kernel/walking.c``, which
+says how.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from nonosat.logic import kernel
 from nonosat.logic.bits import bit_positions, open_cells, value_set_at
-
-if TYPE_CHECKING:
-    from nonosat.logic._pure.cells import Cells
 
 
 class PictureWalk:
-    """A walk through the pictures that cells leave; it has these cells for itself."""
+    """A walk through the pictures that cells leave."""
 
-    def __init__(self, cells: Cells, height: int, width: int, values: int, last: bytes | None = None) -> None:
-        self._cells = cells
+    def __init__(
+        self, cells: kernel.chosen.Cells, height: int, width: int, *, last: bytes | None = None
+    ) -> None:
+        self._cells = cells.copy()
         self._height = height
         self._width = width
         self._all = (1 << height + width) - 1
-        self._any_value = (1 << values) - 1
+        self._any_value = (1 << len(cells[0])) - 1
         #: For each line the latest step that changed it.
         self._touched = [0] * (height + width)
         self._now = self._work = 0
         #: The decisions, and for each what was known before.
         self._path: list[tuple[int, int, int, bool, bool]] = []
-        self._before: list[Cells] = []
+        self._before: list[kernel.chosen.Cells] = []
         self._picture = last or cells.decided()
         self._goes_back = self._is_done = False
 

@@ -1,18 +1,43 @@
-"""What the cells of a puzzle can have: as bits of its rows, and once more as bits of its columns."""
+"""The lines of a puzzle, and what its cells can have: as bits of its rows, and once more of its columns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from itertools import repeat
 
-from nonosat.grid import UNDECIDED
+from nonosat.clues import Clue
+from nonosat.grid import UNDECIDED, cells_of_lines
 from nonosat.logic._pure.line import settle
-from nonosat.logic.bits import May, bit_positions, bit_set, decided_values
-from nonosat.logic.shape import Ends, Starts
+from nonosat.logic.bits import Ends, May, Starts, anything, bit_positions, bit_set, decided_values
+from nonosat.puzzle import Line
 
-if TYPE_CHECKING:
-    from nonosat.logic._pure.lines import Lines
-    from nonosat.logic._pure.walking import PictureWalk
+#: How many settled lines are remembered: with lines of 30 cells about 120 MB.
+_MOST_REMEMBERED = 200_000
+
+
+class Lines:
+    """The lines of a puzzle as they never change, rows and then columns, with a memory of how they settle."""
+
+    def __init__(self, height: int, width: int, values: int, clues: tuple[Clue | None, ...], /) -> None:
+        self.height, self.width, self.values = height, width, values
+        self._lines = list(map(Line, repeat(""), clues, cells_of_lines(height, width)))
+        #: What ``settle`` gives for a line and what its cells can have.
+        self.found = lru_cache(_MOST_REMEMBERED)(self._found)
+
+    def settled(self, line: int, may: Sequence[int], /) -> May | None:
+        """What a line's possibilities shrink to; ``None`` when it has no layout."""
+        found = self.found(line, tuple(may))
+        return None if found is None else found[1]
+
+    def _found(self, line: int, may: May) -> tuple[Starts, May, Ends] | None:
+        this = self._lines[line]
+        return settle(this.width, this.lengths, this.colours, may)
+
+    def cells(self) -> Cells:
+        """Cells of which nothing is known."""
+        rows = [anything(self.width, self.values)] * self.height
+        return Cells(self, rows + [anything(self.height, self.values)] * self.width)
 
 
 class Cells:
@@ -21,13 +46,11 @@ class Cells:
     Sets of lines are ints, too.
     """
 
-    __slots__ = ("_found", "_lines", "_may")
+    __slots__ = ("_lines", "_may")
 
     def __init__(self, lines: Lines, may: list[May]) -> None:
         self._lines = lines
         self._may = may
-        #: What each line was settled to in the last sweep over it.
-        self._found: dict[int, tuple[Starts, May, Ends]] = {}
 
     def __getitem__(self, line: int, /) -> May:
         return self._may[line]
@@ -51,14 +74,8 @@ class Cells:
 
     def starts_and_ends(self) -> tuple[tuple[Starts, ...], tuple[Ends, ...]]:
         """For every line the starts and ends of its runs; both ``()`` when it has no layout."""
-        starts, ends = [], []
-        for line, (shape, may) in enumerate(zip(self._lines.shapes, self._may, strict=True)):
-            found = self._found.get(line)
-            if found is None or found[1] != may:
-                found = settle(*shape, may)
-            starts.append(() if found is None else found[0])
-            ends.append(() if found is None else found[2])
-        return tuple(starts), tuple(ends)
+        found = [self._lines.found(line, may) or ((), (), ()) for line, may in enumerate(self._may)]
+        return tuple(starts for starts, _, _ in found), tuple(ends for _, _, ends in found)
 
     # ---- Narrowing.
 
@@ -107,15 +124,14 @@ class Cells:
         rows = (1 << self._lines.height) - 1
         while changed and most > 0:
             most -= 1
-            settled: dict[int, tuple[Starts, May, Ends]] = {}
+            settled: dict[int, May] = {}
             for line in bit_positions(changed & rows or changed):
                 check()
-                found = settle(*self._lines.shapes[line], self._may[line])
-                if found is None:
+                may = self._lines.settled(line, self._may[line])
+                if may is None:
                     return line, 0
-                settled[line] = found
-            self._found |= settled
-            for line, (_, may, _) in settled.items():
+                settled[line] = may
+            for line, may in settled.items():
                 changed = changed & ~(1 << line) | self.narrow(line, may)
         return None, changed
 
@@ -145,18 +161,6 @@ class Cells:
                     touched |= crossing | lowest
                     changed |= crossing & among
         return None, touched
-
-    def probe(self, patience: int, reward: int, check: Callable[[], None], /) -> int | None:
-        """Tries every value of every open cell by line logic: what some value of each cell leaves stays."""
-        from nonosat.logic._pure.probing import Probing
-
-        return Probing(self, self._lines.height, self._lines.width).run(patience, reward, check)
-
-    def walk(self, last: bytes | None = None, /) -> PictureWalk:
-        """A walk through the pictures that these cells, when lines are settled, leave."""
-        from nonosat.logic._pure.walking import PictureWalk
-
-        return PictureWalk(self.copy(), self._lines.height, self._lines.width, self._lines.values, last)
 
     def unsettled(self, lines: int, /) -> int:
         """Those of the lines that settling changes, or that have no layout; nothing changes."""

@@ -1,20 +1,17 @@
-"""Full probing in pure Python: the reference for ``kernel/probing.c``."""
+"""Full probing in Python, on the cells of either kernel: the reference for ``kernel/probing.c``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
+from nonosat.logic import kernel
 from nonosat.logic.bits import May, bit_positions, value_set_at
-
-if TYPE_CHECKING:
-    from nonosat.logic._pure.cells import Cells
 
 
 class Probing:
     """What was tried of some cells, and what came of it."""
 
-    def __init__(self, cells: Cells, height: int, width: int) -> None:
+    def __init__(self, cells: kernel.chosen.Cells, height: int, width: int) -> None:
         self._cells = cells
         self._height = height
         self._width = width
