@@ -283,6 +283,18 @@ def test_a_racer_tells_of_all_its_races_and_of_all_its_solvers() -> None:
     assert entrant.solver == "glucose4"
 
 
+def test_only_those_that_decide_by_hints_have_them() -> None:
+    asked = QUESTION._replace(hints=lambda _: [])
+    entrants = islice(others(asked, beside=asked, any_solver=True), 5)
+    assert [(each.solver, each.seed, each.hints is not None) for each in entrants] == [
+        ("cadical195", 1, True),
+        ("kissat404", None, False),
+        ("cadical195", 2, True),
+        ("glucose4", 1, False),
+        ("glucose4", 1, True),
+    ]
+
+
 def test_others_enter_two_seconds_after_an_answer_unless_the_deadline_is_near() -> None:
     now = time.monotonic()
     assert race.may_enter(NO_LIMITS, since=now - 2.1)
