@@ -21,10 +21,10 @@ from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify_doubts
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
-from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time, is_long_past
+from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time, is_long_past, without_alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.question import Answer, AnswerType, Ending, Question, Shown, Subject, answer_of
+from nonosat.questions.question import Answer, AnswerType, Ending, Question, Shown, Subject
 from nonosat.search_options import SearchOptions
 
 #: The share of the time limit for reading puzzles before work on the first begins. Reading thousands of
@@ -36,14 +36,14 @@ def ask(
     question: Question[Subject, AnswerType], subject: Subject, report: Report, search: SearchOptions
 ) -> AnswerType:
     """The answer to a question about a subject; shows what is found on the way."""
-    with ProgressLine(sys.stderr) as line:
+    with ProgressLine(sys.stderr) as line, alarm(search.limits):
 
         def show(item: Shown) -> None:
             line.clear()
-            report.show(item)
+            with without_alarm(search.limits):
+                report.show(item)
 
-        work = question.work(subject, search._replace(progress=line.listen))
-        return answer_of(work, show, search.limits)
+        return question.work(subject, search._replace(progress=line.listen), Ending(show=show))
 
 
 def tell(answer: Answer[Any], report: Report) -> int:

@@ -18,9 +18,9 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
 from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, flag, option
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import LineSolvable
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
 
@@ -157,8 +157,7 @@ class HideQuestion(Question[Puzzle, HideAnswer]):
             raise WrongOption("--colours cannot be combined with --lines, which always hides colours")
         expect_together(self, {"picture": ("reveal",)})
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[HideAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> HideAnswer:
         wish = NumberWish(
             self.lines,
             self.colours,
@@ -171,5 +170,4 @@ class HideQuestion(Question[Puzzle, HideAnswer]):
         running = HideSearch(subject, search, wish=wish, picture=self.picture)
         with ending:
             running.run()
-            yield from ()
         return HideAnswer(running.result(), ending)

@@ -18,9 +18,9 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option
 from nonosat.questions.plain import plain, value_as_json
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 #: More cells than this are not listed: they are on one line, and the picture shows them too.
 _MOST_NAMED = 12
@@ -158,8 +158,7 @@ class RepairQuestion(Question[Puzzle, RepairAnswer]):
             self, {{"protected": "protect"}.get(name, name): others for name, others in NEEDED_BY.items()}
         )
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[RepairAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> RepairAnswer:
         wish = RepairWish(
             givens=self.givens,
             cells=self.cells,
@@ -174,7 +173,6 @@ class RepairQuestion(Question[Puzzle, RepairAnswer]):
         running = RepairSearch(subject, search, wish=wish)
         with ending:
             running.run()
-            yield from ()
         return RepairAnswer(running.result(), ending, subject)
 
 
