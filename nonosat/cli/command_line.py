@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import click
 
-from nonosat.cli.output.standard_error import hushed
+from nonosat.cli.output.standard_error import hush
 from nonosat.errors import close_name
 from nonosat.questions.fields import (
     REQUIRED,
@@ -114,8 +114,8 @@ class Command(click.Command):
 
             read_files.begin(self.fields, context.params)
         values = {part.name: _made(part, context) for part in self._parts}
-        work = partial(self._function, **values)
-        return hushed()(work) if context.params["quiet"] else work
+        hush(wanted=context.params["quiet"])
+        return partial(self._function, **values)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the arguments, then the options by their panels, then the examples."""
@@ -160,7 +160,15 @@ class Commands(click.Group):
                 formatter.write_dl([(f"{name:{width}}", line) for name, line in commands.items()])
 
     def ready(self, arguments: Sequence[str], program: str) -> Callable[[], int | None]:
-        """What the arguments ask for, ready to run; raises click's exceptions, and ``WrongOption``."""
+        """What the arguments ask for, ready to run; raises ``WrongOption``."""
+        try:
+            return self._chosen(arguments, program)
+        except click.exceptions.Exit as end:  # after --help or --version
+            return partial(int, end.exit_code)
+        except click.ClickException as error:
+            raise WrongOption(error.format_message()) from None
+
+    def _chosen(self, arguments: Sequence[str], program: str) -> Callable[[], int | None]:
         context = click.Context(self, info_name=program, **SETTINGS)  # type: ignore[arg-type]
         if not arguments:
             print(context.get_help())

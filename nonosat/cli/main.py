@@ -10,11 +10,13 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from typing import NoReturn
+from types import TracebackType
+from typing import NoReturn, Self
 
 from nonosat.cli.interruption import end_of, heed_signals, nothing_to_answer, raise_what_was_put_off
-from nonosat.cli.output.standard_error import say, sentence_of
+from nonosat.cli.output.standard_error import hush, say, sentence_of
 from nonosat.cli.output.standard_streams import open_streams
 from nonosat.cli.output.streams import written_files
 from nonosat.errors import NonosatError
@@ -45,7 +47,12 @@ def main(application: str = _APPLICATION) -> NoReturn:
         open_streams()
         heed_signals()
         free_nothing()
-        code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
+        code = _code_of_watched_work() if system_limits_memory() else None
+        if code is None:
+            with CommandEnd() as end:
+                work = _ready(application, sys.argv[1:])
+                end.code = work() or exits.DONE
+            code = end.code
         raise_what_was_put_off()
     except KeyboardInterrupt as interruption:
         code = _complain("interrupted", exits.code_of(interruption))
@@ -57,8 +64,22 @@ def main(application: str = _APPLICATION) -> NoReturn:
     os._exit(code)
 
 
-def _watched(application: str) -> int:
-    """Runs the command line in a process that may run out of memory, and says so.
+def run(arguments: list[str]) -> int:
+    """Runs one command line in a program that goes on; returns its exit code."""
+    with CommandEnd() as end:
+        end.code = _ready(_APPLICATION, arguments)() or exits.DONE
+    return end.code
+
+
+def _ready(application: str, arguments: list[str]) -> Callable[[], int | None]:
+    with nothing_to_answer():
+        ready = importlib.import_module(application).ready
+    work: Callable[[], int | None] = ready(arguments)
+    return work
+
+
+def _code_of_watched_work() -> int | None:
+    """The exit code of a process that may run out of memory, or says so; ``None`` in that process itself.
 
     A module in C that gets no memory may end its import without an error: a ``SystemError`` to Python.
     """
@@ -69,44 +90,64 @@ def _watched(application: str) -> int:
         code = code_of_watched_work()
     except (MemoryError, SystemError):
         return _complain(_OUT_OF_MEMORY, exits.LIMIT)
-    if code is not None:
-        return code
     try:
-        check_room()
-        return run(sys.argv[1:], application)
-    except (MemoryError, SystemError):  # again, while the first is reported
+        if code is None:
+            check_room()
+    except (MemoryError, SystemError):
         os._exit(_NO_MEMORY_TO_ANSWER)
+    return code
 
 
-def run(arguments: list[str], application: str = _APPLICATION) -> int:
-    """Runs one command line; returns its exit code. Its files are in place then, unless an error ended it."""
-    with nothing_to_answer():
-        import click
+class CommandEnd:
+    """A block that runs a command line: what ends it becomes an exit code, and a line on standard error.
 
-        ready = importlib.import_module(application).ready
-    try:
-        code = ready(arguments)() or exits.DONE
-        sys.stdout.flush()
-    except click.exceptions.Exit as end:  # after --help or --version
-        sys.stdout.flush()
-        code = end.exit_code
-    except click.ClickException as error:
-        code = _complain(error.format_message(), exits.WRONG)
-    except (KeyboardInterrupt, NonosatError) as error:
-        code = _complain(*end_of(error))
-    except MemoryError:
-        code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
-    except ImportError as error:
-        code = _complain(_not_loaded(error), exits.LIMIT if system_limits_memory() else exits.WRONG)
-    except BrokenPipeError:  # the reader of our output has closed the pipe
-        code = exits.DONE
-    except OSError as error:
+    The files that were written are in place then, unless an error ended it.
+    """
+
+    code: int = exits.DONE
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        code: int | None = self.code
+        try:
+            if error is None:
+                sys.stdout.flush()
+        except OSError as unwritten:
+            error = unwritten
+        try:
+            if error is not None:
+                code = _code_of(error)
+        except (MemoryError, SystemError) as again:  # while the first is said
+            error, code = again, None
+        if code is None:
+            if isinstance(error, (MemoryError, SystemError)) and system_limits_memory():
+                os._exit(_NO_MEMORY_TO_ANSWER)
+            return False
+        self.code = _placed(code)
+        hush(wanted=False)
+        return True
+
+
+def _code_of(error: BaseException) -> int | None:
+    """The exit code of a command that ends with this exception, which is said; ``None``: it is a fault."""
+    if isinstance(error, (KeyboardInterrupt, NonosatError)):
+        return _complain(*end_of(error))
+    if isinstance(error, MemoryError):
+        return _complain(_OUT_OF_MEMORY, exits.LIMIT)
+    if isinstance(error, ImportError):
+        return _complain(_not_loaded(error), exits.LIMIT if system_limits_memory() else exits.WRONG)
+    if isinstance(error, BrokenPipeError):  # the reader of our output has closed the pipe
+        return exits.DONE
+    if isinstance(error, OSError):
         # One of Pillow's codecs that gets no memory has no number, the system's own has.
         if error.errno in (None, errno.ENOMEM) and system_limits_memory():
-            code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
-        else:
-            code = _complain(sentence_of(error), exits.WRONG)
-    return _placed(code)
+            return _complain(_OUT_OF_MEMORY, exits.LIMIT)
+        return _complain(sentence_of(error), exits.WRONG)
+    return None
 
 
 def _not_loaded(error: ImportError) -> str:
