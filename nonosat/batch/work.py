@@ -15,8 +15,7 @@ from nonosat.logic.propagation import propagate
 from nonosat.processes.alarm import alarm
 from nonosat.processes.pool import Job
 from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, headed
-from nonosat.questions.unread import UnreadAnswer
+from nonosat.questions.question import Answer, Ending, UnreadAnswer, headed
 from nonosat.search_options import SearchOptions
 
 #: A picture with more cells is no thumbnail.

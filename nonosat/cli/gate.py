@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
 from typing import Any, TextIO
@@ -13,7 +14,6 @@ from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.gate_options import GateOptions
 from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.output.junit import junit
 from nonosat.cli.output.output_options import Output
@@ -34,29 +34,42 @@ from nonosat.sets.judging import Judged
 from nonosat.sets.wishes import PuzzleWish, WishKind, wishes_of
 
 
-def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> int:
-    """Judges every puzzle of the input by the wishes; returns the worst exit code."""
-    assert options.require is not None
-    wishes = wishes_in(options.require, search.limits)
-    if options.report is not None and output.as_json:
-        raise WrongOption("--report cannot be combined with --json")
-    asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
-    if options.against and not asks_twins:
-        raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
-    written = [output.output]
-    found = PuzzleInputs(inputs, names_files=True, apart=written, every_file=options.every_file)
-    question = GateQuestion(wishes=wishes, puzzle_limit=options.puzzle_limit)
-    files = QuestionFiles(question, (), search.limits)
-    others = Inputs(puzzles=options.against)
-    known = PuzzleInputs(others, names_files=True, apart=written, every_file=options.every_file)
-    if asks_twins:
-        with alarm(search.limits, at_least=SECONDS_TO_READ):
-            files = _Acquainted(question, chain(known.read(), found.read()), search)
-    with results(output.output, search.limits) as file:
-        report = GateReport(file, as_json=output.as_json, as_junit=options.report is not None)
-        code = exits.worst([ask_all(found, files, report, search), known.code])
+class SetGate:
+    """What is asked about every puzzle that is ``found``, and where the judgement goes."""
+
+    def __init__(self, options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> None:
+        assert options.require is not None
+        wishes = wishes_in(options.require, search.limits)
+        if options.report is not None and output.as_json:
+            raise WrongOption("--report cannot be combined with --json")
+        asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
+        if options.against and not asks_twins:
+            raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
+        self._options, self._output, self._limits = options, output, search.limits
+        self.question = GateQuestion(wishes=wishes, puzzle_limit=options.puzzle_limit)
+        self.files: _Acquainted | None = None
+        self.found, self._known = (
+            PuzzleInputs(each, names_files=True, apart=[output.output], every_file=options.every_file)
+            for each in (inputs, Inputs(puzzles=options.against))
+        )
+        if asks_twins:
+            with alarm(search.limits, at_least=SECONDS_TO_READ):
+                others = chain(self._known.read(), self.found.read())
+                self.files = _Acquainted(self.question, others, search)
+
+    @contextmanager
+    def report(self) -> Iterator[GateReport]:
+        """The report of all judgements."""
+        as_junit = self._options.report is not None
+        with results(self._output.output, self._limits) as file:
+            yield GateReport(file, as_json=self._output.as_json, as_junit=as_junit)
+
+    def end(self, report: GateReport, code: int) -> int:
+        """Says what is to be said of the set, of which the worst exit code is known; returns its own."""
+        known, found = self._known, self.found
+        code = exits.worst([code, known.code])
         report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread])
-    return exits.NO if code == exits.LIMIT and report.has_failures else code
+        return exits.NO if code == exits.LIMIT and report.has_failures else code
 
 
 def wishes_in(text: str, limits: Limits) -> tuple[PuzzleWish, ...]:

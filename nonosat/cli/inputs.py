@@ -44,7 +44,8 @@ class PuzzleInputs:
         every_file: bool = True,
     ) -> None:
         sources = inputs.puzzles
-        self._inputs = inputs
+        #: What was named.
+        self.inputs = inputs
         self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
         self.unread: list[NonosatError | OSError] = []
         #: How many puzzles there were, as soon as all are read.
@@ -60,12 +61,7 @@ class PuzzleInputs:
     @property
     def stops(self) -> bool:
         """Whether the first that cannot be read ends it all."""
-        return self._inputs.stop or self._is_one_file
-
-    @property
-    def format(self) -> str | None:
-        """The format in which files are read, if one was named."""
-        return self._inputs.format
+        return self.inputs.stop or self._is_one_file
 
     @property
     def code(self) -> int:
@@ -81,7 +77,7 @@ class PuzzleInputs:
         if self._read is not None:
             yield from self._read
             return
-        found = (entry for source in self._inputs.puzzles for entry in self._found_in(source))
+        found = (entry for source in self.inputs.puzzles for entry in self._found_in(source))
         if self._one_only is not None:
             first, second = next(found, None), next(found, None)
             if second is not None:
@@ -95,7 +91,7 @@ class PuzzleInputs:
 
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""
-        return (file for source in self._inputs.puzzles for file in self._files_in(source))
+        return (file for source in self.inputs.puzzles for file in self._files_in(source))
 
     def _files_in(self, source: str) -> Iterator[InputFile]:
         apart = below(source, self._apart)
@@ -135,8 +131,8 @@ class PuzzleInputs:
                 self.pass_over(error)
 
     def _entries(self, file: InputFile) -> Iterator[Entry]:
-        puzzles = puzzles_in(file.open(), file.name, format=self._inputs.format)
-        yield from named_entries(puzzles, file.name, index=self._inputs.index, is_one_file=self._is_one_file)
+        puzzles = puzzles_in(file.open(), file.name, format=self.inputs.format)
+        yield from named_entries(puzzles, file.name, index=self.inputs.index, is_one_file=self._is_one_file)
 
 
 def the_entry(inputs: OneInput, limits: Limits = NO_LIMITS) -> Entry:

@@ -15,8 +15,9 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from types import NoneType, TracebackType
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Self, TypeVar, get_args
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
@@ -178,6 +179,29 @@ def headed(
     head = {} if file is None else {"file": file}
     place = {} if index is None else {"index": index}
     return head | place | {"title": title} | answer.document()
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Nothing is known of a puzzle, which a limit or a signal did not let be read."""
+
+    reason: Annotated[Reason, "What came first."]
+    verdict: Annotated[Literal["undecided"], "Nothing is known."] = "undecided"
+
+
+class UnreadAnswer(Answer[Unread]):
+    """Nothing is known; the reason is what ended the reading."""
+
+    result_type = Unread
+
+    def __init__(self, ending: Ending) -> None:
+        super().__init__(Unread(ending.reason or INTERRUPTION), ending)
+
+    def _code(self) -> int:
+        return exits.LIMIT
+
+    def verdict(self) -> str:
+        return self.result.reason.text
 
 
 AnswerType = TypeVar("AnswerType", bound=Answer[Any], covariant=True)

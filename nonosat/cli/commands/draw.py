@@ -13,11 +13,10 @@ from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.targets import kind_for
 from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write, to_write
-from nonosat.cli.driver import ask_all
+from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.report import Report, report_on
 from nonosat.cli.output.streams import notify, write_result
-from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm
@@ -133,12 +132,10 @@ def command(
     if kind is not None and not kind.still:
         question = replace(question, animate=True)
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
-    files = QuestionFiles(question, inputs.puzzles, search.limits)
     if kind is None:
-        screen = report_on(sys.stdout, clues=look.clues)
-        return ask_all(found, files, screen, search)
+        return ask_each(question, found, report_on(sys.stdout, clues=look.clues), search)
     style = replace(look.style, moving=question.animate)
     report = DrawnReport(target, kind, style, inputs.puzzles[0], search.limits)
-    code = ask_all(found, files, report, search)
+    code = ask_each(question, found, report, search)
     report.end()
     return code

@@ -13,7 +13,7 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import SeededSearch
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.driver import ask, tell
+from nonosat.cli.asking import telling
 from nonosat.cli.output.make_output import MakeOutput
 from nonosat.cli.output.products import free_name, write_named_products
 from nonosat.cli.output.report import JsonReport, Report
@@ -155,7 +155,8 @@ class _Workshop:
         self.output.try_puzzle(first)  # fails before the work if it cannot be written
         for remark in draft.remarks:
             notify(remark, name=name)
-        answer = ask(question, draft, self.report, self.search)
+        with telling(self.report, self.search) as how:
+            answer = question.work(draft, *how)
         for number, puzzle in enumerate(answer.products, 1):
             own = f"{stem}-{number}" if (question.choices or 1) > 1 else stem
             self.puzzles[free_name(own, self.puzzles)] = puzzle
@@ -169,4 +170,4 @@ class _Workshop:
 
             write_result(self.output.preview, preview(pixels, draft.recipe, answer.result, limits=limits))
         self.report.begin(name._replace(title=question.title), first)
-        return tell(answer, self.report)
+        return self.report.tell(answer)

@@ -12,7 +12,7 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
 from nonosat.cli.arguments.written_files import target_to_write, to_write
-from nonosat.cli.driver import ask, leave_out, tell
+from nonosat.cli.asking import leave_out, telling
 from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import FOR_SEVERAL, free_name, product_format, write_named_products
 from nonosat.cli.output.progress_line import ProgressLine
@@ -133,7 +133,8 @@ def _scan_each(
         if each is None:
             break
         try:
-            answer = ask(question, each, report, search)
+            with telling(report, search) as how:
+                answer = question.work(each, *how)
         except InputError as error:  # most of its numbers cannot be read; others on the page may be
             if number is None or index is not None:
                 raise
@@ -142,7 +143,7 @@ def _scan_each(
             codes.append(exits.WRONG)
             continue
         report.begin(Name(number, is_chosen=index is not None), answer.result.puzzle)
-        codes.append(tell(answer, report))
+        codes.append(report.tell(answer))
         answers.append(answer)
     return exits.worst(codes)
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TextIO
 
 from nonosat.cli.arguments.options import Ascii, AsJson, Clues, OutputFile
 from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.output.report import Report, report_on
+from nonosat.cli.output.streams import results
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.questions.fields import Panel
 from nonosat.questions.shared import To
 
@@ -45,6 +49,12 @@ class Output(Talk):
 
     output: OutputFile = None
 
+    @contextmanager
+    def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
+        """A report there, as of :meth:`report_on`."""
+        with results(self.output, limits) as file:
+            yield self.report_on(file, marks=marks)
+
 
 @dataclass(frozen=True, kw_only=True)
 class PictureOutput(PictureTalk, Output):
@@ -60,3 +70,7 @@ class ProductOutput(Talk):
     output: str | None = to_write("-o", metavar="PUZZLE", renews=True, help="Write the resulting puzzle.")
     to: To = None
     ascii: Ascii = False
+
+    def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
+        """As of others, but where standard output is for the puzzles."""
+        return Report() if self.output == "-" else super().report_on(file, marks=marks)

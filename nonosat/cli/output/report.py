@@ -24,6 +24,8 @@ class Report:
     def __init__(self) -> None:
         self.name = Name(None)
         self.puzzle: Puzzle | None = None
+        #: The answers so far with which puzzles were made.
+        self.made: list[Answer[Any]] = []
 
     def begin(self, name: Name, puzzle: Puzzle | None) -> None:
         """Starts the part about a puzzle; ``puzzle`` is ``None`` when it could not be read."""
@@ -33,6 +35,18 @@ class Report:
         """Shows something that is found on the way to the answer."""
         if isinstance(item, Aside):
             self.notify(item.sentence)
+
+    def tell(self, answer: Answer[Any]) -> int:
+        """Writes the answer, and says its sentences before or after it; returns its exit code."""
+        if not answer.opens_with_verdict:
+            self.give(answer)
+        for sentence in answer.sentences():
+            self.notify(sentence)
+        if answer.opens_with_verdict:
+            self.give(answer)
+        if answer.products:
+            self.made.append(answer)
+        return answer.exit_code
 
     def give(self, answer: Answer[Any]) -> None:
         """Writes the answer."""
