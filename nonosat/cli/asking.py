@@ -24,6 +24,7 @@ from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify, notify_doubts
 from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed, UnsupportedPuzzle
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time, is_long_past, without_alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
@@ -38,12 +39,15 @@ _READING_SHARE = 0.2
 def ask_each(
     question: Question[Puzzle, Answer[Any]],
     found: PuzzleInputs,
-    report: Report,
+    output: Reporting,
     search: SearchOptions,
     *,
+    marks: bool = False,
     files: QuestionFiles[Any] | None = None,
 ) -> int:
     """Asks the question about every puzzle, tells the answers, and returns the worst exit code.
+
+    Where pictures are drawn on a terminal, undecided cells stand out with ``marks``.
 
     With a deadline, puzzles are read before work begins, so that each gets an answer where the question has
     one for puzzles that are not begun; else the exception is raised (in JSON there is always a document;
@@ -52,32 +56,33 @@ def ask_each(
     """
     files = files or QuestionFiles(question, found.inputs.puzzles, search.limits)
     codes: list[int] = []
-    try:
-        for entry in _entries(found, question, report, search, codes):
-            answer: Answer[Any] | None = None
-            try:
-                notify_doubts(entry)
-                with naming(entry.source, picture=files.picture):
-                    report.begin(entry.name, entry.puzzle)
-                    with alarm(search.limits, at_least=SECONDS_TO_READ):
-                        asked = files.question_about(entry)
-                    with telling(report, search) as how:
-                        answer = asked.work(entry.puzzle, *how)
-                    codes.append(report.tell(answer))
-            except (UnsupportedPuzzle, SolverFailed, InputError) as error:
-                # An InputError comes from such as a puzzle without the picture that is to be repaired.
-                if found.stops and (isinstance(error, InputError) or entry.name.index is None):
-                    raise
-                report.notify(str(error))
-                codes.append(exits.WRONG)
-            except (LimitReached, KeyboardInterrupt) as early:
-                if answer is not None:
-                    raise
-                codes.append(leave_out(entry.name, question, report, search, early))
-    except (NonosatError, KeyboardInterrupt) as error:
-        if not codes or end_of(error)[1] == exits.WRONG:
-            raise
-        codes.append(say_end(error))
+    with output.report(search.limits, marks=marks) as report:
+        try:
+            for entry in _entries(found, question, report, search, codes):
+                answer: Answer[Any] | None = None
+                try:
+                    notify_doubts(entry)
+                    with naming(entry.source, picture=files.picture):
+                        report.begin(entry.name, entry.puzzle)
+                        with alarm(search.limits, at_least=SECONDS_TO_READ):
+                            asked = files.question_about(entry)
+                        with telling(report, search) as how:
+                            answer = asked.work(entry.puzzle, *how)
+                        codes.append(report.tell(answer))
+                except (UnsupportedPuzzle, SolverFailed, InputError) as error:
+                    # An InputError comes from such as a puzzle without the picture that is to be repaired.
+                    if found.stops and (isinstance(error, InputError) or entry.name.index is None):
+                        raise
+                    report.notify(str(error))
+                    codes.append(exits.WRONG)
+                except (LimitReached, KeyboardInterrupt) as early:
+                    if answer is not None:
+                        raise
+                    codes.append(leave_out(entry.name, question, report, search, early))
+        except (NonosatError, KeyboardInterrupt) as error:
+            if not codes or end_of(error)[1] == exits.WRONG:
+                raise
+            codes.append(say_end(error))
     return exits.worst([*codes, found.code])
 
 
@@ -86,38 +91,45 @@ def ask_about_one(
 ) -> int:
     """Asks about the one puzzle of the input; returns the exit code. Errors name the input."""
     entry = the_entry(inputs, search.limits)
-    report = output.report_on(sys.stdout)
-    report.begin(entry.name, entry.puzzle)
-    with naming(entry.source), telling(report, search) as how:
-        answer = question.work(entry.puzzle, *how)
-    return report.tell(answer)
+    with output.report() as report:
+        report.begin(entry.name, entry.puzzle)
+        with naming(entry.source), telling(report, search) as how:
+            answer = question.work(entry.puzzle, *how)
+        return report.tell(answer)
 
 
-class ProductFile:
+class ProductFile(Reporting):
     """The file for what is made of the puzzles of the input, perhaps a new version of the one that is read.
 
-    Raises before the work what writing would raise after it.
+    Raises before the work what writing would raise after it. Besides it others are ``written``.
     """
 
-    def __init__(self, output: ProductOutput, inputs: Inputs) -> None:
+    def __init__(self, output: ProductOutput, inputs: Inputs, *written: str | None) -> None:
         from nonosat.cli.output.products import product_format
         from nonosat.cli.read_files import read_files
 
-        self._path, self._to = output.output, output.to
-        self.format = product_format(self._path, self._to)
+        self._output, self._path = output, output.output
+        self.format = product_format(self._path, output.to)
         self._renews = read_files.renew(self._path, self.format, read_as=inputs.format, index=inputs.index)
+        self.found = PuzzleInputs(inputs, apart=[self._path, *written])
+        #: The answers with which puzzles were made.
+        self.made: list[Answer[Any]] = []
 
-    def write(self, report: Report, found: PuzzleInputs) -> None:
-        """Writes what was made; a new version only if every puzzle has one."""
+    @contextmanager
+    def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
+        """As of others; at its end what was made is written, a new version only if every puzzle has one."""
         from nonosat.cli.output.products import write_products
         from nonosat.cli.read_files import new_version_of
 
-        made = [answer.products for answer in report.made]
-        is_whole = len(made) == found.count and not found.unread and all(len(each) == 1 for each in made)
+        with self._output.report(limits, marks=marks) as report:
+            yield report
+        self.made, found = report.made, self.found
+        products = [puzzle for answer in self.made for puzzle in answer.products]
+        is_whole = len(self.made) == len(products) == found.count and not found.unread
         if self._renews and not is_whole:
             notify(f"{self._path} stays as it is: not every puzzle has exactly one new version")
             return
-        write_products([puzzle for each in made for puzzle in each], self._path, to=self._to)
+        write_products(products, self._path, to=self._output.to)
         if self._renews:
             notify(new_version_of(self._path))
 

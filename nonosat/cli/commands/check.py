@@ -22,13 +22,12 @@ def command(
     question: CheckQuestion, gate: GateOptions, inputs: Inputs, output: PictureOutput, search: FullSearch
 ) -> int:
     if gate.require is None:
-        with output.report(search.limits, marks=True) as report:
-            return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), report, search)
+        found = PuzzleInputs(inputs, apart=[output.output])
+        return ask_each(question, found, output, search, marks=True)
     from nonosat.cli.gate import SetGate
 
     for field in fields_set(question).values():
         raise WrongOption(f"{field.flag} cannot be combined with --require")
     wished = SetGate(gate, inputs, output, search)
-    with wished.report() as judgement:
-        code = ask_each(wished.question, wished.found, judgement, search, files=wished.files)
-        return wished.end(judgement, code)
+    code = ask_each(wished.question, wished.found, wished, search, files=wished.files)
+    return wished.code_after(code)

@@ -15,5 +15,4 @@ EXAMPLES = (
 
 
 def command(question: CountQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
-    with output.report(search.limits) as report:
-        return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), report, search)
+    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)

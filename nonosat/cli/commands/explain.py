@@ -11,7 +11,7 @@ from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
-from nonosat.cli.output.report import Report, report_on
+from nonosat.cli.output.report import JsonReport, Report
 from nonosat.questions.explaining import ExplainAnswer, ExplainQuestion
 from nonosat.questions.fields import Panel
 from nonosat.questions.question import Answer
@@ -23,7 +23,7 @@ EXAMPLES = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ExplainOutput(Output):
     """Where the explanation goes, and as what."""
 
@@ -39,12 +39,15 @@ class ExplainOutput(Output):
         return form_of(self.output, as_json=self.as_json)
 
     def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
-        """Of an explanation; in a file it is read alone."""
-        if self.form is Form.HTML:
-            return PageReport(file)
-        return report_on(
-            file, as_json=self.form is Form.JSON, marks=marks, standalone=self.output is not None
-        )
+        """As of others, or a page."""
+        if self.form is Form.JSON:
+            return JsonReport(file)
+        return PageReport(file) if self.form is Form.HTML else super().report_on(file, marks=marks)
+
+    @property
+    def is_read_alone(self) -> bool:  # type: ignore[override] # it depends on where the text goes
+        """Whether it is in a file."""
+        return self.output is not None
 
 
 class PageReport(Report):
@@ -62,5 +65,4 @@ class PageReport(Report):
 def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, search: RacingSearch) -> int:
     one_only = "expected one puzzle for a page: choose one with --index" if output.form is Form.HTML else None
     found = PuzzleInputs(inputs, apart=[output.output], one_only=one_only)
-    with output.report(search.limits, marks=True) as report:
-        return ask_each(question, found, report, search)
+    return ask_each(question, found, output, search, marks=True)

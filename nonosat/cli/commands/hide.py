@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-
 from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ProductFile, ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.questions.hiding import HideQuestion
@@ -22,7 +19,4 @@ def command(question: HideQuestion, inputs: Inputs, output: ProductOutput, searc
     format = target.format
     if format is not None and not (format.unknown or question.reveal or question.at_most == 0):
         raise UnsupportedPuzzle(f"{output.output}: {format.name} cannot hold unknown numbers")
-    found, report = PuzzleInputs(inputs, apart=[output.output]), output.report_on(sys.stdout)
-    code = ask_each(question, found, report, search)
-    target.write(report, found)
-    return code
+    return ask_each(question, target.found, target, search)

@@ -16,5 +16,5 @@ EXAMPLES = (
 
 
 def command(question: HintQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
-    with output.report(search.limits, marks=True) as report:
-        return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), report, search)
+    found = PuzzleInputs(inputs, apart=[output.output])
+    return ask_each(question, found, output, search, marks=True)

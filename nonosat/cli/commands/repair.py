@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -10,7 +9,6 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.arguments.written_files import drawing_to_write, to_write
 from nonosat.cli.asking import ProductFile, ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
@@ -48,17 +46,15 @@ class RepairOutput(ProductOutput):
 
 
 def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput, search: FullSearch) -> int:
-    target = ProductFile(output, inputs)
-    format, sheet = target.format, output.contact_sheet
+    sheet = output.contact_sheet
+    target = ProductFile(output, inputs, sheet)
+    format = target.format
     if format is not None and question.givens and not format.givens:
         raise UnsupportedPuzzle(f"{output.output}: a file of format '{format.name}' cannot hold given cells")
-    found = PuzzleInputs(inputs, apart=[output.output, sheet])
-    report = output.report_on(sys.stdout, marks=question.givens)
-    code = ask_each(question, found, report, search)
-    target.write(report, found)
-    if sheet is not None and report.made:
+    code = ask_each(question, target.found, target, search, marks=question.givens)
+    if sheet is not None and target.made:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 
-        write_result(sheet, alternative_sheet([answer.result for answer in report.made]))
-        notify(f"{amount(sum(len(answer.products) for answer in report.made), 'puzzle')} in {sheet}")
+        write_result(sheet, alternative_sheet([answer.result for answer in target.made]))
+        notify(f"{amount(sum(len(answer.products) for answer in target.made), 'puzzle')} in {sheet}")
     return code

@@ -168,25 +168,3 @@ class TextReport(Report):
 
     def _is_on_terminal(self) -> bool:
         return self._display is not None and self._display.columns is not None
-
-
-def report_on(
-    file: TextIO,
-    *,
-    as_json: bool = False,
-    clues: bool = False,
-    ascii: bool = False,
-    marks: bool = False,
-    standalone: bool = False,
-) -> Report:
-    """A report in JSON, or in text: drawings on a terminal and where ``clues`` are wanted, else rows
-    of characters. ``ascii``, ``marks`` and ``standalone`` as of ``display_on`` and ``TextReport``.
-    """
-    if as_json:
-        return JsonReport(file)
-    display = None
-    if clues or file.isatty():
-        from nonosat.cli.output.display import display_on  # what draws is loaded only where it does
-
-        display = display_on(file, clues=clues, ascii=ascii, marks=marks)
-    return TextReport(file, display, standalone=standalone)
