@@ -105,20 +105,20 @@ class ProductFile(Reporting):
     """
 
     def __init__(self, output: ProductOutput, inputs: Inputs, *written: str | None) -> None:
-        from nonosat.cli.output.products import product_format
+        from nonosat.cli.output.products import ProductFiles
         from nonosat.cli.read_files import read_files
 
-        self._output, self._path = output, output.output
-        self.format = product_format(self._path, output.to)
-        self._renews = read_files.renew(self._path, self.format, read_as=inputs.format, index=inputs.index)
-        self.found = PuzzleInputs(inputs, apart=[self._path, *written])
+        path = output.output
+        self._output, self._files = output, ProductFiles(path, output.to)
+        self.format = self._files.format
+        self._renews = read_files.renew(path, self.format, read_as=inputs.format, index=inputs.index)
+        self.found = PuzzleInputs(inputs, apart=[path, *written])
         #: The answers with which puzzles were made.
         self.made: list[Answer[Any]] = []
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
         """As of others; at its end what was made is written, a new version only if every puzzle has one."""
-        from nonosat.cli.output.products import write_products
         from nonosat.cli.read_files import new_version_of
 
         with self._output.report(limits, marks=marks) as report:
@@ -127,11 +127,11 @@ class ProductFile(Reporting):
         products = [puzzle for answer in self.made for puzzle in answer.products]
         is_whole = len(self.made) == len(products) == found.count and not found.unread
         if self._renews and not is_whole:
-            notify(f"{self._path} stays as it is: not every puzzle has exactly one new version")
+            notify(f"{self._output.output} stays as it is: not every puzzle has exactly one new version")
             return
-        write_products(products, self._path, to=self._output.to)
+        self._files.write({str(number): puzzle for number, puzzle in enumerate(products)})
         if self._renews:
-            notify(new_version_of(self._path))
+            notify(new_version_of(self._output.output))
 
 
 @contextmanager

@@ -161,25 +161,19 @@ class Commands(click.Group):
 
     def ready(self, arguments: Sequence[str], program: str) -> Callable[[], int | None]:
         """What the arguments ask for, ready to run; raises ``WrongOption``."""
+        context = click.Context(self, info_name=program, **SETTINGS)  # type: ignore[arg-type]
+        name, *rest = arguments or ["--help"]
         try:
-            return self._chosen(arguments, program)
-        except click.exceptions.Exit as end:  # after --help or --version
+            if name in self.list_commands(context):
+                return self._find(name, rest).ready(rest, context)
+            if name.startswith("-"):  # --help or --version, or no option
+                self.make_context(program, [name, *rest])
+                raise WrongOption(f"No such option: {name}")
+        except click.exceptions.Exit as end:  # after that
             return partial(int, end.exit_code)
         except click.ClickException as error:
             raise WrongOption(error.format_message()) from None
-
-    def _chosen(self, arguments: Sequence[str], program: str) -> Callable[[], int | None]:
-        context = click.Context(self, info_name=program, **SETTINGS)  # type: ignore[arg-type]
-        if not arguments:
-            print(context.get_help())
-            return lambda: 0
-        name, *rest = arguments
-        if name.startswith("-"):  # --help or --version, or no option
-            self.make_context(program, list(arguments))
-            raise click.UsageError(f"No such option: {name}")
-        if name not in self.list_commands(context):
-            raise click.UsageError(f"No such command '{name}'.{_similar(name, self.list_commands(context))}")
-        return self._find(name, rest).ready(rest, context)
+        raise WrongOption(f"No such command '{name}'.{_similar(name, self.list_commands(context))}")
 
 
 class _Argument(click.Argument):

@@ -10,10 +10,9 @@ import gc
 import importlib
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from types import TracebackType
-from typing import NoReturn, Self
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import NoReturn
 
 from nonosat.cli.interruption import end_of, heed_signals, nothing_to_answer, raise_what_was_put_off
 from nonosat.cli.output.standard_error import hush, say, sentence_of
@@ -49,13 +48,17 @@ def main(application: str = _APPLICATION) -> NoReturn:
         free_nothing()
         code = _code_of_watched_work() if system_limits_memory() else None
         if code is None:
-            with CommandEnd() as end:
+            with _ending() as end:
                 work = _ready(application, sys.argv[1:])
                 end.code = work() or exits.DONE
             code = end.code
         raise_what_was_put_off()
     except KeyboardInterrupt as interruption:
         code = _complain("interrupted", exits.code_of(interruption))
+    except (MemoryError, SystemError):
+        if not system_limits_memory():
+            raise
+        os._exit(_NO_MEMORY_TO_ANSWER)
     if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write
         sys.exit(code)
     # No clean-up: freeing a large grid cell by cell takes more than a second.
@@ -66,7 +69,7 @@ def main(application: str = _APPLICATION) -> NoReturn:
 
 def run(arguments: list[str]) -> int:
     """Runs one command line in a program that goes on; returns its exit code."""
-    with CommandEnd() as end:
+    with _ending() as end:
         end.code = _ready(_APPLICATION, arguments)() or exits.DONE
     return end.code
 
@@ -90,64 +93,43 @@ def _code_of_watched_work() -> int | None:
         code = code_of_watched_work()
     except (MemoryError, SystemError):
         return _complain(_OUT_OF_MEMORY, exits.LIMIT)
-    try:
-        if code is None:
-            check_room()
-    except (MemoryError, SystemError):
-        os._exit(_NO_MEMORY_TO_ANSWER)
+    if code is None:
+        check_room()
     return code
 
 
 class CommandEnd:
+    """The exit code of a command."""
+
+    code: int = exits.DONE
+
+
+@contextmanager
+def _ending() -> Iterator[CommandEnd]:
     """A block that runs a command line: what ends it becomes an exit code, and a line on standard error.
 
     The files that were written are in place then, unless an error ended it.
     """
-
-    code: int = exits.DONE
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool:
-        code: int | None = self.code
-        try:
-            if error is None:
-                sys.stdout.flush()
-        except OSError as unwritten:
-            error = unwritten
-        try:
-            if error is not None:
-                code = _code_of(error)
-        except (MemoryError, SystemError) as again:  # while the first is said
-            error, code = again, None
-        if code is None:
-            if isinstance(error, (MemoryError, SystemError)) and system_limits_memory():
-                os._exit(_NO_MEMORY_TO_ANSWER)
-            return False
-        self.code = _placed(code)
-        hush(wanted=False)
-        return True
-
-
-def _code_of(error: BaseException) -> int | None:
-    """The exit code of a command that ends with this exception, which is said; ``None``: it is a fault."""
-    if isinstance(error, (KeyboardInterrupt, NonosatError)):
-        return _complain(*end_of(error))
-    if isinstance(error, MemoryError):
-        return _complain(_OUT_OF_MEMORY, exits.LIMIT)
-    if isinstance(error, ImportError):
-        return _complain(_not_loaded(error), exits.LIMIT if system_limits_memory() else exits.WRONG)
-    if isinstance(error, BrokenPipeError):  # the reader of our output has closed the pipe
-        return exits.DONE
-    if isinstance(error, OSError):
+    end = CommandEnd()
+    try:
+        yield end
+        sys.stdout.flush()
+    except (KeyboardInterrupt, NonosatError) as error:
+        end.code = _complain(*end_of(error))
+    except MemoryError:
+        end.code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
+    except ImportError as error:
+        end.code = _complain(_not_loaded(error), exits.LIMIT if system_limits_memory() else exits.WRONG)
+    except BrokenPipeError:  # the reader of our output has closed the pipe
+        end.code = exits.DONE
+    except OSError as error:
         # One of Pillow's codecs that gets no memory has no number, the system's own has.
         if error.errno in (None, errno.ENOMEM) and system_limits_memory():
-            return _complain(_OUT_OF_MEMORY, exits.LIMIT)
-        return _complain(sentence_of(error), exits.WRONG)
-    return None
+            end.code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
+        else:
+            end.code = _complain(sentence_of(error), exits.WRONG)
+    end.code = _placed(end.code)
+    hush(wanted=False)
 
 
 def _not_loaded(error: ImportError) -> str:

@@ -225,6 +225,12 @@ def fields_set(values: Any) -> dict[str, Field]:
     return {field.name: field for field in fields if bool(getattr(values, field.name) != field.default)}
 
 
+def values_for(kind: type, values: Any) -> dict[str, Any]:
+    """What ``values`` has of the fields of another dataclass, by their names."""
+    names = (field.name for field in dataclasses.fields(kind))
+    return {name: getattr(values, name) for name in names if hasattr(values, name)}
+
+
 def expect_together(values: Any, needed: Mapping[str, Collection[str]]) -> None:
     """Raises ``WrongOption`` for a field of ``values`` that is set without one of those that it needs.
 

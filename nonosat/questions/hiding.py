@@ -17,7 +17,15 @@ from nonosat.outcome import Verdict, claimant_of
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, flag, option
+from nonosat.questions.fields import (
+    Panel,
+    WrongOption,
+    expect_together,
+    expect_unset,
+    flag,
+    option,
+    values_for,
+)
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import LineSolvable
 from nonosat.search_options import SearchOptions
@@ -158,15 +166,8 @@ class HideQuestion(Question[Puzzle, HideAnswer]):
         expect_together(self, {"picture": ("reveal",)})
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> HideAnswer:
-        wish = NumberWish(
-            self.lines,
-            self.colours,
-            tuple(chain.from_iterable(self.keep)),
-            self.at_most,
-            self.symmetric,
-            self.line_solvable,
-            self.reveal,
-        )
+        kept = tuple(chain.from_iterable(self.keep))
+        wish = NumberWish(**values_for(NumberWish, self) | {"keep": kept})
         running = HideSearch(subject, search, wish=wish, picture=self.picture)
         with ending:
             running.run()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Scope, Size
 from nonosat.questions.colours import background_of, colours_of
-from nonosat.questions.fields import Panel, WrongOption, flag, option
+from nonosat.questions.fields import Panel, WrongOption, flag, option, values_for
 from nonosat.questions.sizes import crop_of, size_of
 
 
@@ -59,9 +59,8 @@ class RecipeFields:
     @property
     def recipe(self) -> Recipe:
         """The recipe."""
-        values = {each.name: getattr(self, each.name) for each in fields(Recipe)}
-        values["palette"] = colours_of(self.palette, "--palette")
+        palette = colours_of(self.palette, "--palette")
         try:
-            return Recipe(**values)
+            return Recipe(**values_for(Recipe, self) | {"palette": palette})
         except ValueError as error:
             raise WrongOption(str(error)) from None

@@ -5,5 +5,5 @@ JSON, and which ``output_options`` choose; talk goes to standard error (``standa
 ``progress_line``), unless it is hushed. ``display`` draws pictures on a terminal, ``products`` writes the
 puzzles that were made. ``standard_streams`` makes sure that all streams are there, and ``line_breaks`` that
 lines break between words. The rest is the output of single commands: ``listing`` of formats, solvers and
-encodings, ``encoding_tables``, ``make_output``, ``junit`` of ``check``.
+encodings, ``encoding_tables``, ``junit`` of ``check``.
 """
