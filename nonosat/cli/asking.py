@@ -56,34 +56,40 @@ def ask_each(
     """
     files = files or QuestionFiles(question, found.inputs.puzzles, search.limits)
     codes: list[int] = []
-    with output.report(search.limits, marks=marks) as report:
-        try:
-            for entry in _entries(found, question, report, search, codes):
-                answer: Answer[Any] | None = None
-                try:
-                    notify_doubts(entry)
-                    with naming(entry.source, picture=files.picture):
-                        report.begin(entry.name, entry.puzzle)
-                        with alarm(search.limits, at_least=SECONDS_TO_READ):
-                            asked = files.question_about(entry)
-                        with telling(report, search) as how:
-                            answer = asked.work(entry.puzzle, *how)
-                        codes.append(report.tell(answer))
-                except (UnsupportedPuzzle, SolverFailed, InputError) as error:
-                    # An InputError comes from such as a puzzle without the picture that is to be repaired.
-                    if found.stops and (isinstance(error, InputError) or entry.name.index is None):
-                        raise
-                    report.notify(str(error))
-                    codes.append(exits.WRONG)
-                except (LimitReached, KeyboardInterrupt) as early:
-                    if answer is not None:
-                        raise
-                    codes.append(leave_out(entry.name, question, report, search, early))
-        except (NonosatError, KeyboardInterrupt) as error:
-            if not codes or end_of(error)[1] == exits.WRONG:
-                raise
-            codes.append(say_end(error))
+    with output.report(search.limits, marks=marks) as report, _kept(codes):
+        for entry in _entries(found, question, report, search, codes):
+            answer: Answer[Any] | None = None
+            try:
+                notify_doubts(entry)
+                with naming(entry.source, picture=files.picture):
+                    report.begin(entry.name, entry.puzzle)
+                    with alarm(search.limits, at_least=SECONDS_TO_READ):
+                        asked = files.question_about(entry)
+                    with telling(report, search) as how:
+                        answer = asked.work(entry.puzzle, *how)
+                    codes.append(report.tell(answer))
+            except (UnsupportedPuzzle, SolverFailed, InputError) as error:
+                # An InputError comes from such as a puzzle without the picture that is to be repaired.
+                if found.stops and (isinstance(error, InputError) or entry.name.index is None):
+                    raise
+                report.notify(str(error))
+                codes.append(exits.WRONG)
+            except (LimitReached, KeyboardInterrupt) as early:
+                if answer is not None:
+                    raise
+                codes.append(leave_out(entry.name, question, report, search, early))
     return exits.worst([*codes, found.code])
+
+
+@contextmanager
+def _kept(codes: list[int]) -> Iterator[None]:
+    """A block whose end by a limit or a signal is only said where there were answers, with these codes."""
+    try:
+        yield
+    except (NonosatError, KeyboardInterrupt) as error:
+        if not codes or end_of(error)[1] == exits.WRONG:
+            raise
+        codes.append(say_end(error))
 
 
 def ask_about_one(

@@ -251,21 +251,16 @@ def _parameter(field: Field) -> click.Parameter:
 
 
 def _type_of(field: Field) -> click.ParamType[Any] | None:
-    choices, option = field.choices, field.option
+    choices, least, most = field.choices, field.option.min, field.option.max
     if choices is not None and isinstance(choices[0], int):
-        return _named_number(click.IntRange(min(choices), max(choices)))
-    if choices is not None:
+        least, most = min(choices), max(choices)
+    elif choices is not None:
         return click.Choice([str(choice) for choice in choices])
-    if field.kind not in (int, float):
+    elif field.kind not in (int, float):
         return click.STRING
-    if option.min is option.max is None:
-        return click.INT if field.kind is int else click.FLOAT
-    if field.kind is int:
-        return _named_number(click.IntRange(option.min, option.max))  # type: ignore[arg-type]
-    return _named_number(click.FloatRange(option.min, option.max))
-
-
-def _named_number(kind: click.IntRange | click.FloatRange) -> click.ParamType[Any]:
-    """The range with the name by which errors say what is expected; click's own is "integer range"."""
-    kind.name = "integer" if isinstance(kind, click.IntRange) else "number"
-    return kind
+    is_whole = field.kind is not float
+    if least is most is None:
+        return click.INT if is_whole else click.FLOAT
+    kind: Any = (click.IntRange if is_whole else click.FloatRange)(least, most)  # type: ignore[arg-type]
+    kind.name = "integer" if is_whole else "number"  # what errors expect; click's own is "integer range"
+    return cast(click.ParamType[Any], kind)

@@ -50,7 +50,6 @@ class PuzzleInputs:
         self.unread: list[NonosatError | OSError] = []
         #: How many puzzles there were, as soon as all are read.
         self.count: int | None = None
-        self._codes: list[int] = []
         self._one_only = one_only
         self._every_file = every_file
         #: Files that were found and are none of any format.
@@ -66,7 +65,9 @@ class PuzzleInputs:
     @property
     def code(self) -> int:
         """The exit code for what could not be read."""
-        return exits.worst(self._codes)
+        return exits.worst(
+            exits.LIMIT if isinstance(each, DoubtfulScan) else exits.WRONG for each in self.unread
+        )
 
     def read(self) -> Sequence[Entry]:
         """All puzzles, read now and kept: whoever iterates gets these."""
@@ -117,7 +118,6 @@ class PuzzleInputs:
         if self.stops:
             raise error
         self.unread.append(error.with_traceback(None))  # which would keep all that the reader has made
-        self._codes.append(exits.LIMIT if isinstance(error, DoubtfulScan) else exits.WRONG)
         notify(sentence_of(error))
 
     def _passing_over(self, items: Iterable[Item], file: InputFile | None = None) -> Iterator[Item]:

@@ -16,8 +16,7 @@ from typing import NoReturn
 
 from nonosat.cli.interruption import end_of, heed_signals, nothing_to_answer, raise_what_was_put_off
 from nonosat.cli.output.standard_error import hush, say, sentence_of
-from nonosat.cli.output.standard_streams import open_streams
-from nonosat.cli.output.streams import written_files
+from nonosat.cli.output.streams import open_streams, written_files
 from nonosat.errors import NonosatError
 from nonosat.limits import free_nothing, system_limits_memory
 from nonosat.questions import exits

@@ -7,7 +7,7 @@ as JSON (``plain``) and as an exit code (``exits``). A limit or a signal ends th
 ending``, whose ``show`` is given what is to be seen on the way; the answer then says what is known.
 
 Begin with ``question``, then read ``solving``, the shortest; each question is a file named for what is done.
-What several share: options (``shared``, ``sizes``, ``colours``, ``recipes``, ``known_names``), steps and
+What several share: options (``shared``, ``sizes``, ``recipes``, ``known_names``), steps and
 clues in text (``steps``, ``clue_table``). ``requests`` makes questions of JSON, ``showing`` shows results in
 notebooks, ``scanned_page`` a scan over its photograph.
 """

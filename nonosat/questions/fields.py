@@ -226,8 +226,8 @@ def fields_set(values: Any) -> dict[str, Field]:
 
 
 def values_for(kind: type, values: Any) -> dict[str, Any]:
-    """What ``values`` has of the fields of another dataclass, by their names."""
-    names = (field.name for field in dataclasses.fields(kind))
+    """What ``values`` has of the parameters of a class, by their names."""
+    names = inspect.signature(kind).parameters
     return {name: getattr(values, name) for name in names if hasattr(values, name)}
 
 

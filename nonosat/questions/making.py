@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import Made, MakeSearch
@@ -15,7 +15,7 @@ from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoiceFields, ChoicesAnswer
-from nonosat.questions.fields import option
+from nonosat.questions.fields import option, values_for
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.recipes import RecipeFields
 from nonosat.questions.repairing import at_least_needed
@@ -116,8 +116,7 @@ class MakeQuestion(ChoiceFields, RecipeFields, Question[Draft, MakeAnswer | Choi
 
     def work(self, subject: Draft, search: SearchOptions, ending: Ending) -> MakeAnswer | ChoicesAnswer:
         wish = self.wish
-        names = ("line_solvable", "keep_symmetry", "effort", "title", "author")
-        how: dict[str, Any] = {name: getattr(self, name) for name in names}
+        how = values_for(MakeSearch, self)
         if wish is not None:
             choosing = ChoosingSearch(subject, search, wish=wish, **how)
             with ending:

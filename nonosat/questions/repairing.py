@@ -16,7 +16,7 @@ from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option
+from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option, values_for
 from nonosat.questions.plain import plain, value_as_json
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
@@ -159,17 +159,7 @@ class RepairQuestion(Question[Puzzle, RepairAnswer]):
         )
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> RepairAnswer:
-        wish = RepairWish(
-            givens=self.givens,
-            cells=self.cells,
-            picture=self.picture,
-            keep_givens=self.keep_givens,
-            protected=tuple(self.protect or ()),
-            line_solvable=self.line_solvable,
-            keep_symmetry=self.keep_symmetry,
-            effort=self.effort,
-            alternatives=self.alternatives,
-        )
+        wish = RepairWish(**values_for(RepairWish, self), protected=tuple(self.protect or ()))
         running = RepairSearch(subject, search, wish=wish)
         with ending:
             running.run()
