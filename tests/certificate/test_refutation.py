@@ -18,7 +18,6 @@ from nonosat.certificate import certifying
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.cnf.formula import Clause
 from nonosat.questions.certifying import CertifyQuestion
-from nonosat.questions.question import answer_of
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
@@ -96,7 +95,7 @@ def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(
         time_limit=LIMIT_SECONDS, jobs=2, progress=partial(endless, beside=True)
     )
     question = CertifyQuestion(directory=str(tmp_path / "c"))
-    answer = answer_of(question.work(domino(5), options))
+    answer = question.ask(domino(5), options)
     document = json.loads(json.dumps(answer.document()))
     assert (document["verdict"], answer.exit_code) == ("unchecked", 3)
     assert document["reason"]["text"].startswith(
