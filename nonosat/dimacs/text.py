@@ -25,8 +25,6 @@ from nonosat.puzzle import Puzzle
 
 #: Numbers formatted at a time, about half a megabyte of text: enough to be fast in little memory.
 _CHUNK = 100_000
-#: Clauses of fewer literals have a template that is made once.
-_SHORT = 100
 _LONGEST_COMMENT = 1000
 #: What the rest of a broken comment begins with: no text is taken for what ``c p show`` and the like say.
 _GOES_ON = "… ".encode()
@@ -48,12 +46,11 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
 
 def clause_lines(clauses: Iterable[Clause], before: str = "") -> Iterator[bytes]:
     """Clauses, a line each, with what stands before the literals."""
-    forms = [f"{before}{'%d ' * length}0\n" for length in range(_SHORT)]
     all_clauses = iter(clauses)
-    while part := list(islice(all_clauses, max(_CHUNK // 3, 1))):
-        template = "".join(
-            [forms[len(each)] if len(each) < _SHORT else f"{before}{'%d ' * len(each)}0\n" for each in part]
-        )
+    while part := list(islice(all_clauses, _CHUNK // 3)):
+        lengths = list(map(len, part))
+        forms = {length: f"{before}{'%d ' * length}0\n" for length in set(lengths)}
+        template = "".join(map(forms.__getitem__, lengths))
         yield (template % tuple(chain.from_iterable(part))).encode()
 
 

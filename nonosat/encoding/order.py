@@ -114,6 +114,12 @@ class OrderedRun(NamedTuple):
             else self.starts.after(begin - self.length, end - self.length)
         )
 
+    def ended_at(self, cells: Sequence[int], *, gap: int) -> Sequence[int]:
+        """The literals "the run has ended before the cell, with such a gap between", for some cells."""
+        begin = cells[0]
+        ended = self.ended(begin - gap, cells[-1] - gap + 1)
+        return [ended[cell - begin] for cell in cells]
+
     @property
     def first_behind(self) -> int:
         """The first cell that can be the one behind the run."""
@@ -156,9 +162,12 @@ def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     >>> print(rule_in_words("ladder", 4, 2, encoding="order"))
     le[0,0] → le[0,1]
     """
-    for run in runs:
-        for each in filter(None, (run.starts, run.ends)):
-            yield from zip(map(neg, each.variables[:-1]), each.variables[1:], strict=True)
+    return chain.from_iterable(
+        zip(map(neg, each.variables[:-1]), each.variables[1:], strict=True)
+        for run in runs
+        for each in (run.starts, run.ends)
+        if each
+    )
 
 
 def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
@@ -186,10 +195,14 @@ def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     >>> print(rule_in_words("order", 4, "?", 1, encoding="order"))
     le[1,2] → end[0,0]
     """
-    for before, run in pairwise(runs):
-        begin, end, gap = run.starts.places[0], run.starts.places[-1] + 1, before.colour == run.colour
-        not_started, ended = run.not_started(begin, end), before.ended(begin - gap, end - gap)
-        yield from ((not_started[cell - begin], ended[cell - begin]) for cell in run.starts.places)
+    return chain.from_iterable(
+        zip(
+            [*map(neg, run.starts.variables), FALSE],
+            before.ended_at(run.starts.places, gap=before.colour == run.colour),
+            strict=True,
+        )
+        for before, run in pairwise(runs)
+    )
 
 
 def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
