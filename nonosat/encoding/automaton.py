@@ -47,7 +47,8 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Clause
-from nonosat.encoding.line import FALSE, TRUE, LineToEncode, simplified
+from nonosat.encoding.cells import FALSE, TRUE
+from nonosat.encoding.line import LineToEncode
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.shape import ANY_RUNS_LENGTH
 
@@ -162,8 +163,8 @@ def _on_layouts(
 
 
 def _proper(clauses: Iterable[Clause]) -> Iterator[Clause]:
-    """The clauses without those that hold in any case, and without false and repeated literals."""
-    for clause in simplified(clauses):
+    """The clauses without those that hold in any case, and without repeated literals."""
+    for clause in clauses:
         literals = dict.fromkeys(clause)
         if not any(-literal in literals for literal in literals):
             yield tuple(literals)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from nonosat.clues import Run
 from nonosat.cnf.numbering import cell_literals, cell_variable, cell_variables
-from nonosat.encoding.line import FALSE, TRUE
+from nonosat.encoding.cells import FALSE, TRUE
 from nonosat.errors import LimitReached
 from nonosat.puzzle import Line, Puzzle
 

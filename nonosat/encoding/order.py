@@ -35,7 +35,8 @@ from operator import neg
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Clause
-from nonosat.encoding.line import FALSE, TRUE, LineToEncode
+from nonosat.encoding.cells import FALSE, TRUE
+from nonosat.encoding.line import LineToEncode
 from nonosat.logic.shape import UNKNOWN_LENGTH
 
 
