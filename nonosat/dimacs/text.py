@@ -23,8 +23,8 @@ from nonosat.cnf.formula import Clause, Cnf
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 
-#: Numbers formatted at a time, about half a megabyte of text: enough to be fast in little memory.
-_CHUNK = 100_000
+#: Numbers formatted at a time: few enough to stay near the processor, which is the fastest.
+_CHUNK = 10_000
 _LONGEST_COMMENT = 1000
 #: What the rest of a broken comment begins with: no text is taken for what ``c p show`` and the like say.
 _GOES_ON = "… ".encode()
@@ -47,7 +47,7 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
 def clause_lines(clauses: Iterable[Clause], before: str = "") -> Iterator[bytes]:
     """Clauses, a line each, with what stands before the literals."""
     all_clauses = iter(clauses)
-    while part := list(islice(all_clauses, _CHUNK // 3)):
+    while part := list(islice(all_clauses, max(_CHUNK // 3, 1))):
         lengths = list(map(len, part))
         forms = {length: f"{before}{'%d ' * length}0\n" for length in set(lengths)}
         template = "".join(map(forms.__getitem__, lengths))

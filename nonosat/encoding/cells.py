@@ -104,10 +104,9 @@ def literals_of_givens(puzzle: Puzzle) -> list[int]:
 
 def open_cells_of(cells: Cells) -> OpenCells:
     """The cells that are not decided."""
-    colours = len(cells)
     possible = {
-        cell: tuple(colour for colour, literal in enumerate(literals, 1) if abs(literal) != TRUE)
+        cell: tuple([colour for colour, literal in enumerate(literals, 1) if FALSE < literal < TRUE])
         for cell, literals in enumerate(zip(*cells, strict=True))
+        if min(map(abs, literals)) < TRUE
     }
-    is_open = {cell: each for cell, each in possible.items() if each}
-    return OpenCells.of(list(is_open), is_open.values(), colours=colours)
+    return OpenCells.of(list(possible), possible.values(), colours=len(cells))

@@ -6,7 +6,9 @@ lines that can be switched off has ``(-selector, *clause)``, and nothing else is
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 
 from nonosat.cnf.formula import Clause, Cnf, Family
@@ -43,6 +45,25 @@ _BYTES_OF_CLAUSE = 130
 _AT_ONCE = 50_000
 
 
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Meanwhile Python does not look for cycles of objects, nor later among those that are new.
+
+    Among many clauses that takes as long as to write them, and finds none.
+    """
+    if not gc.isenabled() or gc.get_freeze_count():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.unfreeze()  # and now everything is old
+        gc.enable()
+
+
+@_without_collections()
 def formula_of(
     puzzle: Puzzle,
     *,

@@ -54,14 +54,22 @@ def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
 
 
 class Places(NamedTuple):
-    """A cell that is one of some ``places``: for each from the first to the last the literal "it is there or
-    earlier", and its opposite "it is later". ``variables`` are those of all places but the last.
+    """A cell that is one of some ``places``, of which all but the last have ``variables``.
+
+    For each place ``later`` has the literal "it is later"; for each cell from the first place to the last
+    ``literals`` have "it is there or earlier", and ``opposites`` "it is later".
     """
 
     places: Sequence[int]
     variables: Sequence[int]
+    later: Sequence[int]
     literals: Sequence[int]
     opposites: Sequence[int]
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether no cell from the first place to the last is left out."""
+        return len(self.places) == len(self.literals)
 
     def by(self, begin: int, end: int) -> Sequence[int]:
         """The literals "it is there or earlier", for the cells ``begin`` … ``end - 1``."""
@@ -119,7 +127,7 @@ class OrderedRun(NamedTuple):
         """The literals "the run has ended before the cell, with such a gap between", for some cells."""
         begin = cells[0]
         ended = self.ended(begin - gap, cells[-1] - gap + 1)
-        return [ended[cell - begin] for cell in cells]
+        return ended if len(ended) == len(cells) else [ended[cell - begin] for cell in cells]
 
     @property
     def first_behind(self) -> int:
@@ -146,13 +154,13 @@ def _places(line: LineToEncode, kind: str, run: int, places: Sequence[int]) -> P
     """A variable for every place but the last, at which the literal is true."""
     variables = line.new(kind, run, places[:-1])
     literals = [*variables, TRUE]
-    opposites = [-literal for literal in literals]
-    if len(literals) <= places[-1] - places[0]:  # between two places it is the literal of the earlier one
+    later = opposites = [*map(neg, literals)]
+    if len(places) <= places[-1] - places[0]:  # between two places it is the literal of the earlier one
         steps = [following - place for place, following in pairwise((*places, places[-1] + 1))]
         literals, opposites = (
             [*chain.from_iterable(map(repeat, each, steps))] for each in (literals, opposites)
         )
-    return Places(places, variables, literals, opposites)
+    return Places(places, variables, later, literals, opposites)
 
 
 def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
@@ -164,7 +172,7 @@ def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     le[0,0] → le[0,1]
     """
     return chain.from_iterable(
-        zip(map(neg, each.variables[:-1]), each.variables[1:], strict=True)
+        zip(each.later, each.variables[1:], strict=False)
         for run in runs
         for each in (run.starts, run.ends)
         if each
@@ -198,7 +206,7 @@ def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     """
     return chain.from_iterable(
         zip(
-            [*map(neg, run.starts.variables), FALSE],
+            run.starts.later,
             before.ended_at(run.starts.places, gap=before.colour == run.colour),
             strict=True,
         )
@@ -216,11 +224,15 @@ def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Claus
     le[0,0] ∨ x[2]
     le[0,1] ∨ x[3]
     """
-    for run in runs:
+
+    def clauses(run: OrderedRun) -> Iterable[Clause]:
         begin, end = run.starts.places[0], run.last_behind
         coloured = line.cells[run.colour - 1][begin:end]
-        clauses = zip(run.not_started(begin, end), run.ended(begin, end), coloured, strict=True)
-        yield from (clause for clause in clauses if clause[0] != -clause[1])
+        of_cells = zip(run.not_started(begin, end), run.ended(begin, end), coloured, strict=True)
+        # Where line logic has left gaps between the starts there may be cells in which the run cannot be.
+        return of_cells if run.starts.is_dense else (each for each in of_cells if each[0] != -each[1])
+
+    return chain.from_iterable(map(clauses, runs))
 
 
 def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
@@ -235,10 +247,13 @@ def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[C
     x[2] → le[1,2]
     le[1,2] → ¬x[3]
     """
-    for before, after in pairwise([None, *runs, None]):
+
+    def clauses(before: OrderedRun | None, after: OrderedRun | None) -> Iterable[Clause]:
         begin = before.first_behind if before else 0
         end = after.starts.places[-1] if after else line.width
         not_ended = before.not_ended(begin, end) if before else [FALSE] * (end - begin)
         started = after.started(begin, end) if after else [FALSE] * (end - begin)
-        for blank in line.blanks:
-            yield from zip(not_ended, started, blank[begin:end], strict=True)
+        blanks = (blank[begin:end] for blank in line.blanks)
+        return chain.from_iterable(zip(not_ended, started, blank, strict=True) for blank in blanks)
+
+    return chain.from_iterable(map(clauses, [None, *runs], [*runs, None]))
