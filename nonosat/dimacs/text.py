@@ -40,8 +40,13 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
     for first in range(1, cnf.cell_variables + 1, _SHOWN_ON_A_LINE):
         shown = range(first, min(first + _SHOWN_ON_A_LINE, cnf.cell_variables + 1))
         yield b"c p show %b 0\n" % " ".join(map(str, shown)).encode()
-    yield f"p cnf {cnf.variables} {cnf.clause_count}\n".encode()
-    yield from clause_lines(cnf.clauses())
+    yield from bare_dimacs(cnf.variables, cnf.clause_count, cnf.clauses())
+
+
+def bare_dimacs(variables: int, count: int, clauses: Iterable[Clause]) -> Iterator[bytes]:
+    """So many clauses as DIMACS text without comments."""
+    yield b"p cnf %d %d\n" % (variables, count)
+    yield from clause_lines(clauses)
 
 
 def clause_lines(clauses: Iterable[Clause], before: str = "") -> Iterator[bytes]:
