@@ -2,7 +2,7 @@
 
 Two variables of the environment take something away, each when it is set to anything but ``0``:
 ``NONOSAT_PURE`` the kernel, so that ``nonosat.logic.kernel`` chooses pure Python; ``NONOSAT_PLAIN`` numpy, as
-if it were not installed, so that formulas are written line by line (``nonosat.encoding.plain_formula``).
+if it were not installed, so that hard searches have no hints (``nonosat.encoding.advice``).
 
 In a browser (Emscripten) there are neither processes nor threads: all work is done where it begins.
 """
