@@ -135,15 +135,15 @@ class FormulaWriter:
         self._clauses = 0
 
     def add_line(self, line: LineToEncode, encoding: Encoding, *guard: int) -> None:
-        """Adds the clauses of a line, each with the literals of a ``guard`` before it."""
+        """Adds the clauses of a line."""
         write = encoding.write if _has_clauses_for(encoding, line.shape) else automaton
         for rule, clauses in write(line):
-            self.add(rule, ((*guard, *clause) for clause in clauses) if guard else clauses)
+            self.add(rule, clauses, *guard)
 
-    def add(self, rule: str, clauses: Iterable[Clause]) -> None:
-        """Adds clauses of a rule; raises ``LimitReached`` when there are too many."""
+    def add(self, rule: str, clauses: Iterable[Clause], *guard: int) -> None:
+        """Adds clauses of a rule, each after a ``guard``; raises ``LimitReached`` when there are too many."""
         kept = self.rules.setdefault(rule, [])
-        more = iter(clauses)
+        more = ((*guard, *clause) for clause in clauses) if guard else iter(clauses)
         while part := list(islice(more, _AT_ONCE)):
             kept += simplified(part)
             self._clauses += len(part)

@@ -8,7 +8,7 @@ from itertools import compress, count
 from nonosat.cnf.formula import Auxiliaries
 from nonosat.encoding.cells import FALSE, TRUE, Cells, opposites
 from nonosat.errors import LimitReached
-from nonosat.logic.shape import ANY_RUNS_LENGTH, Ends, LineShape, Starts
+from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, Ends, LineShape, Starts
 
 #: Bytes of a variable with the clauses that there are at least about it.
 _BYTES_OF_VARIABLE = 500
@@ -125,7 +125,7 @@ def windows(shape: LineShape) -> tuple[Starts, Ends]:
     leftmost: list[int] = []
     at, before = 0, 0
     for length, colour in zip(shape.lengths, shape.colours, strict=True):
-        at += colour == before
+        at += ANY_COLOUR < colour == before
         leftmost.append(at)
         at, before = at + max(length, 1), colour
     window = (1 << (max(shape.width - at, 0) + 1)) - 1

@@ -37,7 +37,7 @@ from typing import NamedTuple
 from nonosat.cnf.formula import Clause
 from nonosat.encoding.cells import FALSE, TRUE
 from nonosat.encoding.line import LineToEncode
-from nonosat.logic.shape import UNKNOWN_LENGTH
+from nonosat.logic.shape import ANY_COLOUR, UNKNOWN_LENGTH
 
 
 def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
@@ -207,7 +207,7 @@ def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     return chain.from_iterable(
         zip(
             run.starts.later,
-            before.ended_at(run.starts.places, gap=before.colour == run.colour),
+            before.ended_at(run.starts.places, gap=ANY_COLOUR < before.colour == run.colour),
             strict=True,
         )
         for before, run in pairwise(runs)
@@ -224,15 +224,17 @@ def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Claus
     le[0,0] ∨ x[2]
     le[0,1] ∨ x[3]
     """
+    return chain.from_iterable(run_covers(run, line) for run in runs)
 
-    def clauses(run: OrderedRun) -> Iterable[Clause]:
-        begin, end = run.starts.places[0], run.last_behind
-        coloured = line.cells[run.colour - 1][begin:end]
-        of_cells = zip(run.not_started(begin, end), run.ended(begin, end), coloured, strict=True)
-        # Where line logic has left gaps between the starts there may be cells in which the run cannot be.
-        return of_cells if run.starts.is_dense else (each for each in of_cells if each[0] != -each[1])
 
-    return chain.from_iterable(map(clauses, runs))
+def run_covers(run: OrderedRun, line: LineToEncode) -> Iterable[Clause]:
+    """The clauses for one run; one of any colour covers its cells with some colour."""
+    begin, end = run.starts.places[0], run.last_behind
+    planes = [line.cells[run.colour - 1]] if run.colour != ANY_COLOUR else line.cells
+    coloured = (plane[begin:end] for plane in planes)
+    clauses = zip(run.not_started(begin, end), run.ended(begin, end), *coloured, strict=True)
+    # Where line logic has left gaps between the starts there may be cells in which the run cannot be.
+    return clauses if run.starts.is_dense else (each for each in clauses if each[0] != -each[1])
 
 
 def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
@@ -247,13 +249,16 @@ def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[C
     x[2] → le[1,2]
     le[1,2] → ¬x[3]
     """
+    return chain.from_iterable(
+        gap_is_blank(before, after, line) for before, after in pairwise([None, *runs, None])
+    )
 
-    def clauses(before: OrderedRun | None, after: OrderedRun | None) -> Iterable[Clause]:
-        begin = before.first_behind if before else 0
-        end = after.starts.places[-1] if after else line.width
-        not_ended = before.not_ended(begin, end) if before else [FALSE] * (end - begin)
-        started = after.started(begin, end) if after else [FALSE] * (end - begin)
-        blanks = (blank[begin:end] for blank in line.blanks)
-        return chain.from_iterable(zip(not_ended, started, blank, strict=True) for blank in blanks)
 
-    return chain.from_iterable(map(clauses, [None, *runs], [*runs, None]))
+def gap_is_blank(before: OrderedRun | None, after: OrderedRun | None, line: LineToEncode) -> Iterable[Clause]:
+    """The clauses for the gap between two runs, or between one and the border."""
+    begin = before.first_behind if before else 0
+    end = after.starts.places[-1] if after else line.width
+    not_ended = before.not_ended(begin, end) if before else [FALSE] * (end - begin)
+    started = after.started(begin, end) if after else [FALSE] * (end - begin)
+    blanks = (blank[begin:end] for blank in line.blanks)
+    return chain.from_iterable(zip(not_ended, started, blank, strict=True) for blank in blanks)
