@@ -177,11 +177,10 @@ def _rules(
 def run_is_as_said(run: OrderedRun, said: Run, line: LineToEncode) -> Iterator[Clause]:
     """A run has ended exactly as many cells after its start as its number says, and has its colour."""
     assert said.length is not None
-    assert run.ends is not None
-    begin, end = run.starts.places[0] - 1, run.ends.places[-1] + 2
-    behind = begin + said.length, end + said.length
-    yield from zip(run.not_started(begin, end), run.ended(*behind), strict=True)
-    yield from zip(run.not_ended(*behind), run.started(begin, end), strict=True)
+    starts = run.starts.first - 1, run.behind.last + 1
+    behind = starts[0] + said.length, starts[1] + said.length
+    yield from zip(run.starts.after(*starts), run.behind.by(*behind), strict=True)
+    yield from zip(run.behind.after(*behind), run.starts.by(*starts), strict=True)
     if run.colour == ANY_COLOUR and said.colour is not None:
         yield from run_covers(run._replace(colour=said.colour), line)
 
@@ -193,19 +192,17 @@ def runs_are_parted(
     it is not known that its colour differs.
     """
     last = line.width - 1
+    left, right = (0, last), (1, last + 1)
     for number, run in enumerate(runs):
         is_any = run.colour == ANY_COLOUR
         touches = any_runs[number] or (number > 0 and (is_any or runs[number - 1].colour == ANY_COLOUR))
         for colour in range(1, line.colour_count + 1) if is_any else (run.colour,):
             blank, coloured = line.blanks[colour - 1], line.cells[colour - 1]
-            here, next_one = blank[:last], blank[1:]
+            here, beside = blank[:last], blank[1:]
             if touches:
-                yield from zip(
-                    run.not_started(1, last + 1), run.started(0, last), here, next_one, strict=True
-                )
+                yield from zip(run.starts.after(*right), run.starts.by(*left), here, beside, strict=True)
             if any_runs[number + 1]:
-                yield from zip(run.not_ended(1, last + 1), run.ended(0, last), here, next_one, strict=True)
+                yield from zip(run.behind.after(*right), run.behind.by(*left), here, beside, strict=True)
             if is_any:
-                yield from zip(
-                    run.not_started(0, last), run.ended(1, last + 1), here, coloured[1:], strict=True
-                )
+                same = coloured[1:]
+                yield from zip(run.starts.after(*left), run.behind.by(*right), here, same, strict=True)
