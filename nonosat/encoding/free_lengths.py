@@ -24,6 +24,7 @@ from nonosat.encoding.line import LineToEncode, windows
 from nonosat.encoding.order import (
     OrderedRun,
     gap_is_blank,
+    gaps_of,
     ladder,
     run_covers,
     runs_have_cells,
@@ -165,9 +166,9 @@ def _rules(
     yield "order", runs_in_order(runs)
     for run in runs:
         yield "cover", run_covers(run, line)
-    for has_any_runs, before, after in zip(any_runs, [None, *runs], [*runs, None], strict=True):
+    for has_any_runs, gap in zip(any_runs, gaps_of(runs, line), strict=True):
         if not has_any_runs:
-            yield "gap", gap_is_blank(before, after, line)
+            yield "gap", gap_is_blank(*gap, line)
     for run, item, right in free:
         if right is not None:
             yield "right", ((-right, *clause) for clause in run_is_as_said(run, item, line))

@@ -215,16 +215,19 @@ def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[C
     x[2] → le[1,2]
     le[1,2] → ¬x[3]
     """
+    return chain.from_iterable(gap_is_blank(behind, starts, line) for behind, starts in gaps_of(runs, line))
+
+
+def gaps_of(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[tuple[Places, Places]]:
+    """For each gap, borders included: the cell behind what is before it, and the start of what follows."""
+    begin, end = (Places(border, border, [TRUE], [FALSE]) for border in (0, line.width))
+    return zip([begin, *(run.behind for run in runs)], [*(run.starts for run in runs), end], strict=True)
+
+
+def gap_is_blank(behind: Places, starts: Places, line: LineToEncode) -> Iterable[Clause]:
+    """The clauses for one gap."""
+    begin, end = behind.first, starts.last
+    not_ended, started = behind.after(begin, end), starts.by(begin, end)
     return chain.from_iterable(
-        gap_is_blank(before, after, line) for before, after in pairwise([None, *runs, None])
+        zip(not_ended, started, blank[begin:end], strict=True) for blank in line.blanks
     )
-
-
-def gap_is_blank(before: OrderedRun | None, after: OrderedRun | None, line: LineToEncode) -> Iterable[Clause]:
-    """The clauses for the gap between two runs, or between one and the border."""
-    begin = before.behind.first if before else 0
-    end = after.starts.last if after else line.width
-    not_ended = before.behind.after(begin, end) if before else [FALSE] * (end - begin)
-    started = after.starts.by(begin, end) if after else [FALSE] * (end - begin)
-    blanks = (blank[begin:end] for blank in line.blanks)
-    return chain.from_iterable(zip(not_ended, started, blank, strict=True) for blank in blanks)
