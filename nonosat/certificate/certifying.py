@@ -16,14 +16,13 @@ from typing import NamedTuple, Unpack
 
 from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate, check_builtin, claim_in
-from nonosat.certificate.claim import AllPictures, Claim, too_many
+from nonosat.certificate.claim import AllPictures, Claim, Formula, too_many
 from nonosat.certificate.manifest import check_target
 from nonosat.certificate.proof import Proof, proof_by, proving_backend, write_proof
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify_files
 from nonosat.clue_text import expect_clues
-from nonosat.cnf.formula import Clause
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
@@ -162,7 +161,7 @@ def certify_claim(
     except LimitReached as reached:
         return _unfinished(claim.puzzle, reached, racers=racers)
     doubt = None if beside is None else beside.question(options)
-    refutation = refute(packed(formula.text), formula.text, options, doubt=doubt)
+    refutation = refute(formula, options, doubt=doubt)
     racers += refutation.racers
     if refutation.limit is not None:
         said_by = refutation.said_by or (beside.decided_by if beside is not None else None)
@@ -185,12 +184,6 @@ def expect_goal(puzzle: Puzzle) -> None:
     """Raises ``InputError`` if the puzzle has a goal that does not fit its clues."""
     if puzzle.goal is not None:
         expect_clues(puzzle, puzzle.goal, "goal")
-
-
-def packed(formula: bytes) -> list[Clause]:
-    """The clauses of a formula in DIMACS, in their order."""
-    lines = (line for line in formula.split(b"\n") if line and line[:1] not in (b"c", b"p"))
-    return [tuple(map(int, line.split()[:-1])) for line in lines]
 
 
 def check_wishes(directory: str | Path, options: SearchOptions, checker: str) -> bool:
@@ -240,12 +233,10 @@ class ProofOutcome(NamedTuple):
     racers: tuple[Racer, ...] = ()
 
 
-def refute(
-    clauses: Sequence[Clause], formula: bytes, options: SearchOptions, *, doubt: FormulaQuestion | None = None
-) -> ProofOutcome:
+def refute(formula: Formula, options: SearchOptions, *, doubt: FormulaQuestion | None = None) -> ProofOutcome:
     """What comes of asking for a proof that a formula has no model.
 
-    ``formula`` is the text of the clauses, for solvers that are programs; nobody else looks beside these.
+    A solver that is a program gets its text, and nobody else looks beside it.
     ``doubt`` is the question that others are asked, if anybody is to be; a picture that they find counts as a
     model. Raises ``SolverFailed``.
     """
@@ -253,7 +244,7 @@ def refute(
     if backend.external:
         try:
             program = SolverProgram.named(options.solver)
-            return ProofOutcome(proof_by(program, clauses, formula, options.limits))
+            return ProofOutcome(proof_by(program, formula.clauses, formula.text, options.limits))
         except LimitReached as reached:
             return ProofOutcome(limit=reached)
     proof = found = said_by = limit = None
@@ -266,7 +257,7 @@ def refute(
             jobs=options.jobs,
             # Proofs are asked for, so that who is best at them comes first, also where there is no picture.
             any_solver=options.solver == "auto",
-            clauses=clauses,
+            clauses=formula.clauses,
             solver=backend.name,
             seed=options.seed,
         ):

@@ -15,6 +15,7 @@ from nonosat.amounts import noun
 from nonosat.certificate.claim import Claim, Formula
 from nonosat.certificate.reading import Rejected, file_of, object_in
 from nonosat.clues import clue_of, fits
+from nonosat.cnf.clause_text import bare_dimacs
 from nonosat.cnf.numbering import cell_variables
 from nonosat.dimacs.instance import encode
 from nonosat.dimacs.text import comments
@@ -137,8 +138,8 @@ class ExactCount(Claim):
             f"var {others[0]} a common cell differs",
             *(f"var {other} group {number} is filled otherwise" for number, other in enumerate(others[1:])),
         ]
-        lines = [f"p cnf {others[-1]} {len(clauses)}", *(" ".join(map(str, (*each, 0))) for each in clauses)]
-        return Formula("fewer.cnf", "fewer", comments(said) + ("\n".join(lines) + "\n").encode())
+        text = b"".join((comments(said), *bare_dimacs(others[-1], len(clauses), clauses)))
+        return Formula("fewer.cnf", "fewer", text, clauses)
 
     def refusal(self) -> str:
         return "there are more pictures"

@@ -15,10 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from nonosat.cnf.clause_text import clause_lines
 from nonosat.cnf.formula import Clause
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.dimacs.instance import Instance
-from nonosat.dimacs.text import cell_comments, clause_lines, comments, formatted, variable_comments
+from nonosat.dimacs.text import cell_comments, comments, formatted, variable_comments
 from nonosat.encoding.selectors import encode_by_line
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle

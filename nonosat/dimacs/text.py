@@ -17,16 +17,15 @@ Equal formulas give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 
-from nonosat.cnf.formula import Clause, Cnf
+from nonosat.cnf.clause_text import bare_dimacs
+from nonosat.cnf.formula import Cnf
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 
-#: Numbers formatted at a time, about half a megabyte of text: enough to be fast in little memory.
-_CHUNK = 100_000
-#: Clauses of fewer literals have a template that is made once.
-_SHORT = 100
+#: Numbers formatted at a time: few enough to stay near the processor, which is the fastest.
+_CHUNK = 10_000
 _LONGEST_COMMENT = 1000
 #: What the rest of a broken comment begins with: no text is taken for what ``c p show`` and the like say.
 _GOES_ON = "… ".encode()
@@ -42,19 +41,7 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
     for first in range(1, cnf.cell_variables + 1, _SHOWN_ON_A_LINE):
         shown = range(first, min(first + _SHOWN_ON_A_LINE, cnf.cell_variables + 1))
         yield b"c p show %b 0\n" % " ".join(map(str, shown)).encode()
-    yield f"p cnf {cnf.variables} {cnf.clause_count}\n".encode()
-    yield from clause_lines(cnf.clauses())
-
-
-def clause_lines(clauses: Iterable[Clause], before: str = "") -> Iterator[bytes]:
-    """Clauses, a line each, with what stands before the literals."""
-    forms = [f"{before}{'%d ' * length}0\n" for length in range(_SHORT)]
-    all_clauses = iter(clauses)
-    while part := list(islice(all_clauses, max(_CHUNK // 3, 1))):
-        template = "".join(
-            [forms[len(each)] if len(each) < _SHORT else f"{before}{'%d ' * len(each)}0\n" for each in part]
-        )
-        yield (template % tuple(chain.from_iterable(part))).encode()
+    yield from bare_dimacs(cnf.variables, cnf.clause_count, cnf.clauses())
 
 
 def comments(lines: Iterable[str], mark: str = "c") -> bytes:

@@ -6,8 +6,9 @@ every clue and so writes the lines for which the others have no clauses; ``catal
 ``plug_ins`` finds those of packages of other people.
 
 - ``formula.formula_of``: a puzzle, with what line logic knows of it, becomes a ``Cnf``;
+- ``cells``, ``line``: literals and lines as encodings get them;
 - ``selectors``, ``free_lengths``: formulas in which lines, clues or numbers hold only if that is assumed;
-- ``components`` parts a formula; ``advice`` makes hints for a search; ``wording`` says clauses in words.
+- ``advice`` makes hints for a search; ``wording`` says clauses in words.
 
 Every encoding has exactly one model for each solution.
 """

@@ -48,7 +48,8 @@ from typing import NamedTuple
 
 from nonosat.clues import ANY_RUNS_LENGTH
 from nonosat.cnf.formula import Clause
-from nonosat.encoding.line import FALSE, TRUE, LineToEncode, simplified
+from nonosat.encoding.cells import FALSE, TRUE
+from nonosat.encoding.line import LineToEncode
 from nonosat.logic.clue_automaton import ClueAutomaton
 
 #: A cell and a state that some layout is in there.
@@ -162,8 +163,8 @@ def _on_layouts(
 
 
 def _proper(clauses: Iterable[Clause]) -> Iterator[Clause]:
-    """The clauses without those that hold in any case, and without false and repeated literals."""
-    for clause in simplified(clauses):
+    """The clauses without those that hold in any case, and without repeated literals."""
+    for clause in clauses:
         literals = dict.fromkeys(clause)
         if not any(-literal in literals for literal in literals):
             yield tuple(literals)

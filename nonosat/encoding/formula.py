@@ -6,18 +6,30 @@ lines that can be switched off has ``(-selector, *clause)``, and nothing else is
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, islice
+from contextlib import contextmanager
+from itertools import islice
 
 from nonosat.cnf.formula import Clause, Cnf, Family
-from nonosat.cnf.numbering import cell_literals
-from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.automaton import automaton
 from nonosat.encoding.catalogue import Encoding
-from nonosat.encoding.line import FALSE, TRUE, Cells, LineToEncode, Variables, opposites, simplified, windows
+from nonosat.encoding.cells import (
+    TRUE,
+    Cells,
+    all_variables,
+    known_cells,
+    known_units,
+    literals_of_givens,
+    one_colour,
+    open_cells_of,
+    opposites,
+    raw_cells,
+    simplified,
+)
+from nonosat.encoding.line import LineToEncode, Variables, too_large, windows
 from nonosat.encoding.plug_ins import encoding_named
-from nonosat.errors import LimitReached
-from nonosat.logic.bits import May, anything, open_cells
+from nonosat.logic.bits import anything
 from nonosat.logic.lines import settle
 from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line, Puzzle
@@ -28,12 +40,29 @@ DEFAULT_MIB = 1024
 DEFAULT_MIB_TO_SEARCH = 640
 #: Bytes of a clause, as measured with raw formulas of 100×100 to 200×200. Of long ones there are few.
 _BYTES_OF_CLAUSE = 130
-#: Bytes of a variable with the clauses that there are at least about it.
-_BYTES_OF_VARIABLE = 500
 #: Clauses between two looks at the clock and at what they take.
 _AT_ONCE = 50_000
 
 
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Meanwhile Python does not look for cycles of objects, nor later among those that are new.
+
+    Among many clauses that takes as long as to write them, and finds none.
+    """
+    if not gc.isenabled() or gc.get_freeze_count():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.unfreeze()  # and now everything is old
+        gc.enable()
+
+
+@_without_collections()
 def formula_of(
     puzzle: Puzzle,
     *,
@@ -54,7 +83,7 @@ def formula_of(
     chosen = encoding_named(encoding)
     colours = len(puzzle.palette)
     cells = raw_cells(puzzle) if knowledge is None else known_cells(knowledge.rows, puzzle.width)
-    units = literals_of_givens(puzzle) if knowledge is None else _units(cells)
+    units = literals_of_givens(puzzle) if knowledge is None else known_units(cells)
     formula = FormulaWriter(puzzle.height * puzzle.width * colours, check, memory_mib)
     # A line without room may have thousands of times more runs than cells, and no line matters beside it.
     if knowledge is None and any(line.cells_needed > len(line.cells) for line in puzzle.lines()):
@@ -83,12 +112,12 @@ def formula_of_line(
     known = settle(line, may if may is not None else anything(line.width, colours + 1))
     if known is None:
         return None
-    cells = _all_variables(line.width, colours) if may is None else known_cells([known.may], line.width)
+    cells = all_variables(line.width, colours) if may is None else known_cells([known.may], line.width)
     formula = FormulaWriter(line.width * colours)
     to_encode = LineToEncode(0, line, known.starts, known.ends, cells, formula.variables)
     formula.add_line(to_encode, encoding_named(encoding))
     formula.add("one colour", one_colour(cells))
-    return formula.cnf(1, line.width, [] if may is None else _units(cells), cells)
+    return formula.cnf(1, line.width, [] if may is None else known_units(cells), cells)
 
 
 class FormulaWriter:
@@ -100,9 +129,7 @@ class FormulaWriter:
         check: Callable[[], None] = lambda: None,
         memory_mib: int | None = None,
     ) -> None:
-        self._allowed_mib = DEFAULT_MIB if memory_mib is None else memory_mib
-        most = cell_variables + (self._allowed_mib << 20) // _BYTES_OF_VARIABLE
-        self.variables = Variables(cell_variables, most)
+        self.variables = Variables(cell_variables, DEFAULT_MIB if memory_mib is None else memory_mib)
         self.rules: dict[str, list[Clause]] = {}
         self._check = check
         self._clauses = 0
@@ -111,20 +138,17 @@ class FormulaWriter:
         """Adds the clauses of a line, each with the literals of a ``guard`` before it."""
         write = encoding.write if _has_clauses_for(encoding, line.line) else automaton
         for rule, clauses in write(line):
-            self.add(rule, ((*guard, *clause) for clause in clauses) if guard else clauses)
+            self.add(rule, clauses, *guard)
 
-    def add(self, rule: str, clauses: Iterable[Clause]) -> None:
-        """Adds clauses of a rule; raises ``LimitReached`` when there are too many."""
+    def add(self, rule: str, clauses: Iterable[Clause], *guard: int) -> None:
+        """Adds clauses of a rule, each after a ``guard``; raises ``LimitReached`` when there are too many."""
         kept = self.rules.setdefault(rule, [])
-        more = iter(clauses)
+        more = ((*guard, *clause) for clause in clauses) if guard else iter(clauses)
         while part := list(islice(more, _AT_ONCE)):
             kept += simplified(part)
             self._clauses += len(part)
-            if self._clauses * _BYTES_OF_CLAUSE >> 20 > self._allowed_mib:
-                raise LimitReached(
-                    f"the formula has more than {self._clauses:,} clauses: too many for the memory limit of "
-                    f"{self._allowed_mib:,} MiB"
-                )
+            if self._clauses * _BYTES_OF_CLAUSE >> 20 > self.variables.memory_mib:
+                raise too_large(f"more than {self._clauses:,} clauses", self.variables.memory_mib)
             self._check()
 
     def cnf(self, height: int, width: int, units: Sequence[int], cells: Cells) -> Cnf:
@@ -137,7 +161,7 @@ class FormulaWriter:
             units=units,
             families=tuple(Family(name, clauses) for name, clauses in self.rules.items() if clauses),
             auxiliaries=self.variables.names,
-            open_cells=_open_cells(cells),
+            open_cells=open_cells_of(cells),
         )
 
 
@@ -160,76 +184,3 @@ def lines_to_encode(
             windows(line) if knowledge is None else (knowledge.starts[number], knowledge.ends[number])
         )
         yield LineToEncode(number, line, starts, ends, literals, variables, blanks=blank)
-
-
-def one_colour(cells: Cells) -> Iterator[Clause]:
-    """A cell has at most one colour.
-
-    >>> from nonosat.encoding.wording import rule_in_words
-    >>> print(rule_in_words("one colour", 2, 1, 1, encoding="order", colours=(1, 2)))
-    x[0,1] → ¬x[0,2]
-    x[1,1] → ¬x[1,2]
-    """
-    pairs = combinations(cells, 2)
-    return ((-x, -y) for one, other in pairs for x, y in zip(one, other, strict=True))
-
-
-def raw_cells(puzzle: Puzzle) -> Cells:
-    """The literals of all cells, of which nothing is known."""
-    return _all_variables(puzzle.height * puzzle.width, len(puzzle.palette))
-
-
-def _all_variables(cells: int, colours: int) -> Cells:
-    return [list(range(colour, cells * colours + 1, colours)) for colour in range(1, colours + 1)]
-
-
-def known_cells(rows: Iterable[May], width: int) -> Cells:
-    """The literals of all cells, constants where what a cell ``may`` have decides that.
-
-    >>> known_cells([(0b011, 0b110)], 3)
-    [[-1073741824, 2, 1073741824]]
-    """
-    cells: list[list[int]] = []
-    for row, may in enumerate(rows):
-        several, colours = open_cells(may), len(may) - 1
-        cells = cells or [[] for _ in range(colours)]
-        for colour, (plane, possible) in enumerate(zip(cells, may[1:], strict=True), 1):
-            first = row * width * colours + colour
-            plane += [
-                (first + column * colours if several >> column & 1 else TRUE)
-                if possible >> column & 1
-                else FALSE
-                for column in range(width)
-            ]
-    return cells
-
-
-def _units(cells: Cells) -> list[int]:
-    """The literals that are known beforehand: of each cell and each colour."""
-    colours = len(cells)
-    return [
-        variable if literal == TRUE else -variable
-        for cell, literals in enumerate(zip(*cells, strict=True))
-        for variable, literal in enumerate(literals, cell * colours + 1)
-        if abs(literal) == TRUE
-    ]
-
-
-def literals_of_givens(puzzle: Puzzle) -> list[int]:
-    """The literals that are true because cells are given."""
-    return [
-        literal
-        for row, column, value in (puzzle.givens.decided() if puzzle.givens else ())
-        for literal in cell_literals(row * puzzle.width + column, value, colours=len(puzzle.palette))
-    ]
-
-
-def _open_cells(cells: Cells) -> OpenCells:
-    """The cells that are not decided."""
-    colours = len(cells)
-    possible = {
-        cell: tuple(colour for colour, literal in enumerate(literals, 1) if abs(literal) != TRUE)
-        for cell, literals in enumerate(zip(*cells, strict=True))
-    }
-    is_open = {cell: each for cell, each in possible.items() if each}
-    return OpenCells.of(list(is_open), is_open.values(), colours=colours)

@@ -1,43 +1,45 @@
-"""One line as an encoding gets it: the literals of its cells, where its runs can be, and new variables.
-
-Two constants stand among the literals, ``TRUE`` and ``FALSE`` (each the negation of the other), so that a
-rule is written for every run and cell alike; they are taken out of the clauses where these are kept.
-"""
+"""One line as an encoding gets it: the literals of its cells, where its runs can be, and new variables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from itertools import compress, count
 
-from nonosat.cnf.formula import Auxiliaries, Clause
+from nonosat.clues import ANY_COLOUR
+from nonosat.cnf.formula import Auxiliaries
+from nonosat.encoding.cells import FALSE, TRUE, Cells, opposites
 from nonosat.errors import LimitReached
-from nonosat.logic.bits import Ends, Starts, bit_positions
+from nonosat.logic.bits import Ends, Starts
 from nonosat.puzzle import Line
 
-TRUE = 1 << 30
-FALSE = -TRUE
+#: Bytes of a variable with the clauses that there are at least about it.
+_BYTES_OF_VARIABLE = 500
+#: The digits of a number as bytes that have their values.
+_DIGIT = bytes.maketrans(b"01", b"\0\1")
 
-#: The literals of some cells: ``cells[colour - 1][cell]`` says that the cell has the colour.
-Cells = Sequence[Sequence[int]]
+
+def too_large(size: str, memory_mib: int) -> LimitReached:
+    """The error that a formula of that size is too large."""
+    return LimitReached(f"the formula has {size}: too many for the memory limit of {memory_mib:,} MiB")
 
 
-@dataclass(slots=True)
 class Variables:
-    """The variables of a formula beside those of its cells: the ``last`` one so far, and what each means.
+    """The variables of a formula: those of its cells, then others, up to the ``last`` one so far.
 
-    There may be ``most``: clauses take far more memory than variables, and need not be begun.
+    ``names`` say what the others mean. Clauses take far more of the ``memory_mib`` than variables: with too
+    many of these they are not begun.
     """
 
-    last: int
-    most: int
-    names: list[Auxiliaries] = field(default_factory=list)
+    def __init__(self, cells: int, memory_mib: int) -> None:
+        self.last = self._cells = cells
+        self.memory_mib = memory_mib
+        self.names: list[Auxiliaries] = []
 
     def expect(self, number: int) -> None:
         """Raises ``LimitReached`` if so many more are too many."""
-        if self.last + number > self.most:
-            raise LimitReached(
-                f"the formula has more than {self.most:,} variables: too many for its memory limit"
-            )
+        others = self.last - self._cells + number
+        if others * _BYTES_OF_VARIABLE >> 20 > self.memory_mib:
+            raise too_large(f"more than {others:,} variables", self.memory_mib)
 
     def new(self, kind: str, line: int, index: int, positions: Sequence[int]) -> range:
         """A variable for each of some positions."""
@@ -80,8 +82,8 @@ class LineToEncode:
         self.line, self.name, self.width = line, line.name, line.width
         self.lengths, self.colours = line.lengths, line.colours
         variables.expect(sum(map(int.bit_count, (*starts, *ends))))
-        self.starts = [tuple(bit_positions(run)) for run in starts]
-        self.ends = [tuple(bit_positions(run)) for run in ends]
+        self.starts = list(map(_positions, starts))
+        self.ends = list(map(_positions, ends))
         self.cells = cells
         self.blanks = blanks or opposites(cells)
         self.colour_count = len(cells)
@@ -109,22 +111,9 @@ class LineToEncode:
         return self._named[key]
 
 
-def opposites(cells: Cells) -> Cells:
-    """The literals that say that each cell does not have the colour."""
-    return [[-literal for literal in of_colour] for of_colour in cells]
-
-
-def simplified(clauses: Iterable[Clause]) -> list[Clause]:
-    """The clauses without those that hold in any case, and without false literals.
-
-    >>> simplified([(1, TRUE), (2, FALSE)])
-    [(2,)]
-    """
-    return [
-        tuple([literal for literal in clause if literal != FALSE]) if FALSE in clause else clause
-        for clause in clauses
-        if TRUE not in clause
-    ]
+def _positions(bits: int) -> tuple[int, ...]:
+    """The positions of the ones, from the lowest, in no time for many."""
+    return tuple(compress(count(), f"{bits:b}".encode().translate(_DIGIT)[::-1]))
 
 
 def windows(line: Line) -> tuple[Starts, Ends]:
@@ -136,7 +125,7 @@ def windows(line: Line) -> tuple[Starts, Ends]:
     leftmost: list[int] = []
     at, before = 0, 0
     for length, colour in zip(line.lengths, line.colours, strict=True):
-        at += colour == before
+        at += ANY_COLOUR < colour == before
         leftmost.append(at)
         at, before = at + max(length, 1), colour
     window = (1 << (max(line.width - at, 0) + 1)) - 1

@@ -30,13 +30,14 @@ gap                (k + 1)·s + (k - 1)    3
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise, repeat
+from itertools import chain, compress, count, pairwise, repeat
 from operator import neg
 from typing import NamedTuple
 
-from nonosat.clues import UNKNOWN_LENGTH
+from nonosat.clues import ANY_COLOUR, UNKNOWN_LENGTH
 from nonosat.cnf.formula import Clause
-from nonosat.encoding.line import FALSE, TRUE, LineToEncode
+from nonosat.encoding.cells import FALSE, TRUE
+from nonosat.encoding.line import LineToEncode
 
 
 def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
@@ -53,12 +54,12 @@ def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
 
 
 class Places(NamedTuple):
-    """A cell that is one of some ``places``: for each from the first to the last the literal "it is there or
-    earlier", and its opposite "it is later". ``variables`` are those of all places but the last.
+    """A cell that is somewhere from the ``first`` to the ``last`` place: for each cell between these the
+    literal "it is there or earlier", and its opposite.
     """
 
-    places: Sequence[int]
-    variables: Sequence[int]
+    first: int
+    last: int
     literals: Sequence[int]
     opposites: Sequence[int]
 
@@ -72,7 +73,7 @@ class Places(NamedTuple):
 
     def _padded(self, literals: Sequence[int], before: int, begin: int, end: int) -> Sequence[int]:
         """The literals of some cells: before the first place a constant, after the last its opposite."""
-        first, last = self.places[0], self.places[-1]
+        first, last = self.first, self.last
         if first <= begin and end <= last + 1:
             return literals[begin - first : end - first]
         return [
@@ -83,69 +84,50 @@ class Places(NamedTuple):
 
 
 class OrderedRun(NamedTuple):
-    """A run with its order literals; ``ends`` only where its length is unknown (0)."""
+    """A run: where it ``starts`` is one of the ``cells``, and where the cell ``behind`` its last one is.
 
-    length: int
+    ``starts_by`` are the variables of all these cells but the last, ``ends_by`` likewise those of its
+    ``end_cells``, if its length is unknown.
+    """
+
     colour: int
+    cells: Sequence[int]
+    starts_by: range
     starts: Places
-    ends: Places | None
-
-    def started(self, begin: int, end: int) -> Sequence[int]:
-        """The literals "the run starts at the cell or earlier", for the cells ``begin`` … ``end - 1``."""
-        return self.starts.by(begin, end)
-
-    def not_started(self, begin: int, end: int) -> Sequence[int]:
-        """Their opposites."""
-        return self.starts.after(begin, end)
-
-    def ended(self, begin: int, end: int) -> Sequence[int]:
-        """The literals "the run has ended before the cell", for the cells ``begin`` … ``end - 1``."""
-        return (
-            self.ends.by(begin - 1, end - 1)
-            if self.ends
-            else self.starts.by(begin - self.length, end - self.length)
-        )
-
-    def not_ended(self, begin: int, end: int) -> Sequence[int]:
-        """Their opposites."""
-        return (
-            self.ends.after(begin - 1, end - 1)
-            if self.ends
-            else self.starts.after(begin - self.length, end - self.length)
-        )
+    behind: Places
+    end_cells: Sequence[int] = ()
+    ends_by: range = range(0)
 
     @property
-    def first_behind(self) -> int:
-        """The first cell that can be the one behind the run."""
-        return self.ends.places[0] + 1 if self.ends else self.starts.places[0] + self.length
-
-    @property
-    def last_behind(self) -> int:
-        """The last cell that can be the one behind the run."""
-        return self.ends.places[-1] + 1 if self.ends else self.starts.places[-1] + self.length
+    def is_dense(self) -> bool:
+        """Whether it can start at every cell from the first to the last."""
+        return len(self.cells) == len(self.starts.literals)
 
 
 def runs_of(line: LineToEncode) -> list[OrderedRun]:
     """The runs with their variables: first those of all starts, then those of ends."""
-    starts = [_places(line, "starts-by", run, cells) for run, cells in enumerate(line.starts)]
-    ends = [
-        _places(line, "ends-by", run, line.ends[run]) if length == UNKNOWN_LENGTH else None
-        for run, length in enumerate(line.lengths)
-    ]
-    return list(map(OrderedRun, line.lengths, line.colours, starts, ends))
+    starts_by = [line.new("starts-by", run, cells[:-1]) for run, cells in enumerate(line.starts)]
+    return [_ordered(line, run, variables) for run, variables in enumerate(starts_by)]
 
 
-def _places(line: LineToEncode, kind: str, run: int, places: Sequence[int]) -> Places:
-    """A variable for every place but the last, at which the literal is true."""
-    variables = line.new(kind, run, places[:-1])
-    literals = [*variables, TRUE]
-    opposites = [-literal for literal in literals]
-    if len(literals) <= places[-1] - places[0]:  # between two places it is the literal of the earlier one
-        steps = [following - place for place, following in pairwise((*places, places[-1] + 1))]
-        literals, opposites = (
-            [*chain.from_iterable(map(repeat, each, steps))] for each in (literals, opposites)
-        )
-    return Places(places, variables, literals, opposites)
+def _ordered(line: LineToEncode, run: int, starts_by: range) -> OrderedRun:
+    colour, length, cells = line.colours[run], line.lengths[run], line.starts[run]
+    starts = _places(cells, starts_by)
+    if length != UNKNOWN_LENGTH:
+        behind = starts._replace(first=starts.first + length, last=starts.last + length)
+        return OrderedRun(colour, cells, starts_by, starts, behind)
+    ends_by = line.new("ends-by", run, line.ends[run][:-1])
+    behind = _places([end + 1 for end in line.ends[run]], ends_by)
+    return OrderedRun(colour, cells, starts_by, starts, behind, line.ends[run], ends_by)
+
+
+def _places(cells: Sequence[int], variables: range) -> Places:
+    """The places whose literals are variables, but the last, at which it is true."""
+    literals: Sequence[int] = [*variables, TRUE]
+    if len(cells) <= cells[-1] - cells[0]:  # between two places it is the literal of the earlier one
+        steps = [following - place for place, following in pairwise((*cells, cells[-1] + 1))]
+        literals = [*chain.from_iterable(map(repeat, literals, steps))]
+    return Places(cells[0], cells[-1], literals, [*map(neg, literals)])
 
 
 def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
@@ -156,9 +138,11 @@ def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     >>> print(rule_in_words("ladder", 4, 2, encoding="order"))
     le[0,0] → le[0,1]
     """
-    for run in runs:
-        for each in filter(None, (run.starts, run.ends)):
-            yield from zip(map(neg, each.variables[:-1]), each.variables[1:], strict=True)
+    return chain.from_iterable(
+        zip(map(neg, variables[:-1]), variables[1:], strict=True)
+        for run in runs
+        for variables in (run.starts_by, run.ends_by)
+    )
 
 
 def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
@@ -169,11 +153,11 @@ def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     end[0,0] → le[0,0]
     end[0,1] → le[0,1]
     """
-    for run in runs:
-        if run.ends:
-            started = run.started(0, run.ends.places[-1])
-            for cell, ended in zip(run.ends.places, run.ends.variables, strict=False):
-                yield -ended, started[cell]
+    return (
+        (-ended, *run.starts.by(cell, cell + 1))
+        for run in runs
+        for cell, ended in zip(run.end_cells, run.ends_by, strict=False)
+    )
 
 
 def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
@@ -186,10 +170,14 @@ def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     >>> print(rule_in_words("order", 4, "?", 1, encoding="order"))
     le[1,2] → end[0,0]
     """
-    for before, run in pairwise(runs):
-        begin, end, gap = run.starts.places[0], run.starts.places[-1] + 1, before.colour == run.colour
-        not_started, ended = run.not_started(begin, end), before.ended(begin - gap, end - gap)
-        yield from ((not_started[cell - begin], ended[cell - begin]) for cell in run.starts.places)
+    return chain.from_iterable(starts_after(before, run) for before, run in pairwise(runs))
+
+
+def starts_after(before: OrderedRun, run: OrderedRun) -> Iterable[Clause]:
+    """The clauses for a run and the one before it; between runs of any colour a gap is not needed."""
+    begin, gap = run.starts.first, ANY_COLOUR < before.colour == run.colour
+    clauses = zip(run.starts.opposites, before.behind.by(begin - gap, run.starts.last + 1 - gap), strict=True)
+    return clauses if run.is_dense else compress(clauses, map(set(run.cells).__contains__, count(begin)))
 
 
 def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
@@ -202,11 +190,17 @@ def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Claus
     le[0,0] ∨ x[2]
     le[0,1] ∨ x[3]
     """
-    for run in runs:
-        begin, end = run.starts.places[0], run.last_behind
-        coloured = line.cells[run.colour - 1][begin:end]
-        clauses = zip(run.not_started(begin, end), run.ended(begin, end), coloured, strict=True)
-        yield from (clause for clause in clauses if clause[0] != -clause[1])
+    return chain.from_iterable(run_covers(run, line) for run in runs)
+
+
+def run_covers(run: OrderedRun, line: LineToEncode) -> Iterable[Clause]:
+    """The clauses for one run; one of any colour covers its cells with some colour."""
+    begin, end = run.starts.first, run.behind.last
+    planes = [line.cells[run.colour - 1]] if run.colour != ANY_COLOUR else line.cells
+    coloured = (plane[begin:end] for plane in planes)
+    clauses = zip(run.starts.after(begin, end), run.behind.by(begin, end), *coloured, strict=True)
+    # Where line logic has left gaps between the starts there may be cells in which the run cannot be.
+    return clauses if run.is_dense else (each for each in clauses if each[0] != -each[1])
 
 
 def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
@@ -221,10 +215,19 @@ def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[C
     x[2] → le[1,2]
     le[1,2] → ¬x[3]
     """
-    for before, after in pairwise([None, *runs, None]):
-        begin = before.first_behind if before else 0
-        end = after.starts.places[-1] if after else line.width
-        not_ended = before.not_ended(begin, end) if before else [FALSE] * (end - begin)
-        started = after.started(begin, end) if after else [FALSE] * (end - begin)
-        for blank in line.blanks:
-            yield from zip(not_ended, started, blank[begin:end], strict=True)
+    return chain.from_iterable(gap_is_blank(behind, starts, line) for behind, starts in gaps_of(runs, line))
+
+
+def gaps_of(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[tuple[Places, Places]]:
+    """For each gap, borders included: the cell behind what is before it, and the start of what follows."""
+    begin, end = (Places(border, border, [TRUE], [FALSE]) for border in (0, line.width))
+    return zip([begin, *(run.behind for run in runs)], [*(run.starts for run in runs), end], strict=True)
+
+
+def gap_is_blank(behind: Places, starts: Places, line: LineToEncode) -> Iterable[Clause]:
+    """The clauses for one gap."""
+    begin, end = behind.first, starts.last
+    not_ended, started = behind.after(begin, end), starts.by(begin, end)
+    return chain.from_iterable(
+        zip(not_ended, started, blank[begin:end], strict=True) for blank in line.blanks
+    )

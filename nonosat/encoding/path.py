@@ -30,7 +30,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from nonosat.cnf.formula import Clause
-from nonosat.encoding.line import FALSE, TRUE, LineToEncode
+from nonosat.encoding.cells import FALSE, TRUE
+from nonosat.encoding.line import LineToEncode
 from nonosat.encoding.start import Starts, runs_shade, shaded_is_covered, starts_of
 
 

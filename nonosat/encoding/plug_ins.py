@@ -28,7 +28,8 @@ from typing import TYPE_CHECKING, Any
 
 from nonosat.cnf.formula import Clause
 from nonosat.encoding.catalogue import ENCODINGS, Encoding, Write, builtin_encoding
-from nonosat.encoding.line import TRUE, LineToEncode
+from nonosat.encoding.cells import TRUE
+from nonosat.encoding.line import LineToEncode
 from nonosat.errors import EncodingFailed, NonosatError, UnknownName, shortened
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from nonosat.argument_checks import checked
 from nonosat.cnf.formula import Clause
 from nonosat.cnf.numbering import literals_that_say
 from nonosat.encoding.catalogue import ENCODINGS
-from nonosat.encoding.formula import FormulaWriter, lines_to_encode, literals_of_givens, one_colour, raw_cells
+from nonosat.encoding.cells import literals_of_givens, one_colour, raw_cells
+from nonosat.encoding.formula import FormulaWriter, lines_to_encode
 from nonosat.encoding.line import LineToEncode, windows
 from nonosat.errors import InvalidValue
 from nonosat.puzzle import Line, Puzzle

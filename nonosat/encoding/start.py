@@ -33,7 +33,8 @@ from functools import partial
 from itertools import combinations, pairwise
 
 from nonosat.cnf.formula import Clause
-from nonosat.encoding.line import TRUE, LineToEncode
+from nonosat.encoding.cells import TRUE
+from nonosat.encoding.line import LineToEncode
 from nonosat.session.cardinality import at_most_one
 
 #: For each run the literal of each of its possible starts.

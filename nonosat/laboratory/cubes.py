@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.argument_checks import checked
+from nonosat.cnf.clause_text import clause_lines
 from nonosat.cnf.formula import Cnf
 from nonosat.dimacs.instance import Instance
-from nonosat.dimacs.text import clause_lines, comments, variable_comments
+from nonosat.dimacs.text import comments, variable_comments
 from nonosat.session.lookahead import Cube, Half, Lookahead
 
 

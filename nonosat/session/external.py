@@ -21,6 +21,7 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from nonosat.cnf.clause_text import bare_dimacs
 from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
 from nonosat.files.content import left_in
 from nonosat.files.whole import naming_file
@@ -244,12 +245,10 @@ def _model(values: dict[int, bool], question: FormulaQuestion) -> list[int] | No
 
 def _dimacs(question: FormulaQuestion, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
     """The clauses as DIMACS text; with a seed in another order, as programs take seeds in many ways."""
-    from nonosat.dimacs.text import clause_lines
-
     clauses = [*question.clauses, *map(tuple, forbidden)]
     variables = max((max(map(abs, clause)) for clause in clauses if clause), default=0)
-    yield f"p cnf {variables} {len(clauses)}\n".encode()
-    chunks = clause_lines(clauses)
+    chunks = bare_dimacs(variables, len(clauses), clauses)
+    yield next(chunks)
     if question.seed is None:
         yield from chunks
     else:

@@ -37,7 +37,7 @@ def test_too_large_a_formula_is_one_line(command: str, tmp_path: Path) -> None:
     code, _, err = nonosat_here(*command.split(), puzzle, *output)
     assert code == 3
     (line,) = [line for line in err.splitlines() if "formula" in line]
-    assert "variables: too many for its memory limit" in line
+    assert "variables: too many for the memory limit of" in line
     assert not (tmp_path / "out").exists()
 
 

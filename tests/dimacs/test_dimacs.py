@@ -50,7 +50,8 @@ def test_the_text_is_the_same_in_however_many_pieces_it_is_made(
     puzzle = read(PUZZLES / "two_switches.json")
     whole = str(encode(puzzle, encoding=encoding, raw=True))
     for count in (1, 7, 100):
-        monkeypatch.setattr("nonosat.dimacs.text._CHUNK", count)
+        for module in ("cnf.clause_text", "dimacs.text"):
+            monkeypatch.setattr(f"nonosat.{module}._CHUNK", count)
         assert str(encode(puzzle, encoding=encoding, raw=True)) == whole
 
 

@@ -13,9 +13,8 @@ from slowness import rest_slow
 
 from nonosat import Puzzle, count
 from nonosat.authoring.checking import group_count
-from nonosat.cnf.component import Component
+from nonosat.cnf.component import Component, components_of
 from nonosat.encoding.advice import Advice
-from nonosat.encoding.components import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate

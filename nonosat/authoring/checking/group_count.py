@@ -16,10 +16,9 @@ from operator import itemgetter
 from typing import Self
 
 from nonosat.authoring.checking.groups import Group
-from nonosat.cnf.component import Component
+from nonosat.cnf.component import Component, components_of
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.advice import Advice
-from nonosat.encoding.components import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid

@@ -17,7 +17,7 @@ from nonosat.authoring.checking import group_count
 from nonosat.authoring.checking.group_count import factors_of
 from nonosat.authoring.checking.groups import Group
 from nonosat.cli.main import run
-from nonosat.encoding.components import components_of
+from nonosat.cnf.component import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.session.model_counter import counter_is_installed
