@@ -9,7 +9,7 @@ from slowness import rest_slow
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.session.formula_search import Answer, FormulaQuestion, run
+from nonosat.session.formula_search import FormulaQuestion, SearchAnswer, run
 
 
 def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:
@@ -21,7 +21,7 @@ def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[byt
         known = bytearray(0 if value == 255 else value for value in knowledge.grid().cells)
     pictures: list[bytes] = []
     for event in run(question):
-        if isinstance(event, Answer) and event.values is not None:
+        if isinstance(event, SearchAnswer) and event.values is not None:
             picture = bytearray(known)
             for cell, value in cnf.open_cells.by_cell(event.values).items():
                 picture[cell] = value

@@ -32,7 +32,7 @@ from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import Search, SearchOptions
-from nonosat.session.formula_search import Answer, FormulaQuestion
+from nonosat.session.formula_search import FormulaQuestion, SearchAnswer
 from nonosat.session.proof_checkers import checker_named
 from nonosat.session.race import prove
 from nonosat.session.solver_program import SolverProgram
@@ -263,7 +263,7 @@ def refute(formula: Formula, options: SearchOptions, *, doubt: FormulaQuestion |
         ):
             if isinstance(event, Proof):
                 proof = event
-            elif isinstance(event, Answer):
+            elif isinstance(event, SearchAnswer):
                 found = event.values
                 if found is None:
                     said_by = next(racer.name for racer in racers if racer.won)

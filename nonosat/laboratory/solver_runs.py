@@ -18,7 +18,7 @@ from nonosat.processes.team import stream
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
 from nonosat.session.external import search_by
-from nonosat.session.formula_search import Answer, FormulaQuestion, QuestionSession
+from nonosat.session.formula_search import FormulaQuestion, QuestionSession, SearchAnswer
 from nonosat.session.solver_program import SolverProgram
 
 #: Conflicts in one call of a solver: so many that calls do not count.
@@ -183,7 +183,7 @@ def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tup
     program = SolverProgram.named(question.solver)
     try:
         for event in search_by(program, question, limits, note=note):
-            if isinstance(event, Answer) and event.values is not None:
+            if isinstance(event, SearchAnswer) and event.values is not None:
                 pictures.append(event.values)
                 if len(pictures) == 2:
                     break

@@ -32,7 +32,7 @@ from nonosat.progress import Progress
 from nonosat.search_options import PREFIX
 from nonosat.session.answers import Said, SolverAnswer, Status, said_in
 from nonosat.session.effort import Effort
-from nonosat.session.formula_search import Answer, Blocking, Event, FormulaQuestion
+from nonosat.session.formula_search import Blocking, Event, FormulaQuestion, SearchAnswer
 from nonosat.session.proof_checkers import checker_named, replay
 from nonosat.session.solver_program import SolverProgram
 
@@ -203,7 +203,7 @@ def search_by(
         note(spent)
         if answer.status is Status.UNSATISFIABLE:
             _check_refutation(question, b"".join(formula), proof, limits, others=bool(forbidden))
-            yield Answer(None)
+            yield SearchAnswer(None)
             return
         model = _model(answer.values, question)
         if model is None:
@@ -211,7 +211,7 @@ def search_by(
         if not all(any(model[abs(literal) - 1] == literal for literal in clause) for clause in forbidden):
             raise SolverFailed(f"'{program}' gave a picture that the formula forbids")
         values = question.open_cells.values_in(model)
-        yield Answer(values, spent.conflicts or 0)
+        yield SearchAnswer(values, spent.conflicts or 0)
         forbidden.append(blocking.clause_after(values))
 
 

@@ -61,7 +61,7 @@ class FormulaQuestion(NamedTuple):
     most_conflicts: int | None = None
 
 
-class Answer(NamedTuple):
+class SearchAnswer(NamedTuple):
     """The ``values`` of the open cells in a solution; ``None``: there is no further one.
 
     ``conflicts`` are those of the search so far, where the solver counts them.
@@ -71,7 +71,7 @@ class Answer(NamedTuple):
     conflicts: int = 0
 
 
-Event = Answer | Progress
+Event = SearchAnswer | Progress
 
 
 class Turns(NamedTuple):
@@ -122,14 +122,14 @@ def run(question: FormulaQuestion) -> Generator[Event, None, None]:
             while (left := end - solver.conflicts()) > 0:
                 answer = solver.solve(conflicts=min(left, solvers.allowed, TURNS.at_once))
                 if answer:
-                    yield Answer(solvers.block(), solvers.conflicts)
+                    yield SearchAnswer(solvers.block(), solvers.conflicts)
                     if not solver.backend.incremental:
                         return
                     end = solver.conflicts() + (min(conflicts, TURNS.near) if is_guided else conflicts)
                     continue
                 yield solvers.progress("search")
                 if answer is not None:
-                    yield Answer(None, solvers.conflicts)
+                    yield SearchAnswer(None, solvers.conflicts)
                     return
                 if solvers.allowed == 0:
                     most = amount(question.most_conflicts or 0, "conflict")

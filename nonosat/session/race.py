@@ -34,7 +34,7 @@ from nonosat.processes.placement import Pace, may_begin_here
 from nonosat.processes.team import Ended, Team
 from nonosat.progress import Progress, Racer
 from nonosat.session.backends import backend_named
-from nonosat.session.formula_search import GUIDED_SOLVER, Answer, Event, FormulaQuestion, run
+from nonosat.session.formula_search import GUIDED_SOLVER, Event, FormulaQuestion, SearchAnswer, run
 from nonosat.session.solver_program import SolverProgram
 
 Item = TypeVar("Item")
@@ -91,7 +91,7 @@ class Entrant:
         """Take note of what it has come to."""
         self.is_loaded = True
         self.conflicts = max(self.conflicts, event.conflicts)
-        if isinstance(event, Answer):
+        if isinstance(event, SearchAnswer):
             self.won += 1
         elif event.solver:
             self.solver = event.solver

@@ -21,7 +21,7 @@ from nonosat.questions.certifying import CertifyQuestion
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.formula_search import Answer, Event, FormulaQuestion, run
+from nonosat.session.formula_search import Event, FormulaQuestion, SearchAnswer, run
 from puzzles import domino, random_puzzle
 
 #: No test takes as long: where this limit is reached, the clock was put forward.
@@ -42,7 +42,7 @@ def write_late(clauses: list[Clause], solver: str, seed: int | None) -> Iterator
 
 def find_nonsense(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A picture that is none, instead of ``run``."""
-    yield Answer(bytes(len(question.open_cells.cells)))
+    yield SearchAnswer(bytes(len(question.open_cells.cells)))
 
 
 def fail(question: FormulaQuestion) -> Generator[Event, None, None]:

@@ -19,7 +19,7 @@ from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.guidance import messages
 from nonosat.logic.propagation import propagate
 from nonosat.session import formula_search
-from nonosat.session.formula_search import Answer, Blocking, FormulaQuestion, Turns, run
+from nonosat.session.formula_search import Blocking, FormulaQuestion, SearchAnswer, Turns, run
 
 
 @pytest.fixture
@@ -113,7 +113,7 @@ def test_the_guided_solver_alone_needs_no_other() -> None:
     puzzle = dom(5)
     events = list(run(question_about(puzzle, solver="cadical195")))
     assert {event.solver for event in events if isinstance(event, Progress)} == {"cadical195"}
-    answers = [event for event in events if isinstance(event, Answer)]
+    answers = [event for event in events if isinstance(event, SearchAnswer)]
     assert [answer.values is None for answer in answers] == [False, True]
     assert answers[-1] is events[-1]
 

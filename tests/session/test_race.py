@@ -33,7 +33,7 @@ from nonosat.logic.propagation import propagate
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.formula_search import Answer, Event, FormulaQuestion, run
+from nonosat.session.formula_search import Event, FormulaQuestion, SearchAnswer, run
 from nonosat.session.race import Entrant, others
 from puzzles import domino, random_puzzle
 
@@ -55,12 +55,12 @@ def play(question: FormulaQuestion) -> Generator[Event, None, None]:
     while True:
         yield Progress("search", os.getpid(), 0.0)
         if part == "cadical195" and not question.found:
-            yield Answer(b"first", os.getpid())
+            yield SearchAnswer(b"first", os.getpid())
             while True:
                 time.sleep(0.01)
                 yield Progress("search", os.getpid(), 0.0)
         if part == "kissat404" and question.found:
-            yield Answer(None)
+            yield SearchAnswer(None)
             return
         time.sleep(0.01)
 
@@ -74,7 +74,7 @@ def play_slowly(question: FormulaQuestion) -> Generator[Event, None, None]:
         time.sleep(PATIENCE_SECONDS)
         yield Progress("search", MUCH, 0.0)
     time.sleep(1.0)
-    yield Answer(b"soon")
+    yield SearchAnswer(b"soon")
 
 
 def play_dead(question: FormulaQuestion) -> Generator[Event, None, None]:
@@ -87,8 +87,8 @@ def play_dead(question: FormulaQuestion) -> Generator[Event, None, None]:
     for _ in range(20):
         time.sleep(0.02)
         yield Progress("search", 1, 0.0)
-    yield Answer(b"late")
-    yield Answer(None)
+    yield SearchAnswer(b"late")
+    yield SearchAnswer(None)
 
 
 def play_dead_after_all(question: FormulaQuestion) -> Generator[Event, None, None]:
@@ -127,7 +127,7 @@ def tell_memory(question: FormulaQuestion) -> Generator[Event, None, None]:
 def is_exhausted(events: Iterator[Event]) -> bool:
     """Whether a search ends because there is no further picture."""
     *_, last = events
-    return isinstance(last, Answer) and last.values is None
+    return isinstance(last, SearchAnswer) and last.values is None
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     events = race.search(QUESTION, NO_LIMITS, jobs=3, any_solver=True)
     progress = Progress("load", 0, 0.0)
     for event in events:
-        if isinstance(event, Answer):
+        if isinstance(event, SearchAnswer):
             break
         progress = event
     # The report just before the answer says whose it is.
@@ -169,7 +169,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     os.kill(processes["cadical195"], 0)
     # The next answer takes long, so that others enter again, and Kissat knows of the picture.
     *between, end = events
-    assert isinstance(end, Answer)
+    assert isinstance(end, SearchAnswer)
     assert end.values is None
     last = between[-1]
     assert [(racer.name, racer.won) for racer in last.racers] == [
@@ -187,7 +187,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
 def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_slowly)
     events = race.search(QUESTION, NO_LIMITS, jobs=2, any_solver=True)
-    before = list(takewhile(lambda event: not isinstance(event, Answer), events))
+    before = list(takewhile(lambda event: not isinstance(event, SearchAnswer), events))
     assert all(event.conflicts < MUCH for event in before)
     events.close()
 
@@ -252,13 +252,13 @@ def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.Monke
     monkeypatch.setattr(race, "run", play_dead)
     limits = Limits.starting_now(600)
     *events, last, end = race.search(QUESTION, limits, jobs=3, any_solver=True)
-    assert Answer(b"late", 1) in events
+    assert SearchAnswer(b"late", 1) in events
     assert isinstance(last, Progress)
     first, *rest = last.racers
     assert first.won == 2
     assert len(rest) >= 2
     assert all(racer.won == 0 for racer in rest)
-    assert isinstance(end, Answer)
+    assert isinstance(end, SearchAnswer)
     assert end.values is None
     monkeypatch.setattr(race, "run", play_dead_after_all)
     with pytest.raises(SolverFailed, match="no luck"):
@@ -274,7 +274,7 @@ def test_a_racer_tells_of_all_its_races_and_of_all_its_solvers() -> None:
     entrant.end()
     entrant.begin()
     entrant.note(Progress("search", 7, 0.0, solver="glucose4"))
-    entrant.note(Answer(b"", 9))
+    entrant.note(SearchAnswer(b"", 9))
     entrant.end()
     entrant.begin()
     racer = entrant.racer

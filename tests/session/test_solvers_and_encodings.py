@@ -27,7 +27,7 @@ from nonosat.laboratory.solver_runs import measured_run
 from nonosat.limits import NO_LIMITS
 from nonosat.processes.team import stream
 from nonosat.session.backends import BACKENDS, backend_named, is_available
-from nonosat.session.formula_search import Answer, FormulaQuestion, QuestionSession, run
+from nonosat.session.formula_search import FormulaQuestion, QuestionSession, SearchAnswer, run
 from nonosat.session.session import Session
 
 #: These have ended their process, and are tried in every run.
@@ -171,7 +171,7 @@ def _all_values(question: FormulaQuestion, *, most: int) -> Iterator[bytes]:
     found: list[bytes] = []
     while len(found) < most:
         for event in run(question._replace(found=tuple(found))):
-            if isinstance(event, Answer):
+            if isinstance(event, SearchAnswer):
                 if event.values is None:
                     return
                 found.append(event.values)

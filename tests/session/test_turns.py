@@ -13,7 +13,7 @@ from nonosat.errors import LimitReached
 from nonosat.progress import Progress
 from nonosat.session import formula_search
 from nonosat.session.backends import Backend, backend_named
-from nonosat.session.formula_search import Answer, FormulaQuestion, Turns, run
+from nonosat.session.formula_search import FormulaQuestion, SearchAnswer, Turns, run
 
 #: Numbers of which no two are alike, so that a test sees which of them is used.
 TURNS = Turns(before_hints=30, guided=60, plain=45, near=11, proof=300, later=120, at_once=40)
@@ -103,7 +103,7 @@ def asked_in_turns(asked: Iterable[tuple[str, int]]) -> Asked:
 def test_two_solvers_take_turns_each_half_as_long_again(monkeypatch: pytest.MonkeyPatch) -> None:
     fakes = fakes_for(monkeypatch)
     events = list(islice(run(question()), 40))
-    assert not any(isinstance(event, Answer) for event in events)
+    assert not any(isinstance(event, SearchAnswer) for event in events)
     turns = asked_in_turns(fakes.asked)
     assert turns[:6] == [
         ("glucose4", 30),
@@ -135,8 +135,8 @@ def test_a_solution_is_followed_by_a_short_turn_near_it_and_a_long_one_for_the_p
 ) -> None:
     # The first solver runs out of its turn; the guided one finds a solution at once, and nothing near it.
     fakes = fakes_for(monkeypatch, None, True)
-    answers = [event for event in islice(run(question()), 30) if isinstance(event, Answer)]
-    assert answers == [Answer(bytes([2]), 31)]
+    answers = [event for event in islice(run(question()), 30) if isinstance(event, SearchAnswer)]
+    assert answers == [SearchAnswer(bytes([2]), 31)]
     assert asked_in_turns(fakes.asked[2:])[:5] == [
         ("cadical195", 11),
         ("glucose4", 300),
@@ -178,7 +178,7 @@ def test_the_guided_solver_alone_has_new_hints_each_turn(monkeypatch: pytest.Mon
 def test_an_answer_ends_the_search_and_frees_the_solvers(monkeypatch: pytest.MonkeyPatch) -> None:
     fakes = fakes_for(monkeypatch, None, None, False)
     *_, last = run(question())
-    assert last == Answer(None, 71)
+    assert last == SearchAnswer(None, 71)
     assert sorted(fakes.closed) == ["cadical195", "glucose4"]
 
 
@@ -186,7 +186,7 @@ def test_a_solver_that_answers_once_is_asked_once(monkeypatch: pytest.MonkeyPatc
     fakes = fakes_for(monkeypatch, True, True)
     first, second = run(question("kissat404", hints=False))
     assert isinstance(first, Progress)
-    assert second == Answer(bytes([1]), 1)
+    assert second == SearchAnswer(bytes([1]), 1)
     assert fakes.blocked == []
     assert fakes.closed == ["kissat404"]
 
