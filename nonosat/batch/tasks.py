@@ -88,7 +88,7 @@ class Task(NamedTuple):
     def options(self) -> tuple[Field, ...]:
         """The fields of its question that are options of a batch."""
         fields = fields_of(self.kind)
-        return tuple(each for each in fields if each.option.file is None and each.name not in _OF_COMMANDS)
+        return tuple(each for each in fields if each.disk.holds is None and each.name not in _OF_COMMANDS)
 
     def plain_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The values of :attr:`options` as plain values of a unit, without those that are defaults.

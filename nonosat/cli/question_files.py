@@ -33,7 +33,7 @@ class QuestionFiles(Generic[AnswerType]):
         self.picture: str | None = None
         self._readers: dict[str, Callable[[Entry], Any]] = {}
         for field in fields_of(type(question)):
-            path, kind = getattr(question, field.name), field.option.file
+            path, kind = getattr(question, field.name), field.disk.holds
             if kind == "marks" and path is None:
                 self._readers[field.name] = _saved
             elif kind is not None and path is not None:

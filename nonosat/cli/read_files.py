@@ -63,16 +63,16 @@ class ReadFiles:
         for field in fields:
             value = given[field.name]
             paths = [path for path in (value if field.is_list else [value]) if path]
-            if field.option.writes is not None:
+            if field.disk.writes is not None:
                 written += [(field, path) for path in paths[-1:] if path != "-"]
                 paths = paths[:-1]
-            if field.option.reads is not None:
+            if field.disk.reads is not None:
                 paths += [path[1:] for path in paths if path.startswith("@")]
-                self._sources += [(path, field.option.reads == "puzzles") for path in paths]
+                self._sources += [(path, field.disk.reads == "puzzles") for path in paths]
         self._apart = [path for _, path in written if os.path.isdir(path)]
         for field, path in written:
-            self.expect_unread(path, place=field.place, may_renew=field.option.renews)
-            if field.option.writes == "replaced":
+            self.expect_unread(path, place=field.place, may_renew=field.disk.renews)
+            if field.disk.writes == "replaced":
                 self._expect_outside(path, field.place)
 
     def expect_unread(self, path: str, *, place: str | None = None, may_renew: bool = False) -> None:

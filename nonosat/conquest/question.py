@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Unpack
+from typing import Annotated, Unpack
+
+from typer import Option
 
 from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate
@@ -32,7 +34,7 @@ from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, Conquered
-from nonosat.questions.fields import Panel, flag, option
+from nonosat.questions.fields import OUTPUT, TUNING, OnDisk
 from nonosat.questions.question import Ending, Question
 from nonosat.questions.solving import nothing_known
 from nonosat.search_options import Search, SearchOptions
@@ -53,30 +55,42 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
         limit="A limit was reached first; with `-o` the same command resumes.",
     )
 
-    directory: str | None = option(
-        "-o",
-        "--output",
-        metavar="DIR",
-        writes="replaced",
-        panel=Panel.OUTPUT,
-        help="Directory for a certificate. It keeps what is done: run the same command again to resume.",
-    )
-    first: float = option(
-        default=FIRST_SECONDS,
-        min=0,
-        metavar="SECONDS",
-        panel=Panel.TUNING,
-        help="Search with guidance for this long before splitting into cubes.",
-    )
-    split_after: int = option(
-        default=SPLIT_AFTER, min=1, panel=Panel.TUNING, help="Split a cube only after this many conflicts."
-    )
-    all: bool = flag(help="Find all pictures, however many.")
-    limit: int | None = option(
-        min=1,
-        help="Stop after N pictures; a certificate is written only if there are fewer. Default: 2; with "
-        f"-o {_MOST_CERTIFIED}; with --all none.",
-    )
+    directory: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            rich_help_panel=OUTPUT,
+            help="Directory for a certificate. It keeps what is done: run the same command again to resume.",
+        ),
+        OnDisk(writes="replaced"),
+    ] = None
+    first: Annotated[
+        float,
+        Option(
+            min=0,
+            metavar="SECONDS",
+            rich_help_panel=TUNING,
+            help="Search with guidance for this long before splitting into cubes.",
+        ),
+    ] = FIRST_SECONDS
+    split_after: Annotated[
+        int,
+        Option(
+            min=1, metavar="N", rich_help_panel=TUNING, help="Split a cube only after this many conflicts."
+        ),
+    ] = SPLIT_AFTER
+    all: Annotated[bool, Option("--all", help="Find all pictures, however many.")] = False
+    limit: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Stop after N pictures; a certificate is written only if there are fewer. Default: 2; with "
+            f"-o {_MOST_CERTIFIED}; with --all none.",
+        ),
+    ] = None
     #: Makes the processes that work on cubes, which are ended with the work.
     pool: Callable[[], Pool[ConquestJob]] = PoolWish().open_pool
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from typer import Option
+
 from nonosat.authoring.checking.count_certificate import certify_count
 from nonosat.certificate.certifying import certify_pictures
 from nonosat.certificate.reading import Judgement
@@ -17,7 +19,7 @@ from nonosat.outcome import Reason
 from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, Panel, expect_unset, flag, option
+from nonosat.questions.fields import OUTPUT, SEARCH, OnDisk, expect_unset
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import Checker
 from nonosat.search_options import SearchOptions
@@ -75,21 +77,21 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
 
     directory: Annotated[
         str,
-        Option(
-            "-o",
-            "--output",
-            metavar="DIR",
-            writes="replaced",
-            panel=Panel.OUTPUT,
-            help="Directory of the certificate.",
-        ),
+        Option("-o", "--output", metavar="DIR", rich_help_panel=OUTPUT, help="Directory of the certificate."),
+        OnDisk(writes="replaced"),
     ]
-    all: bool = flag(help="Certify the set of all pictures, however many.")
-    limit: int | None = option(
-        min=1,
-        help="Certify the set of all pictures, if there are at most N. Default: 1; with --all none.",
-    )
-    count: bool = flag(help="Certify the number of pictures, however large, without listing them.")
+    all: Annotated[bool, Option("--all", help="Certify the set of all pictures, however many.")] = False
+    limit: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Certify the set of all pictures, if there are at most N. Default: 1; with --all none.",
+        ),
+    ] = None
+    count: Annotated[
+        bool, Option("--count", help="Certify the number of pictures, however large, without listing them.")
+    ] = False
     checker: Checker = "auto"
 
     def __post_init__(self) -> None:
@@ -119,11 +121,15 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
     )
 
     checker: Checker = "auto"
-    workers: int | None = option(
-        min=1,
-        panel=Panel.SEARCH,
-        help="Replay a proof of 'nonosat conquer' with N processes. Default: one per free processor.",
-    )
+    workers: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            rich_help_panel=SEARCH,
+            help="Replay a proof of 'nonosat conquer' with N processes. Default: one per free processor.",
+        ),
+    ] = None
 
     def work(self, subject: Path, search: SearchOptions, ending: Ending) -> CertificateAnswer:
         found: Verification | None = None

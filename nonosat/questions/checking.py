@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Annotated
+
+from typer import Option
 
 from nonosat.amounts import amount, noun
 from nonosat.authoring.checking.uniqueness import Check, CheckSearch
@@ -12,7 +15,6 @@ from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import flag
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.search_options import SearchOptions
 
@@ -86,7 +88,7 @@ class CheckQuestion(Question[Puzzle, CheckAnswer]):
         "known to fail.",
     )
 
-    quick: bool = flag(help="Report only the verdict and the ambiguous cells.")
+    quick: Annotated[bool, Option("--quick", help="Report only the verdict and the ambiguous cells.")] = False
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> CheckAnswer:
         running = CheckSearch(subject, search, quick=self.quick)

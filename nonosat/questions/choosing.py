@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from typer import Option
+
 from nonosat.amounts import amount
 from nonosat.generation.choices import ChoiceWish, Taste
 from nonosat.generation.choosing import Choices, MadeChoice
@@ -16,7 +18,7 @@ from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import WrongOption, expect_together, option
+from nonosat.questions.fields import WrongOption, expect_together
 from nonosat.questions.plain import by_keys, named_keys_of, plain
 from nonosat.questions.question import Answer, Ending
 from nonosat.ranges import range_in
@@ -43,24 +45,35 @@ def range_of(text: str | Sequence[float]) -> tuple[float, float]:
 class ChoiceFields:
     """Which of the puzzles that an image could give are wished for."""
 
-    choices: int | None = option(
-        min=1,
-        help="Make up to N puzzles to choose from, each better than every other in likeness, difficulty or "
-        "number of changes.",
-    )
-    difficulty: tuple[float, float] | None = option(
-        metavar="A..B",
-        check=range_of,
-        help="Make a puzzle of this difficulty, as 'nonosat grade' gives it: 3..6, 3.., ..6 or 4.",
-    )
-    difficulty_class: DifficultyClass | None = option(
-        "--class", help="Make a puzzle of this class, as 'nonosat grade' gives it."
-    )
-    taste: Taste | None = option(
-        "--prefer",
-        help="Prefer easier or harder puzzles; auto: easier ones, but harder ones if line logic solves "
-        "the puzzle with the fewest changes. Default: auto.",
-    )
+    choices: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Make up to N puzzles to choose from, each better than every other in likeness, difficulty "
+            "or number of changes.",
+        ),
+    ] = None
+    difficulty: Annotated[
+        tuple[float, float] | None,
+        Option(
+            metavar="A..B",
+            parser=range_of,
+            help="Make a puzzle of this difficulty, as 'nonosat grade' gives it: 3..6, 3.., ..6 or 4.",
+        ),
+    ] = None
+    difficulty_class: Annotated[
+        DifficultyClass | None,
+        Option("--class", help="Make a puzzle of this class, as 'nonosat grade' gives it."),
+    ] = None
+    taste: Annotated[
+        Taste | None,
+        Option(
+            "--prefer",
+            help="Prefer easier or harder puzzles; auto: easier ones, but harder ones if line logic solves "
+            "the puzzle with the fewest changes. Default: auto.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         expect_together(self, {"taste": ("choices", "difficulty", "difficulty_class")})

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, Unpack
+from typing import TYPE_CHECKING, Annotated, Literal, Unpack
+
+from typer import Option
 
 from nonosat.argument_checks import checked
 from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
@@ -15,7 +17,7 @@ from nonosat.grid import Grid, common_cells
 from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, WrongOption, flag, option
+from nonosat.questions.fields import INPUT, OnDisk, WrongOption
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.reasoning.marks import fitting_marks, marked_grid
 from nonosat.rendering.kinds import kind_named
@@ -66,17 +68,26 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
         limit="A limit was reached before all was found.",
     )
 
-    solution: bool = flag(help="Draw the solved picture.")
-    hint: bool = flag(help="Highlight the next step from the marks of --progress or the saved ones.")
-    ambiguous: bool = flag(help="Draw what all pictures share, and highlight where they differ.")
-    animate: bool = flag(help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
-    marks: Grid | None = option(
-        "--progress",
-        metavar="FILE",
-        panel=Panel.INPUT,
-        file="start",
-        help="Draw these marks: rows of . # ? or colour letters, or a saved game in any format.",
-    )
+    solution: Annotated[bool, Option("--solution", help="Draw the solved picture.")] = False
+    hint: Annotated[
+        bool, Option("--hint", help="Highlight the next step from the marks of --progress or the saved ones.")
+    ] = False
+    ambiguous: Annotated[
+        bool, Option("--ambiguous", help="Draw what all pictures share, and highlight where they differ.")
+    ] = False
+    animate: Annotated[
+        bool, Option("--animate", help="Animate the solving in SVG, pass by pass; a GIF is always animated.")
+    ] = False
+    marks: Annotated[
+        Grid | None,
+        Option(
+            "--progress",
+            metavar="FILE",
+            rich_help_panel=INPUT,
+            help="Draw these marks: rows of . # ? or colour letters, or a saved game in any format.",
+        ),
+        OnDisk(holds="start", reads="files"),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.ambiguous and self.solution:

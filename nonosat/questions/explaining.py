@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
+from typer import Option
+
 from nonosat.amounts import amount, noun
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
@@ -14,7 +16,7 @@ from nonosat.key import Key
 from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, option
+from nonosat.questions.fields import INPUT, OnDisk
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
 from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
@@ -152,14 +154,17 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
         limit="A limit was reached first, or the steps do not lead to the end.",
     )
 
-    marks: Grid | None = option(
-        "--progress",
-        metavar="FILE",
-        panel=Panel.INPUT,
-        file="start",
-        help="Start from these marks, once they are checked; see 'nonosat hint' for their forms. Default: "
-        "start from the given cells.",
-    )
+    marks: Annotated[
+        Grid | None,
+        Option(
+            "--progress",
+            metavar="FILE",
+            rich_help_panel=INPUT,
+            help="Start from these marks, once they are checked; see 'nonosat hint' for their forms. "
+            "Default: start from the given cells.",
+        ),
+        OnDisk(holds="start", reads="files"),
+    ] = None
     detail: Detail = False
     boards: Boards = False
     language: Language = "en"

@@ -1,164 +1,70 @@
-"""Options as fields: what a command line, a request and a reference page say of a value.
+"""The options of an ability: the fields of a dataclass, declared as typer has them.
 
-    tries: int = option(default=30, min=1, help="How many pictures to try for a puzzle.")
+    tries: Annotated[int, Option("--tries", min=1, help="How many pictures to try for a puzzle.")] = 30
 
-Options that several groups share, those without a default, and parameters of functions are annotated:
-
-    Seed = Annotated[int | None, Option(min=0, help="Seed for the SAT solver.")]
-
-The fields of a dataclass, or the parameters of a function, are a group of options. The ``PANEL`` of a group
-is the heading of those that name none.
+What typer does not know of a value is said by ``OnDisk``. Command lines, requests as JSON and the pages of
+the reference are made of these fields.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
-import math
 import types
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
-from typing import (
-    Annotated,
-    Any,
-    Literal,
-    NamedTuple,
-    TypedDict,
-    TypeVar,
-    Union,
-    Unpack,
-    get_args,
-    get_origin,
-    get_type_hints,
-    overload,
-)
+from enum import Enum
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from typer.models import ArgumentInfo, OptionInfo
 
 from nonosat.errors import NonosatError
 
+#: The headings of options in the help; options without one stand under "Options".
+INPUT, OUTPUT, SEARCH, TUNING = "Input", "Output", "Search", "Fine tuning"
 #: The default of an option that must be given.
 REQUIRED = inspect.Parameter.empty
 
-Value = TypeVar("Value")
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OnDisk:
+    """What the value of an option has to do with files.
 
-class Panel(StrEnum):
-    """Where an option stands in the help; the values are the headings, in their order."""
-
-    QUESTION = "What to ask"
-    INPUT = "Input"
-    OUTPUT = "Output"
-    SEARCH = "Search"
-    TUNING = "Fine tuning"
-
-
-class About(TypedDict, total=False):
-    """What may be said of an option.
-
-    ``min`` and ``max`` are bounds; ``check`` turns what is given into the value, or raises ``ValueError``.
-    ``panel`` is the heading of the help that it stands under, one of ``Panel`` or one of its own; without it
-    that of its group.
-    ``file``: on the command line the value is the name of a file, which is read for each puzzle.
-    ``reads``: the value names files that are read, as puzzles or as something else (``@FILE`` counts, too).
+    ``holds``: on the command line the value is the name of a file, which is read for each puzzle.
+    ``reads``: it names files that are read, as puzzles or as something else (``@FILE`` counts, too).
     ``writes``: it names a file to write, or a folder in which files keep their names, or a folder that is
     ``replaced``; of a list that is read as well the last is written. ``renews``: the file may be a new
-    version of a file of puzzles that is read. ``known`` are values to complete, or the function of
-    ``known_names`` that lists them; there may be others.
+    version of a file of puzzles that is read.
     """
 
-    metavar: str
-    min: float
-    max: float
-    panel: str
-    check: Callable[[Any], Any]
-    file: Literal["marks", "start", "picture", "mask"]
-    reads: Literal["puzzles", "files"]
-    writes: Literal["file", "replaced"]
-    renews: bool
-    known: Iterable[str] | Callable[[], Iterable[str]]
+    holds: Literal["marks", "start", "picture", "mask"] | None = None
+    reads: Literal["puzzles", "files"] | None = None
+    writes: Literal["file", "replaced"] | None = None
+    renews: bool = False
 
 
-class Option:
-    """How a value is given: its ``names`` on the command line; without a long one, that of the field is one.
-
-    The rest is as in ``About``.
-    """
-
-    def __init__(self, *names: str, help: str, **about: Unpack[About]) -> None:
-        self.names = names
-        self.help = help
-        self.metavar = about.get("metavar")
-        self.min = about.get("min")
-        self.max = about.get("max")
-        self.panel = about.get("panel")
-        self.check = about.get("check")
-        self.file = about.get("file")
-        self.reads = about.get("reads", None if self.file is None else "files")
-        self.writes = about.get("writes")
-        self.renews = about.get("renews", False)
-        self.known = about.get("known", ())
-
-
-@overload
-def option(*names: str, help: str, **about: Unpack[About]) -> None: ...
-@overload
-def option(*names: str, help: str, default: Value, **about: Unpack[About]) -> Value: ...
-def option(*names: str, help: str, default: Any = None, **about: Unpack[About]) -> Any:
-    """A field of a dataclass that is an option; ``about`` it as in ``About``."""
-    return dataclasses.field(default=default, metadata={Option: Option(*names, help=help, **about)})
-
-
-def flag(*names: str, help: str, **about: Unpack[About]) -> bool:
-    """An option without a value, which is set by being there."""
-    return option(*names, help=help, default=False, **about)
-
-
-class Positional(Option):
-    """A value without a name on the command line, which has its place instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionGroup:
-    """Says that a parameter is what ``make`` makes of its own parameters, each of them an option; ``without``
-    some, which keep their defaults.
-    """
-
-    make: Callable[..., Any]
-    without: tuple[str, ...] = ()
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """The options."""
-        return tuple(field for field in fields_of(self.make) if field.name not in self.without)
+_NOT_ON_DISK = OnDisk()
 
 
 class Field(NamedTuple):
-    """A field of a group: ``kind`` is its type without ``None``, of a list that of its elements."""
+    """An option: ``kind`` is its type without ``None``, of a list that of its elements."""
 
     name: str
-    option: Option
+    info: OptionInfo | ArgumentInfo
     kind: Any
     default: Any
     is_list: bool
-    panel: str
+    disk: OnDisk
 
     @property
-    def metavar(self) -> str | None:
-        """What stands for its value in help texts, if something does."""
-        return self.option.metavar or ("N" if self.kind is int else None)
-
-    @property
-    def check(self) -> Callable[[Any], Any] | None:
-        """What turns a value that is given into the one that is taken; raises ``ValueError``."""
-        return self.option.check or (_finite if self.kind is float else None)
+    def is_argument(self) -> bool:
+        """Whether it has its place on the command line instead of a name."""
+        return isinstance(self.info, ArgumentInfo)
 
     @property
     def flags(self) -> tuple[str, ...]:
         """The names on the command line."""
-        names = self.option.names
-        if any(name.startswith("--") for name in names):
-            return names
-        return (*names, "--" + self.name.replace("_", "-"))
+        names = (self.info.default, *(self.info.param_decls or ()))  # the first is where typer keeps it
+        return tuple(name for name in names if isinstance(name, str)) or (f"--{self.name.replace('_', '-')}",)
 
     @property
     def flag(self) -> str:
@@ -168,9 +74,7 @@ class Field(NamedTuple):
     @property
     def place(self) -> str:
         """What errors about its value begin with."""
-        if isinstance(self.option, Positional):
-            return str(self.metavar).split()[-1]
-        return self.flag
+        return str(self.info.metavar).split()[-1] if self.is_argument else self.flag
 
     @property
     def choices(self) -> tuple[Any, ...] | None:
@@ -178,12 +82,6 @@ class Field(NamedTuple):
         if isinstance(self.kind, type) and issubclass(self.kind, Enum):
             return tuple(self.kind)
         return get_args(self.kind) if get_origin(self.kind) is Literal else None
-
-
-def _finite(value: float) -> float:
-    if not math.isfinite(value):
-        raise ValueError("expected a finite number")
-    return value
 
 
 class WrongOption(NonosatError):
@@ -196,27 +94,24 @@ class WrongOption(NonosatError):
 def fields_of(group: Callable[..., Any]) -> tuple[Field, ...]:
     """The options of a group: fields of a dataclass, or parameters of a function."""
     hints = get_type_hints(group, include_extras=True)
-    declared = {name: field.metadata for name, field in getattr(group, "__dataclass_fields__", {}).items()}
-    panel = getattr(group, "PANEL", Panel.QUESTION)
-    found = (
-        _field(name, hints.get(name), parameter.default, declared.get(name, {}).get(Option), panel)
-        for name, parameter in inspect.signature(group).parameters.items()
-    )
+    parameters = inspect.signature(group).parameters
+    found = (_field(name, hints.get(name), each.default) for name, each in parameters.items())
     return tuple(field for field in found if field is not None)
 
 
-def _field(name: str, hint: Any, default: Any, option: Option | None, panel: str) -> Field | None:
+def _field(name: str, hint: Any, default: Any) -> Field | None:
     kind, *extras = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    option = option or next((extra for extra in extras if isinstance(extra, Option)), None)
-    if option is None:
+    info = next((each for each in extras if isinstance(each, OptionInfo | ArgumentInfo)), None)
+    if info is None:
         return None
     if get_origin(kind) in (types.UnionType, Union):
         kind = next(each for each in get_args(kind) if each is not type(None))
-    # A tuple of some length that a check makes of a text, such as a range, is one value.
-    is_one = option.check is not None and get_args(kind)[-1:] != (Ellipsis,)
+    # A tuple of some length that a parser makes of a text, such as a range, is one value.
+    is_one = info.parser is not None and get_args(kind)[-1:] != (Ellipsis,)
     is_list = get_origin(kind) in (list, tuple) and not is_one
     kind = get_args(kind)[0] if is_list else kind
-    return Field(name, option, kind, default, is_list, option.panel or panel)
+    disk = next((each for each in extras if isinstance(each, OnDisk)), _NOT_ON_DISK)
+    return Field(name, info, kind, default, is_list, disk)
 
 
 def fields_set(values: Any) -> dict[str, Field]:

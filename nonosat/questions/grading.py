@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any
 
+from typer import Option
+
 from nonosat.grid import Grid
 from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import flag
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import ArgumentEffort
 from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
@@ -110,7 +111,9 @@ class GradeQuestion(Question[Puzzle, GradeAnswer]):
         limit="A limit was reached first; what is known so far is printed.",
     )
 
-    quick: bool = flag(help="Report only the class and what it is based on, without the number.")
+    quick: Annotated[
+        bool, Option("--quick", help="Report only the class and what it is based on, without the number.")
+    ] = False
     effort: ArgumentEffort = 30.0
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> GradeAnswer:

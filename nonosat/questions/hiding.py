@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Annotated
 
+from typer import Option
+
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
 from nonosat.errors import InvalidValue
@@ -17,15 +19,7 @@ from nonosat.outcome import Verdict, claimant_of
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.fields import (
-    Panel,
-    WrongOption,
-    expect_together,
-    expect_unset,
-    flag,
-    option,
-    values_for,
-)
+from nonosat.questions.fields import INPUT, OnDisk, WrongOption, expect_together, expect_unset, values_for
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import LineSolvable
 from nonosat.search_options import SearchOptions
@@ -139,24 +133,36 @@ class HideQuestion(Question[Puzzle, HideAnswer]):
         limit="A limit was reached first; the best puzzle so far is written.",
     )
 
-    lines: bool = flag(help="Hide whole clues, not single numbers.")
-    colours: bool = flag("--colours", "--colors", help="Hide the colours of the hidden numbers too.")
-    keep: tuple[str, ...] = option(
-        default=(),
-        metavar="LINES",
-        check=lines_named,
-        help="Leave these lines as they are: 'row 3, columns 5-7'.",
-    )
-    at_most: int | None = option(min=0, help="Hide at most N numbers, or with --lines N clues.")
-    symmetric: bool = flag(help="Hide the clue of a line only together with that of its mirror image.")
+    lines: Annotated[bool, Option("--lines", help="Hide whole clues, not single numbers.")] = False
+    colours: Annotated[
+        bool, Option("--colours", "--colors", help="Hide the colours of the hidden numbers too.")
+    ] = False
+    keep: Annotated[
+        tuple[str, ...],
+        Option(
+            metavar="LINES", parser=lines_named, help="Leave these lines as they are: 'row 3, columns 5-7'."
+        ),
+    ] = ()
+    at_most: Annotated[
+        int | None, Option(min=0, metavar="N", help="Hide at most N numbers, or with --lines N clues.")
+    ] = None
+    symmetric: Annotated[
+        bool,
+        Option("--symmetric", help="Hide the clue of a line only together with that of its mirror image."),
+    ] = False
     line_solvable: LineSolvable = False
-    reveal: bool = flag(help="Show as few of the unknown numbers as possible, instead of hiding.")
-    picture: Grid | None = option(
-        metavar="FILE",
-        panel=Panel.INPUT,
-        file="picture",
-        help="With --reveal, the picture, if it is not the puzzle's goal.",
-    )
+    reveal: Annotated[
+        bool, Option("--reveal", help="Show as few of the unknown numbers as possible, instead of hiding.")
+    ] = False
+    picture: Annotated[
+        Grid | None,
+        Option(
+            metavar="FILE",
+            rich_help_panel=INPUT,
+            help="With --reveal, the picture, if it is not the puzzle's goal.",
+        ),
+        OnDisk(holds="picture", reads="files"),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.reveal:

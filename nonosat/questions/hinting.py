@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from typer import Option
+
 from nonosat.grid import Grid
 from nonosat.key import Key
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import option
 from nonosat.questions.plain import named_keys_of
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language, Marks
@@ -95,9 +96,9 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
         limit="No step follows, nothing is left to find, or a limit was reached first.",
     )
 
-    level: Level = option(
-        default=1, metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why."
-    )
+    level: Annotated[
+        Level, Option(metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why.")
+    ] = 1
     marks: Marks = None
     detail: Detail = False
     boards: Boards = False

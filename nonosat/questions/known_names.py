@@ -5,6 +5,8 @@ Each function imports what it lists: an option that names it costs nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 
 def formats_to_read() -> tuple[str, ...]:
     """The formats that nonosat reads."""
@@ -53,3 +55,13 @@ def wishes() -> tuple[str, ...]:
     from nonosat.sets.wishes import WishKind
 
     return tuple(map(str, WishKind))
+
+
+def several(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Completes the last of some names that commas separate."""
+
+    def complete(incomplete: str) -> list[str]:
+        before, comma, _ = incomplete.rpartition(",")
+        return [f"{before}{comma}{each}" for each in names()]
+
+    return complete

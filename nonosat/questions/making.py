@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from typer import Option
+
 from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import Made, MakeSearch
 from nonosat.generation.choosing import ChoosingSearch
@@ -15,7 +17,7 @@ from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoiceFields, ChoicesAnswer
-from nonosat.questions.fields import option, values_for
+from nonosat.questions.fields import values_for
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.recipes import RecipeFields
 from nonosat.questions.repairing import at_least_needed
@@ -102,8 +104,8 @@ class MakeQuestion(ChoiceFields, RecipeFields, Question[Draft, MakeAnswer | Choi
     line_solvable: LineSolvable = False
     keep_symmetry: KeepSymmetry = False
     effort: Effort = 0.5
-    title: str | None = option(metavar="TEXT", help="Title of the puzzle.")
-    author: str | None = option(metavar="TEXT", help="Author of the puzzle.")
+    title: Annotated[str | None, Option(metavar="TEXT", help="Title of the puzzle.")] = None
+    author: Annotated[str | None, Option(metavar="TEXT", help="Author of the puzzle.")] = None
 
     def __post_init__(self) -> None:
         RecipeFields.__post_init__(self)

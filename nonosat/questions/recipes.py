@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
+
+from typer import Option
 
 from nonosat.errors import InputError
 from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Scope, Size
 from nonosat.notation.colour_table import colour_value
-from nonosat.questions.fields import Panel, WrongOption, flag, option, values_for
+from nonosat.questions.fields import INPUT, TUNING, WrongOption, values_for
 from nonosat.questions.sizes import crop_of, size_of
 
 
@@ -35,44 +38,67 @@ def colours_of(text: str | Sequence[str] | None, source: str) -> tuple[str, ...]
 class RecipeFields:
     """The choices of a recipe. Raises ``WrongOption`` for those that exclude each other."""
 
-    size: Size | None = option(
-        metavar="WxH",
-        check=size_of,
-        help="Columns x rows, or one number for the longer side. Default: 40, less for a smaller image.",
+    size: Annotated[
+        Size | None,
+        Option(
+            metavar="WxH",
+            parser=size_of,
+            help="Columns x rows, or one number for the longer side. Default: 40, less for a smaller image.",
+        ),
+    ] = None
+    colours: Annotated[
+        int | None,
+        Option(
+            "--colours", "--colors", min=1, max=MOST_COLOURS, metavar="N", help="Make a puzzle in N colours."
+        ),
+    ] = None
+    palette: Annotated[
+        str | None, Option(metavar="COLOURS", help="Make a puzzle in these colours: black,#c00000.")
+    ] = None
+    method: Annotated[Method, Option(help="How to choose the shaded cells.")] = Method.AUTO
+    invert: Annotated[bool, Option("--invert", help="Shade the bright parts instead of the dark ones.")] = (
+        False
     )
-    colours: int | None = option(
-        "--colours", "--colors", min=1, max=MOST_COLOURS, help="Make a puzzle in N colours."
-    )
-    palette: str | None = option(metavar="COLOURS", help="Make a puzzle in these colours: black,#c00000.")
-    method: Method = option(default=Method.AUTO, help="How to choose the shaded cells.")
-    invert: bool = flag(help="Shade the bright parts instead of the dark ones.")
-    scope: Scope = option(
-        default=Scope.AUTO,
-        help="What to draw of a photograph; auto: its subject, if there is a clear one and the method is "
-        "auto, otherwise all of it.",
-    )
-    crop: Box | str | None = option(
-        metavar="WxH+X+Y",
-        check=crop_of,
-        panel=Panel.INPUT,
-        help="Use only this part of the image, in pixels; auto: cut off plain margins.",
-    )
-    fit: Fit = option(
-        default=Fit.AUTO,
-        panel=Panel.INPUT,
-        help="How to fit an image with other proportions; auto: pad if its margin is plain, otherwise crop.",
-    )
-    background: str | None = option(
-        metavar="COLOUR",
-        check=background_of,
-        panel=Panel.INPUT,
-        help="Leave this colour blank, like transparent parts: a name or #rrggbb.",
-    )
-    trim: bool = flag(
-        "--trim/--keep-margins",
-        panel=Panel.TUNING,
-        help="Cut off blank lines at the edges, or keep them.",
-    )
+    scope: Annotated[
+        Scope,
+        Option(
+            help="What to draw of a photograph; auto: its subject, if there is a clear one and the method is "
+            "auto, otherwise all of it."
+        ),
+    ] = Scope.AUTO
+    crop: Annotated[
+        Box | str | None,
+        Option(
+            metavar="WxH+X+Y",
+            parser=crop_of,
+            rich_help_panel=INPUT,
+            help="Use only this part of the image, in pixels; auto: cut off plain margins.",
+        ),
+    ] = None
+    fit: Annotated[
+        Fit,
+        Option(
+            rich_help_panel=INPUT,
+            help="How to fit an image with other proportions; auto: pad if its margin is plain, or crop.",
+        ),
+    ] = Fit.AUTO
+    background: Annotated[
+        str | None,
+        Option(
+            metavar="COLOUR",
+            parser=background_of,
+            rich_help_panel=INPUT,
+            help="Leave this colour blank, like transparent parts: a name or #rrggbb.",
+        ),
+    ] = None
+    trim: Annotated[
+        bool,
+        Option(
+            "--trim/--keep-margins",
+            rich_help_panel=TUNING,
+            help="Cut off blank lines at the edges, or keep them.",
+        ),
+    ] = False
 
     def __post_init__(self) -> None:
         self.recipe  # noqa: B018 - raises where the choices do not go together

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, TypedDict
 
+from typer import Option
+
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.repairs import NEEDED_BY, RepairSearch, RepairWish
 from nonosat.authoring.repairing.result import Alternative, CellValue, Repair
@@ -16,7 +18,7 @@ from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option, values_for
+from nonosat.questions.fields import INPUT, OnDisk, WrongOption, expect_together, values_for
 from nonosat.questions.plain import plain, value_as_json
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
@@ -129,26 +131,34 @@ class RepairQuestion(Question[Puzzle, RepairAnswer]):
         limit="A limit was reached first; the best repair so far is written.",
     )
 
-    givens: bool = flag(help="Give as few cells as possible.")
-    cells: bool = flag(help="Change as few cells as possible.")
-    picture: Grid | None = option(
-        metavar="FILE",
-        panel=Panel.INPUT,
-        file="picture",
-        help="The author's picture, if it is not the puzzle's goal.",
-    )
-    keep_givens: bool = flag(help="With --givens, keep the cells that the puzzle already gives.")
+    givens: Annotated[bool, Option("--givens", help="Give as few cells as possible.")] = False
+    cells: Annotated[bool, Option("--cells", help="Change as few cells as possible.")] = False
+    picture: Annotated[
+        Grid | None,
+        Option(
+            metavar="FILE",
+            rich_help_panel=INPUT,
+            help="The author's picture, if it is not the puzzle's goal.",
+        ),
+        OnDisk(holds="picture", reads="files"),
+    ] = None
+    keep_givens: Annotated[
+        bool, Option("--keep-givens", help="With --givens, keep the cells that the puzzle already gives.")
+    ] = False
     line_solvable: LineSolvable = False
-    protect: frozenset[tuple[int, int]] | None = option(
-        metavar="MASK",
-        panel=Panel.INPUT,
-        file="mask",
-        help="With --cells, change none of the cells that are shaded in this picture.",
-    )
+    protect: Annotated[
+        frozenset[tuple[int, int]] | None,
+        Option(
+            metavar="MASK",
+            rich_help_panel=INPUT,
+            help="With --cells, change none of the cells that are shaded in this picture.",
+        ),
+        OnDisk(holds="mask", reads="files"),
+    ] = None
     keep_symmetry: KeepSymmetry = False
-    alternatives: int = option(
-        default=1, min=1, help="Find N repairs of the same size, as different as possible."
-    )
+    alternatives: Annotated[
+        int, Option(min=1, metavar="N", help="Find N repairs of the same size, as different as possible.")
+    ] = 1
     effort: Effort = 1.0
 
     def __post_init__(self) -> None:

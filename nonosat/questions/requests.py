@@ -50,9 +50,9 @@ def plain_of(question: Question[Any, Any], leaving_out: Collection[str] = ()) ->
 
 
 def _value(field: Field, value: Any, puzzle: Puzzle | None) -> Any:
-    if field.option.file is not None:
+    if field.disk.holds is not None:
         return _grid(field, value, puzzle)
-    if field.is_list and field.option.check is None:
+    if field.is_list and field.info.parser is None:
         if not isinstance(value, list):
             raise InputError("expected a list", found=str(value), place=field.name)
         return tuple(_one(field, each) for each in value)
@@ -60,7 +60,7 @@ def _value(field: Field, value: Any, puzzle: Puzzle | None) -> Any:
 
 
 def _one(field: Field, value: Any) -> Any:
-    choices, check = field.choices, field.check
+    choices, check = field.choices, field.info.parser
     if choices is not None:
         if value not in choices:
             expected = f"expected one of {', '.join(map(str, choices))}"
@@ -72,7 +72,7 @@ def _one(field: Field, value: Any) -> Any:
         return value
     if field.kind in (int, float):
         kinds = (int,) if field.kind is int else (int, float)
-        least, most = field.option.min, field.option.max
+        least, most = field.info.min, field.info.max
         is_number = isinstance(value, kinds) and not isinstance(value, bool)
         if not is_number or (least is not None and value < least) or (most is not None and value > most):
             bounds = f" from {least:g}" if least is not None else ""
@@ -99,7 +99,7 @@ def _grid(field: Field, value: Any, puzzle: Puzzle | None) -> Any:
     if (grid.height, grid.width) != (puzzle.height, puzzle.width):
         found = f"{grid.width}×{grid.height}"
         raise InputError(f"expected {puzzle.size} cells", found=found, place=field.name)
-    return frozenset(_shaded(grid)) if field.option.file == "mask" else grid
+    return frozenset(_shaded(grid)) if field.disk.holds == "mask" else grid
 
 
 def _shaded(grid: Grid) -> Iterable[tuple[int, int]]:

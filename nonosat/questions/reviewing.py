@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from typer import Option
 
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, steps  # noqa: F401 - says how known cells are written
-from nonosat.questions.fields import flag
 from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import Marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
@@ -104,8 +105,10 @@ class ReviewQuestion(Question[Puzzle, ReviewAnswer]):
     )
 
     marks: Marks = None
-    show: bool = flag(help="List the fewest marks to erase so that a picture remains.")
-    why: bool = flag(help="Say which cells and lines contradict each other.")
+    show: Annotated[
+        bool, Option("--show", help="List the fewest marks to erase so that a picture remains.")
+    ] = False
+    why: Annotated[bool, Option("--why", help="Say which cells and lines contradict each other.")] = False
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ReviewAnswer:
         if self.marks is None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from typer import Option
+
 from nonosat.grid import Grid
 from nonosat.questions import known_names
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import INPUT, OUTPUT, TUNING, OnDisk
 
 #: A half-done grid; on the command line the name of its file.
 Marks = Annotated[
@@ -14,23 +16,25 @@ Marks = Annotated[
     Option(
         "--progress",
         metavar="FILE",
-        panel=Panel.INPUT,
-        file="marks",
+        rich_help_panel=INPUT,
         help="The marks made so far: rows of # . ? or colour letters (1 0 X x - _ are understood too), or a "
         "saved game in any format. Default: the marks saved with the puzzle.",
     ),
+    OnDisk(holds="marks", reads="files"),
 ]
-Detail = Annotated[bool, Option(help="Split every step into its smallest parts.")]
-Language = Annotated[Literal["en", "de"], Option(panel=Panel.OUTPUT, help="Language of the sentences.")]
-Boards = Annotated[bool, Option(panel=Panel.OUTPUT, help="Draw the board after each step.")]
-LineSolvable = Annotated[bool, Option(help="Require that line logic alone finds the picture.")]
-KeepSymmetry = Annotated[bool, Option(help="Keep the symmetries of the picture.")]
+Detail = Annotated[bool, Option("--detail", help="Split every step into its smallest parts.")]
+Language = Annotated[Literal["en", "de"], Option(rich_help_panel=OUTPUT, help="Language of the sentences.")]
+Boards = Annotated[bool, Option("--boards", rich_help_panel=OUTPUT, help="Draw the board after each step.")]
+LineSolvable = Annotated[
+    bool, Option("--line-solvable", help="Require that line logic alone finds the picture.")
+]
+KeepSymmetry = Annotated[bool, Option("--keep-symmetry", help="Keep the symmetries of the picture.")]
 Effort = Annotated[
     float,
     Option(
         min=0,
         metavar="FACTOR",
-        panel=Panel.TUNING,
+        rich_help_panel=TUNING,
         help="How long to look for fewer changes when no proof is in sight; 2 is twice as long as 1.",
     ),
 ]
@@ -39,7 +43,7 @@ ArgumentEffort = Annotated[
     Option(
         min=0,
         metavar="FACTOR",
-        panel=Panel.TUNING,
+        rich_help_panel=TUNING,
         help="How much work to put into arguments over several lines, measured alike on every machine: "
         "1 is about two seconds, 2 is twice as much, 0 sets no limit.",
     ),
@@ -48,15 +52,15 @@ Checker = Annotated[
     str,
     Option(
         metavar="NAME",
-        panel=Panel.TUNING,
-        known=known_names.proof_checkers,
+        autocompletion=known_names.proof_checkers,
+        rich_help_panel=TUNING,
         help="The program that replays the proof: dratify, drat-trim, cake_lpr or lrat-check.",
     ),
 ]
 TO = Option(
     metavar="FORMAT",
-    panel=Panel.OUTPUT,
-    known=known_names.formats_to_write,
+    autocompletion=known_names.formats_to_write,
+    rich_help_panel=OUTPUT,
     help="Format of the output. Default: chosen by its suffix.",
 )
 To = Annotated[str | None, TO]

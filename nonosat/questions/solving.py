@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import starmap
 from typing import Annotated
 
+from typer import Option
+
 from nonosat.amounts import amount
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
@@ -18,7 +20,6 @@ from nonosat.palette import Palette
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import flag, option
 from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question
 from nonosat.search_options import SearchOptions
 
@@ -111,9 +112,11 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
         limit="A limit was reached before all was known; the pictures found so far are printed.",
     )
 
-    all: bool = flag(help="Print all pictures.")
-    limit: int | None = option(min=1, help="Stop after N pictures. Default: 2; with --all none.")
-    steps: bool = flag(help="Report what line logic and the search do.")
+    all: Annotated[bool, Option("--all", help="Print all pictures.")] = False
+    limit: Annotated[
+        int | None, Option(min=1, metavar="N", help="Stop after N pictures. Default: 2; with --all none.")
+    ] = None
+    steps: Annotated[bool, Option("--steps", help="Report what line logic and the search do.")] = False
     #: Whether the answer has the pictures that have been shown: there may be millions.
     keep: bool = field(default=True, repr=False)
 

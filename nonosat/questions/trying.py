@@ -6,6 +6,8 @@ import time
 from dataclasses import dataclass
 from typing import Annotated
 
+from typer import Option
+
 from nonosat.amounts import amount
 from nonosat.authoring.checking.what_if import Change, WhatIfSearch
 from nonosat.errors import InputError
@@ -13,7 +15,7 @@ from nonosat.grid import Grid
 from nonosat.outcome import Reason
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Option, option
+from nonosat.questions.fields import OnDisk
 from nonosat.questions.plain import plain
 from nonosat.questions.question import Answer, AnswerPart, Ending, Question
 from nonosat.search_options import SearchOptions
@@ -56,9 +58,13 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
         limit="A limit was reached first.",
     )
 
-    picture: Annotated[Grid, Option(file="picture", metavar="FILE", help="The complete picture.")]
-    near: tuple[int, int] = option(default=(0, 0), help="Begin around this cell: its row and its column.")
-    colour: int = option(default=1, min=1, help="The colour that blank cells would get.")
+    picture: Annotated[
+        Grid, Option(metavar="FILE", help="The complete picture."), OnDisk(holds="picture", reads="files")
+    ]
+    near: Annotated[
+        tuple[int, int], Option(metavar="N", help="Begin around this cell: its row and its column.")
+    ] = (0, 0)
+    colour: Annotated[int, Option(min=1, metavar="N", help="The colour that blank cells would get.")] = 1
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> WhatIfAnswer:
         if not self.picture.is_complete:

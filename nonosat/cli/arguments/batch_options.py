@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Annotated
+
+from typer import Option
 
 from nonosat.batch.conditions import Condition, condition_of, expect_fields
 from nonosat.batch.summaries import Selection
@@ -14,7 +17,7 @@ from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.errors import InputError
 from nonosat.questions import known_names
-from nonosat.questions.fields import Panel, option
+from nonosat.questions.fields import INPUT, OUTPUT, SEARCH, OnDisk
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,16 +33,20 @@ class TaskSearch:
 class Products:
     """Where a task puts what it makes of each puzzle."""
 
-    PANEL = Panel.OUTPUT
-
-    into: str | None = option(
-        metavar="DIR", writes="file", help="The folder for the files that the task makes."
-    )
-    to: str | None = option(
-        metavar="FORMAT",
-        known=known_names.formats_to_write,
-        help="Format of these files; convert requires it. Default: json.",
-    )
+    into: Annotated[
+        str | None,
+        Option(metavar="DIR", rich_help_panel=OUTPUT, help="The folder for the files that the task makes."),
+        OnDisk(writes="file"),
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            metavar="FORMAT",
+            autocompletion=known_names.formats_to_write,
+            rich_help_panel=OUTPUT,
+            help="Format of these files; convert requires it. Default: json.",
+        ),
+    ] = None
 
 
 def shard_of(text: str) -> Shard:
@@ -55,16 +62,22 @@ def shard_of(text: str) -> Shard:
 class Sharing(PoolOptions):
     """How the work is shared: by which processes; all units, or one shard of them; limits on each."""
 
-    PANEL = Panel.SEARCH
-
-    shard: Shard | None = option(
-        metavar="I/N",
-        panel=Panel.INPUT,
-        check=shard_of,
-        help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
-    )
-    puzzle_limit: float | None = option(min=0, metavar="SECONDS", help="Time limit for each puzzle.")
-    memory_limit: int | None = option(min=1, metavar="MIB", help="Memory limit for each puzzle.")
+    shard: Annotated[
+        Shard | None,
+        Option(
+            metavar="I/N",
+            parser=shard_of,
+            rich_help_panel=INPUT,
+            help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
+        ),
+    ] = None
+    puzzle_limit: Annotated[
+        float | None,
+        Option(min=0, metavar="SECONDS", rich_help_panel=SEARCH, help="Time limit for each puzzle."),
+    ] = None
+    memory_limit: Annotated[
+        int | None, Option(min=1, metavar="MIB", rich_help_panel=SEARCH, help="Memory limit for each puzzle.")
+    ] = None
 
 
 def summary_file(path: str) -> str:
@@ -83,25 +96,34 @@ def fields_named(text: str) -> tuple[str, ...]:
 class SummaryOptions:
     """What is shown of the results: where, which of them, in which order."""
 
-    PANEL = Panel.OUTPUT
-
-    summary: str | None = option(
-        metavar="FILE",
-        check=summary_file,
-        writes="file",
-        help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html). Grades are "
-        "sorted from easy to hard, with an overview of the set.",
-    )
-    where: Condition | None = option(
-        metavar="CONDITION",
-        check=condition_of,
-        help="Summarise only answers that meet a condition, like 'verdict != unique and exit < 2'.",
-    )
-    sort: str = option(
-        default="",
-        metavar="FIELD,…",
-        help="Sort the summary by these fields; -FIELD puts the largest first.",
-    )
+    summary: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            parser=summary_file,
+            rich_help_panel=OUTPUT,
+            help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html). Grades "
+            "are sorted from easy to hard, with an overview of the set.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    where: Annotated[
+        Condition | None,
+        Option(
+            metavar="CONDITION",
+            parser=condition_of,
+            rich_help_panel=OUTPUT,
+            help="Summarise only answers that meet a condition, like 'verdict != unique and exit < 2'.",
+        ),
+    ] = None
+    sort: Annotated[
+        str,
+        Option(
+            metavar="FIELD,…",
+            rich_help_panel=OUTPUT,
+            help="Sort the summary by these fields; -FIELD puts the largest first.",
+        ),
+    ] = ""
 
     @property
     def selection(self) -> Selection:

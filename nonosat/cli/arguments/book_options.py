@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from typer import Option
 
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
 from nonosat.errors import InputError
-from nonosat.questions.fields import Panel, flag, option
+from nonosat.questions.fields import OUTPUT, TUNING
 from nonosat.rendering.book.content import (
     USUAL_TITLE,
     BookLayout,
@@ -28,59 +31,80 @@ _MOST_BLEED = 30.0
 class MatterOptions(Matter):
     """What the book says, as options."""
 
-    title: str = option(
-        default=USUAL_TITLE,
-        metavar="TEXT",
-        check=lambda text: text.strip() or USUAL_TITLE,
-        help="Title of the book.",
+    title: Annotated[
+        str,
+        Option(metavar="TEXT", parser=lambda text: text.strip() or USUAL_TITLE, help="Title of the book."),
+    ] = USUAL_TITLE
+    author: Annotated[
+        str, Option(metavar="TEXT", help="Author of the book. Default: the author of all its puzzles.")
+    ] = ""
+    copyright: Annotated[
+        str,
+        Option(
+            metavar="TEXT", help="A line of the imprint, on the back of the title page, such as '© 2026 Ada'."
+        ),
+    ] = ""
+    order: Annotated[Order, Option(help="The easiest puzzles first, the smallest first, or as given.")] = (
+        Order.DIFFICULTY
     )
-    author: str = option(
-        default="", metavar="TEXT", help="Author of the book. Default: the author of all its puzzles."
+    difficulty: Annotated[
+        DifficultyDisplay,
+        Option(help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both."),
+    ] = DifficultyDisplay.STARS
+    titles: Annotated[
+        bool, Option("--titles", help="Show titles with the puzzles, not only with the solutions.")
+    ] = False
+    language: Annotated[Language, Option(rich_help_panel=OUTPUT, help="Language of the book's own text.")] = (
+        "en"
     )
-    copyright: str = option(
-        default="",
-        metavar="TEXT",
-        help="A line of the imprint, on the back of the title page, such as '© 2026 Ada'.",
-    )
-    order: Order = option(
-        default=Order.DIFFICULTY, help="The easiest puzzles first, the smallest first, or as given."
-    )
-    difficulty: DifficultyDisplay = option(
-        default=DifficultyDisplay.STARS,
-        help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both.",
-    )
-    titles: bool = flag(help="Show titles with the puzzles, not only with the solutions.")
-    language: Language = option(default="en", panel=Panel.OUTPUT, help="Language of the book's own text.")
-    title_page: bool = option("--title-page/--no-title-page", default=True, help="Print a title page.")
-    contents: bool = option("--contents/--no-contents", default=True, help="Print a table of contents.")
-    how_to_solve: bool = option(
-        "--how-to-solve/--no-how-to-solve",
-        default=True,
-        help="Print a page that explains how to solve, with drawings.",
-    )
-    solutions: bool = option(
-        "--solutions/--no-solutions", default=True, help="Print small solutions at the end."
-    )
+    title_page: Annotated[bool, Option("--title-page/--no-title-page", help="Print a title page.")] = True
+    contents: Annotated[bool, Option("--contents/--no-contents", help="Print a table of contents.")] = True
+    how_to_solve: Annotated[
+        bool,
+        Option(
+            "--how-to-solve/--no-how-to-solve", help="Print a page that explains how to solve, with drawings."
+        ),
+    ] = True
+    solutions: Annotated[
+        bool, Option("--solutions/--no-solutions", help="Print small solutions at the end.")
+    ] = True
 
 
 @dataclass(frozen=True, kw_only=True)
 class PageOptions:
     """The pages of the book."""
 
-    PANEL = Panel.TUNING
-
     paper: PaperName = "a4"
     letters: Letters = False
-    cell: str | None = option(
-        metavar="LENGTH",
-        panel=Panel.OUTPUT,
-        help="Side of every cell, like 6mm. Default: chosen for each page.",
-    )
-    per_page: int = option(default=9, min=1, max=100, help="Put at most N puzzles on a page.")
-    margin: str | None = option(metavar="LENGTH", help="Free space on all sides of a page, like 15mm.")
-    gutter: str = option(default="0mm", metavar="LENGTH", help="Additional margin where the pages are bound.")
-    bleed: str = option(default="0mm", metavar="LENGTH", help="Paper around the pages, to be trimmed off.")
-    cut_marks: bool = flag(help="Print marks that show where to trim.")
+    cell: Annotated[
+        str | None,
+        Option(
+            metavar="LENGTH",
+            rich_help_panel=OUTPUT,
+            help="Side of every cell, like 6mm. Default: chosen for each page.",
+        ),
+    ] = None
+    per_page: Annotated[
+        int,
+        Option(min=1, max=100, metavar="N", rich_help_panel=TUNING, help="Put at most N puzzles on a page."),
+    ] = 9
+    margin: Annotated[
+        str | None,
+        Option(
+            metavar="LENGTH", rich_help_panel=TUNING, help="Free space on all sides of a page, like 15mm."
+        ),
+    ] = None
+    gutter: Annotated[
+        str,
+        Option(metavar="LENGTH", rich_help_panel=TUNING, help="Additional margin where the pages are bound."),
+    ] = "0mm"
+    bleed: Annotated[
+        str,
+        Option(metavar="LENGTH", rich_help_panel=TUNING, help="Paper around the pages, to be trimmed off."),
+    ] = "0mm"
+    cut_marks: Annotated[
+        bool, Option("--cut-marks", rich_help_panel=TUNING, help="Print marks that show where to trim.")
+    ] = False
     font: FontFiles = ()
     lines: LineWidths = None
     link: LinkBase = None

@@ -3,35 +3,48 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from typer import Option
 
 from nonosat.cli.arguments import options
 from nonosat.errors import UnknownName
 from nonosat.questions.encoding import CUBES, FORMS, SOFT_FORMS, form_of
-from nonosat.questions.fields import Panel, WrongOption, flag, option
+from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 
 
 @dataclass(frozen=True, kw_only=True)
 class FormulaOptions:
     """The formula; ``exclude`` and ``prefer`` are files of pictures."""
 
-    raw: bool = flag(help="Write the whole formula, without applying line logic first.")
-    exclude: tuple[str, ...] = option(
-        default=(),
-        metavar="PICTURE",
-        reads="files",
-        help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable.",
-    )
-    prefer: str | None = option(
-        metavar="PICTURE", reads="files", help="Ask for the picture nearest to this one (wcnf, opb)."
-    )
-    drop_lines: bool = flag(help="Ask for the fewest clues to drop (wcnf, opb).")
-    cubes: int | None = option(min=1, help=f"Split into about N cubes (icnf). Default: {CUBES}.")
-    to: str | None = option(
-        metavar="FORM",
-        panel=Panel.OUTPUT,
-        known=FORMS,
-        help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
-    )
+    raw: Annotated[
+        bool, Option("--raw", help="Write the whole formula, without applying line logic first.")
+    ] = False
+    exclude: Annotated[
+        tuple[str, ...],
+        Option(metavar="PICTURE", help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable."),
+        OnDisk(reads="files"),
+    ] = ()
+    prefer: Annotated[
+        str | None,
+        Option(metavar="PICTURE", help="Ask for the picture nearest to this one (wcnf, opb)."),
+        OnDisk(reads="files"),
+    ] = None
+    drop_lines: Annotated[
+        bool, Option("--drop-lines", help="Ask for the fewest clues to drop (wcnf, opb).")
+    ] = False
+    cubes: Annotated[
+        int | None, Option(min=1, metavar="N", help=f"Split into about N cubes (icnf). Default: {CUBES}.")
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            metavar="FORM",
+            autocompletion=lambda: tuple(FORMS),
+            rich_help_panel=OUTPUT,
+            help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
+        ),
+    ] = None
     encoding: options.EncodingName = "order"
 
     def form_for(self, output: str | None, *, with_variables: bool) -> str:

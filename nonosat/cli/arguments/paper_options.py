@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
+from typer import Option
+
 from nonosat.errors import InputError
 from nonosat.questions import known_names
-from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.fields import OUTPUT, TUNING, OnDisk, WrongOption
 from nonosat.rendering.paper import millimetres
 from nonosat.rendering.style import LineThickness
 
@@ -31,15 +33,16 @@ PaperName = Annotated[
     str,
     Option(
         metavar="NAME",
-        panel=Panel.OUTPUT,
-        known=known_names.paper_sizes,
+        autocompletion=known_names.paper_sizes,
+        rich_help_panel=OUTPUT,
         help="Paper of a PDF: a3, a4, a5, letter, legal, tabloid, or width x height, like 6x9in.",
     ),
 ]
 Letters = Annotated[
     bool,
     Option(
-        panel=Panel.OUTPUT,
+        "--letters",
+        rich_help_panel=OUTPUT,
         help="Name each colour by a letter in clues and cells, for greyscale print and colour-blind readers.",
     ),
 ]
@@ -47,17 +50,17 @@ FontFiles = Annotated[
     tuple[str, ...],
     Option(
         metavar="FILE",
-        reads="files",
-        panel=Panel.TUNING,
+        rich_help_panel=TUNING,
         help="Font for a PDF (TrueType, OpenType). Repeatable: each fills in what those before it lack.",
     ),
+    OnDisk(reads="files"),
 ]
 LineWidths = Annotated[
     LineThickness | None,
     Option(
         metavar="THIN,THICK,FRAME",
-        panel=Panel.TUNING,
-        check=lines_of,
+        parser=lines_of,
+        rich_help_panel=TUNING,
         help="Line widths in a PDF: between cells, every fifth line, the frame; like 0.1mm,0.3mm,0.5mm.",
     ),
 ]
@@ -77,8 +80,8 @@ LinkBase = Annotated[
     Option(
         "--link",
         metavar="BASE",
-        check=studio_address,
-        panel=Panel.OUTPUT,
+        parser=studio_address,
+        rich_help_panel=OUTPUT,
         help="Add a link to the puzzle in the studio exported to this address; in a PDF, a QR code.",
     ),
 ]

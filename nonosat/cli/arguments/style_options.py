@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from typer import Option
 
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
-from nonosat.questions.fields import Panel, option
+from nonosat.questions.fields import OUTPUT
 from nonosat.questions.sizes import number
 from nonosat.rendering.paper import millimetres
 from nonosat.rendering.style import USUAL_LINES, Style
@@ -19,17 +22,24 @@ _MOST_PIXELS, _MOST_MM = 16_000, 200.0
 class StyleOptions:
     """The look of a drawing, as it is asked for."""
 
-    PANEL = Panel.OUTPUT
-
-    clues: bool = option("--clues/--no-clues", default=True, help="Draw the clues, or only the cells.")
+    clues: Annotated[
+        bool, Option("--clues/--no-clues", rich_help_panel=OUTPUT, help="Draw the clues, or only the cells.")
+    ] = True
     letters: Letters = False
-    theme: Theme = option(
-        default="light", help="Colours of page and lines; auto: as the viewer prefers (SVG only)."
-    )
-    cell: str | None = option(
-        metavar="SIZE",
-        help="Side of a cell: pixels in SVG, PNG and GIF, like 24; a length with a unit in PDF, like 6mm.",
-    )
+    theme: Annotated[
+        Theme,
+        Option(
+            rich_help_panel=OUTPUT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."
+        ),
+    ] = "light"
+    cell: Annotated[
+        str | None,
+        Option(
+            metavar="SIZE",
+            rich_help_panel=OUTPUT,
+            help="Side of a cell: pixels in SVG, PNG and GIF, like 24; a length in PDF, like 6mm.",
+        ),
+    ] = None
     paper: PaperName = "a4"
     font: FontFiles = ()
     lines: LineWidths = None

@@ -5,9 +5,6 @@ from __future__ import annotations
 import errno
 import os
 from pathlib import Path, PurePath
-from typing import Unpack
-
-from nonosat.questions.fields import About, option
 
 
 def file_to_write(path: str) -> str:
@@ -38,8 +35,3 @@ def drawing_to_write(path: str) -> str:
     if PurePath(path).suffix.lower() != ".png":
         raise ValueError(f"expected a .png file, not '{path}'")
     return file_to_write(path)
-
-
-def to_write(*names: str, help: str, **about: Unpack[About]) -> str | None:
-    """A field for the name of a file to write, if one is wished for; as :func:`option`."""
-    return option(*names, help=help, **About(metavar="FILE", check=file_to_write, writes="file") | about)

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any
 
-import click
+from typer import Argument, Option
 
 from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
 from nonosat.cli.batches import BatchRun
-from nonosat.cli.command_line import Command, ParameterFields
+from nonosat.cli.command import Options, Part
 from nonosat.files.registry import format_named
 from nonosat.questions import exits
-from nonosat.questions.fields import (
-    Option,
-    OptionGroup,
-    Panel,
-    Positional,
-    WrongOption,
-    fields_of,
-    fields_set,
-)
+from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption, fields_of, fields_set
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
@@ -37,39 +29,35 @@ EXIT_CODES = exits.Meanings(
 )
 
 
-def _of_task(**values: Any) -> dict[str, Any]:
-    """The options of the question that a task asks; which there are depends on the task."""
-    return values
-
-
 def command(
     task: Annotated[
         str,
-        Positional(
+        Argument(
             metavar="TASK",
-            known=TASKS,
+            autocompletion=lambda: tuple(TASKS),
             help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
         ),
     ],
     inputs: Annotated[
         tuple[str, ...],
-        Positional(
+        Argument(
             metavar="INPUT...",
-            reads="puzzles",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
             "input.",
         ),
+        OnDisk(reads="puzzles"),
     ],
-    of_task: Annotated[dict[str, Any], OptionGroup(_of_task)],
+    of_task: dict[str, Any],
     output: Annotated[
         str,
         Option(
             "-o",
+            "--output",
             metavar="RESULTS.jsonl",
-            writes="file",
-            panel=Panel.OUTPUT,
+            rich_help_panel=OUTPUT,
             help="Append the answers, one per line. The same command resumes where this file ends.",
         ),
+        OnDisk(writes="file"),
     ],
     summary: SummaryOptions,
     products: Products,
@@ -101,47 +89,33 @@ def command(
     return code
 
 
-def command_for(arguments: Sequence[str]) -> Command:
-    """The command with the options of the task that the arguments name."""
+def options_for(arguments: Sequence[str]) -> Options:
+    """The options of the task that the arguments name; raises ``WrongOption`` for those of other tasks."""
     task = next((TASKS[each] for each in arguments if each in TASKS), None)
-    return _BatchCommand(task)
+    if task is None:
+        return Options(command)
+    own = Options(command, _parts_of_task(task))
+    known = {flag for field in own.fields for flag in field.flags}
+    for flag in {each.partition("=")[0] for each in arguments} - known:
+        others = [repr(each.name) for each in TASKS.values() if flag in _flags_of_task(each)]
+        if others:
+            raise WrongOption(f"{flag} is for {', '.join(others)}, not for '{task.name}'")
+    return own
 
 
-class _BatchCommand(Command):
-    """``batch`` with the options of a task, if it is known, and without those of others."""
-
-    def __init__(self, task: Task | None) -> None:
-        parts = () if task is None else _parts_of_task(task)
-        super().__init__(command, "batch", EXAMPLES, {part.name: part for part in parts})
-        self._task = task
-
-    def ready(
-        self, arguments: Sequence[str], parent: click.Context | None = None
-    ) -> Callable[[], int | None]:
-        """As of all commands; an option of other tasks says so."""
-        try:
-            return super().ready(arguments, parent)
-        except click.NoSuchOption as error:
-            others = [repr(each.name) for each in TASKS.values() if error.option_name in _flags_of_task(each)]
-            if self._task is None or not others:
-                raise
-            flag = f"{error.option_name} is for {', '.join(others)}, not for '{self._task.name}'"
-            raise WrongOption(flag) from None
-
-
-def _parts_of_task(task: Task) -> tuple[ParameterFields, ...]:
+def _parts_of_task(task: Task) -> dict[str, Part]:
     """The parts of the command of which a task decides what options they have."""
     search = (each for each in fields_of(TaskSearch) if each.name in task.searched_by)
     made = (each for each in fields_of(Products) if each.name in task.made_with)
-    return (
-        ParameterFields("of_task", task.options, lambda **values: task.plain_options(values)),
-        ParameterFields("search", tuple(search), TaskSearch),
-        ParameterFields("products", tuple(made), Products),
-    )
+    return {
+        "of_task": Part(task.options, lambda **values: task.plain_options(values)),
+        "search": Part(tuple(search), TaskSearch),
+        "products": Part(tuple(made), Products),
+    }
 
 
 def _flags_of_task(task: Task) -> set[str]:
-    return {flag for part in _parts_of_task(task) for field in part.fields for flag in field.flags}
+    return {flag for part in _parts_of_task(task).values() for field in part.fields for flag in field.flags}
 
 
 def _set_in(group: TaskSearch | Products) -> dict[str, Any]:

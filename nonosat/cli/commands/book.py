@@ -6,6 +6,8 @@ import sys
 from contextlib import suppress
 from typing import Annotated, Any
 
+from typer import Option
+
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.book_options import MatterOptions, PageOptions
@@ -20,7 +22,7 @@ from nonosat.processes.alarm import alarm, in_time
 from nonosat.progress import Listener, Progress
 from nonosat.questions import exits
 from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut
-from nonosat.questions.fields import Option, Panel, WrongOption
+from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.questions.plain import as_text
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
 from nonosat.search_options import SearchOptions
@@ -51,12 +53,13 @@ def command(
         str,
         Option(
             "-o",
+            "--output",
             metavar="BOOK.pdf",
-            check=file_to_write,
-            writes="file",
-            panel=Panel.OUTPUT,
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
             help="Write the book; - is standard output.",
         ),
+        OnDisk(writes="file"),
     ],
     every: Annotated[
         bool, Option("--all", help="Include puzzles with several pictures or none, with a note.")
@@ -66,7 +69,7 @@ def command(
     matter: MatterOptions,
     pages: PageOptions,
     as_json: options.OneJson = False,
-    search: options.LimitedSearch,
+    limited: options.LimitedSearch,
 ) -> int:
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
     if output != "-" and not output.lower().endswith(".pdf"):
@@ -75,7 +78,7 @@ def command(
         raise WrongOption("standard output can hold the book or the JSON, not both")
     from nonosat.rendering.book.pages import NO_BOOK, draw
 
-    layout = pages.layout
+    layout, search = pages.layout, limited.options
     read = PuzzleInputs(inputs, apart=[output])
     found = list(in_time(read, search.limits))
     for entry in found:

@@ -15,4 +15,4 @@ EXAMPLES = (
 
 
 def command(question: CertifyQuestion, inputs: OneInput, output: Talk, search: FullSearch) -> int:
-    return ask_about_one(question, inputs, output, search)
+    return ask_about_one(question, inputs, output, search.options)

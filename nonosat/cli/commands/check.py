@@ -23,11 +23,11 @@ def command(
 ) -> int:
     if gate.require is None:
         found = PuzzleInputs(inputs, apart=[output.output])
-        return ask_each(question, found, output, search, marks=True)
+        return ask_each(question, found, output, search.options, marks=True)
     from nonosat.cli.gate import SetGate
 
     for field in fields_set(question).values():
         raise WrongOption(f"{field.flag} cannot be combined with --require")
-    wished = SetGate(gate, inputs, output, search)
-    code = ask_each(wished.question, wished.found, wished, search, files=wished.files)
+    wished = SetGate(gate, inputs, output, search.options)
+    code = ask_each(wished.question, wished.found, wished, search.options, files=wished.files)
     return wished.code_after(code)

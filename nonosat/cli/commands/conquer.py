@@ -27,4 +27,4 @@ def command(
     search: CubeSearch,
 ) -> int:
     processes = partial(pool.open_pool, ahead=0, tell=notify)
-    return ask_about_one(replace(question, pool=processes), inputs, output, search)
+    return ask_about_one(replace(question, pool=processes), inputs, output, search.options)

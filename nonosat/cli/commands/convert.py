@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from typer import Argument, Option
+
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import Inputs, OneJson, TimeLimit, limits_of
 from nonosat.cli.arguments.written_files import is_folder_for_output
@@ -15,7 +17,7 @@ from nonosat.cli.read_files import new_version_of, read_files
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, Positional, WrongOption, flag
+from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.questions.shared import To
 
 EXAMPLES = (
@@ -35,14 +37,12 @@ class ConvertInputs(Inputs):
 
     puzzles: Annotated[
         tuple[str, ...],
-        Positional(
+        Argument(
             metavar="IN... OUT",
-            reads="puzzles",
-            writes="file",
-            renews=True,
             help="Puzzle files, folders, patterns or archives, then the output: a file, or a folder for "
             "one file per puzzle; - is standard input or output.",
         ),
+        OnDisk(reads="puzzles", writes="file", renews=True),
     ]
 
 
@@ -51,7 +51,9 @@ class ConvertOutput:
     """As what puzzles are written."""
 
     to: To = None
-    strict: bool = flag(panel=Panel.OUTPUT, help="Fail if data would be lost.")
+    strict: Annotated[
+        bool, Option("--strict", rich_help_panel=OUTPUT, help="Fail if data would be lost.")
+    ] = False
     as_json: OneJson = False
 
 

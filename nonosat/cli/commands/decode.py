@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from typer import Argument, Option
+
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pictures import picture_in
 from nonosat.cli.arguments.puzzles import bytes_of
@@ -16,7 +18,7 @@ from nonosat.notation.file_text import decoded
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.fields import Option, Positional, WrongOption
+from nonosat.questions.fields import OnDisk, WrongOption
 from nonosat.questions.question import Ending
 
 EXAMPLES = (
@@ -35,15 +37,15 @@ def command(
     inputs: options.OneInput,
     answer: Annotated[
         str,
-        Positional(metavar="ANSWER", reads="files", help="The output of a SAT solver; - is standard input."),
+        Argument(metavar="ANSWER", help="The output of a SAT solver; - is standard input."),
+        OnDisk(reads="files"),
     ],
     exclude: Annotated[
         tuple[str, ...],
         Option(
-            metavar="PICTURE",
-            reads="files",
-            help="A picture that the formula forbids, as for 'nonosat encode'. Repeatable.",
+            metavar="PICTURE", help="A picture that the formula forbids, as for 'nonosat encode'. Repeatable."
         ),
+        OnDisk(reads="files"),
     ] = (),
     *,
     time_limit: options.TimeLimit = None,

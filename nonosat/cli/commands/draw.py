@@ -6,13 +6,15 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from typer import Option
 
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.targets import kind_for
-from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write, to_write
+from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureTalk, Reporting
@@ -24,7 +26,7 @@ from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions.converting import FileNames
 from nonosat.questions.drawing import DrawAnswer, DrawQuestion
-from nonosat.questions.fields import Panel, WrongOption, option
+from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.questions.question import Answer
 from nonosat.rendering.kinds import KINDS, DrawingKind
 from nonosat.rendering.sheet import PuzzleSheet
@@ -44,17 +46,28 @@ _DRAWING_SECONDS = 0.5
 class DrawingTarget:
     """Where drawings go, and of what kind they are."""
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write(
-        "-o",
-        check=target_to_write,
-        help=f"Draw to a file, whose suffix chooses the kind: {', '.join(KINDS)}; with --to also to a "
-        "folder, one file per puzzle; - is standard output. Default: draw in the terminal.",
-    )
-    to: str | None = option(
-        metavar="KIND", known=KINDS, help="Kind of drawing. Default: chosen by the suffix."
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            parser=target_to_write,
+            rich_help_panel=OUTPUT,
+            help=f"Draw to a file, whose suffix chooses the kind: {', '.join(KINDS)}; with --to also to a "
+            "folder, one file per puzzle; - is standard output. Default: draw in the terminal.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            metavar="KIND",
+            autocompletion=lambda: tuple(KINDS),
+            rich_help_panel=OUTPUT,
+            help="Kind of drawing. Default: chosen by the suffix.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.folder is not None and self.to is None:
@@ -133,7 +146,7 @@ def command(
         question = replace(question, animate=True)
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
     if kind is None:
-        return ask_each(question, found, PictureTalk(clues=look.clues), search)
+        return ask_each(question, found, PictureTalk(clues=look.clues), search.options)
     style = replace(look.style, moving=question.animate)
-    drawings = DrawnReport(target, kind, style, inputs.puzzles[0], search.limits)
-    return ask_each(question, found, drawings, search)
+    drawings = DrawnReport(target, kind, style, inputs.puzzles[0], search.options.limits)
+    return ask_each(question, found, drawings, search.options)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Option
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
@@ -11,7 +13,7 @@ from nonosat.cli.arguments.formula_options import FormulaOptions
 from nonosat.cli.arguments.options import OneInput, TimeLimit, limits_of
 from nonosat.cli.arguments.pictures import grid_in, picture_in
 from nonosat.cli.arguments.puzzles import bytes_of, naming
-from nonosat.cli.arguments.written_files import to_write
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
@@ -21,7 +23,7 @@ from nonosat.limits import Limits, kept
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 from nonosat.questions.encoding import CUBES, check_room_in_lines, formula_bytes, sizes_in_words
-from nonosat.questions.fields import Panel, option
+from nonosat.questions.fields import OUTPUT, SEARCH, OnDisk
 
 if TYPE_CHECKING:
     from nonosat.laboratory.cubes import Cubes
@@ -42,20 +44,37 @@ EXIT_CODES = exits.Meanings(
 class EncodeOutput:
     """Where the formula goes, and what its variables mean; and what it may take to write them."""
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write(
-        "-o",
-        metavar="OUT.cnf",
-        help="Write to a file, compressed if it ends in .gz or .xz; - is standard output.",
-    )
-    variables: str | None = to_write(metavar="FILE.json", help="Write what the variables mean, as JSON.")
-    memory_limit: int | None = option(
-        min=1,
-        metavar="MIB",
-        panel=Panel.SEARCH,
-        help=f"Give up a formula that takes more memory than this. Default: {DEFAULT_MIB}.",
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="OUT.cnf",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write to a file, compressed if it ends in .gz or .xz; - is standard output.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    variables: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.json",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write what the variables mean, as JSON.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    memory_limit: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="MIB",
+            rich_help_panel=SEARCH,
+            help=f"Give up a formula that takes more memory than this. Default: {DEFAULT_MIB}.",
+        ),
+    ] = None
     time_limit: TimeLimit = None
 
 

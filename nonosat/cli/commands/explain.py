@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import Annotated, Any, TextIO
+
+from typer import Option
 
 from nonosat.cli.arguments.options import Inputs, RacingSearch
 from nonosat.cli.arguments.targets import Form, form_of
-from nonosat.cli.arguments.written_files import to_write
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.questions.explaining import ExplainAnswer, ExplainQuestion
-from nonosat.questions.fields import Panel
+from nonosat.questions.fields import OUTPUT, OnDisk
 from nonosat.questions.question import Answer
 
 EXAMPLES = (
@@ -27,11 +29,18 @@ EXAMPLES = (
 class ExplainOutput(Output):
     """Where the explanation goes, and as what."""
 
-    output: str | None = to_write(
-        "-o",
-        panel=Panel.OUTPUT,
-        help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
 
     @property
     def form(self) -> Form:
@@ -65,4 +74,4 @@ class PageReport(Report):
 def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, search: RacingSearch) -> int:
     one_only = "expected one puzzle for a page: choose one with --index" if output.form is Form.HTML else None
     found = PuzzleInputs(inputs, apart=[output.output], one_only=one_only)
-    return ask_each(question, found, output, search, marks=True)
+    return ask_each(question, found, output, search.options, marks=True)

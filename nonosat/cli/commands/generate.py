@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Annotated
 
+from typer import Argument, Option
+
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.written_files import is_folder_for_output
@@ -20,7 +22,7 @@ from nonosat.generation.wish import USUAL_DENSITY, Symmetry, Wish
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 from nonosat.questions import exits, known_names
-from nonosat.questions.fields import Panel, Positional, WrongOption, expect_unset, option
+from nonosat.questions.fields import OUTPUT, TUNING, OnDisk, WrongOption, expect_unset
 from nonosat.questions.sizes import number, width_and_height
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import SearchOptions
@@ -42,36 +44,52 @@ class GenerationOptions:
 
     family: Annotated[
         str,
-        Positional(metavar="FAMILY", known=FAMILIES, help=f"One of {', '.join(FAMILIES)}."),
+        Argument(
+            metavar="FAMILY", autocompletion=lambda: tuple(FAMILIES), help=f"One of {', '.join(FAMILIES)}."
+        ),
     ]
     sizes: Annotated[
         tuple[str, ...],
-        Positional(metavar="SIZE...", help="A number; for random and hard, columns x rows, like 20x30."),
+        Argument(metavar="SIZE...", help="A number; for random and hard, columns x rows, like 20x30."),
     ] = ()
-    count: int | None = option(
-        min=1, help="How many puzzles, with successive seeds (random, hard). Default: 1."
-    )
-    seed: int = option(default=0, min=0, help="Seed of the first puzzle.")
-    difficulty_class: DifficultyClass | None = option(
-        "--class", help="For random: the class, as 'nonosat grade' gives it."
-    )
-    colours: int = option("--colours", "--colors", default=1, min=1, max=26, help="How many colours.")
-    density: float | None = option(
-        min=0,
-        max=1,
-        metavar="SHARE",
-        help="The share of shaded cells. Default: 0.5; less for the classes deep and search.",
-    )
-    symmetry: Symmetry = option(
-        default=Symmetry.NONE,
-        help="For random: the symmetry of the picture: left and right (horizontal), top and bottom "
-        "(vertical), half a turn (rotational), rows and columns (diagonal).",
-    )
-    tries: int | None = option(
-        min=1,
-        panel=Panel.TUNING,
-        help="How many pictures to try for each puzzle. Default: 1000; for hard 30.",
-    )
+    count: Annotated[
+        int | None,
+        Option(
+            min=1, metavar="N", help="How many puzzles, with successive seeds (random, hard). Default: 1."
+        ),
+    ] = None
+    seed: Annotated[int, Option(min=0, metavar="N", help="Seed of the first puzzle.")] = 0
+    difficulty_class: Annotated[
+        DifficultyClass | None, Option("--class", help="For random: the class, as 'nonosat grade' gives it.")
+    ] = None
+    colours: Annotated[
+        int, Option("--colours", "--colors", min=1, max=26, metavar="N", help="How many colours.")
+    ] = 1
+    density: Annotated[
+        float | None,
+        Option(
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="The share of shaded cells. Default: 0.5; less for the classes deep and search.",
+        ),
+    ] = None
+    symmetry: Annotated[
+        Symmetry,
+        Option(
+            help="For random: the symmetry of the picture: left and right (horizontal), top and bottom "
+            "(vertical), half a turn (rotational), rows and columns (diagonal)."
+        ),
+    ] = Symmetry.NONE
+    tries: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            rich_help_panel=TUNING,
+            help="How many pictures to try for each puzzle. Default: 1000; for hard 30.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.family != "random":
@@ -109,18 +127,27 @@ def folder_to_write(path: str) -> str:
 class GeneratedFiles:
     """Where the puzzles go, and as what."""
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = option(
-        "-o",
-        metavar="DIR",
-        writes="file",
-        check=folder_to_write,
-        help="Write a file per puzzle into this directory. Default: standard output.",
-    )
-    to: str = option(
-        default="json", metavar="FORMAT", known=known_names.formats_to_write, help="Format of the files."
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            parser=folder_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write a file per puzzle into this directory. Default: standard output.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    to: Annotated[
+        str,
+        Option(
+            metavar="FORMAT",
+            autocompletion=known_names.formats_to_write,
+            rich_help_panel=OUTPUT,
+            help="Format of the files.",
+        ),
+    ] = "json"
 
 
 def command(wanted: GenerationOptions, target: GeneratedFiles, time_limit: options.TimeLimit = None) -> int:

@@ -15,4 +15,4 @@ EXAMPLES = (
 
 
 def command(question: GradeQuestion, inputs: Inputs, output: Output, search: LimitedSearch) -> int:
-    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)
+    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search.options)

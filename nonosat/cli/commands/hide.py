@@ -19,4 +19,4 @@ def command(question: HideQuestion, inputs: Inputs, output: ProductOutput, searc
     format = target.format
     if format is not None and not (format.unknown or question.reveal or question.at_most == 0):
         raise UnsupportedPuzzle(f"{output.output}: {format.name} cannot hold unknown numbers")
-    return ask_each(question, target.found, target, search)
+    return ask_each(question, target.found, target, search.options)

@@ -17,4 +17,4 @@ EXAMPLES = (
 
 def command(question: HintQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
     found = PuzzleInputs(inputs, apart=[output.output])
-    return ask_each(question, found, output, search, marks=True)
+    return ask_each(question, found, output, search.options, marks=True)

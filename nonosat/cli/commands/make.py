@@ -8,11 +8,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from typer import Argument, Option
+
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import AsJson, SeededSearch
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write, to_write
+from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write
 from nonosat.cli.asking import telling
 from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
@@ -27,7 +29,7 @@ from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoicesAnswer
-from nonosat.questions.fields import Panel, Positional, WrongOption
+from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.questions.making import MakeQuestion
 from nonosat.questions.shared import To
 from nonosat.search_options import SearchOptions
@@ -56,26 +58,40 @@ class MakeOutput(Reporting):
     writing would raise after it.
     """
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write(
-        "-o",
-        metavar="PUZZLE",
-        check=target_to_write,
-        help="Write the puzzle with its goal, in the format of the suffix. " + FOR_SEVERAL,
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            parser=target_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write the puzzle with its goal, in the format of the suffix. " + FOR_SEVERAL,
+        ),
+        OnDisk(writes="file"),
+    ] = None
     to: To = None
-    contact_sheet: str | None = to_write(
-        metavar="FILE.png",
-        check=drawing_to_write,
-        help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
-        "--choices, draw the choices.",
-    )
-    preview: str | None = to_write(
-        metavar="FILE.png",
-        check=drawing_to_write,
-        help="Draw the image beside its picture before and after the changes.",
-    )
+    contact_sheet: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            parser=drawing_to_write,
+            rich_help_panel=OUTPUT,
+            help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
+            "--choices, draw the choices.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    preview: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            parser=drawing_to_write,
+            rich_help_panel=OUTPUT,
+            help="Draw the image beside its picture before and after the changes.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
     as_json: AsJson = False
 
     def __post_init__(self) -> None:
@@ -90,17 +106,16 @@ class MakeOutput(Reporting):
 def command(
     images: Annotated[
         tuple[str, ...],
-        Positional(
-            metavar="IMAGE...",
-            reads="files",
-            help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input.",
+        Argument(
+            metavar="IMAGE...", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
         ),
+        OnDisk(reads="files"),
     ],
     question: MakeQuestion,
     output: MakeOutput,
-    search: SeededSearch,
+    seeded: SeededSearch,
 ) -> int:
-    as_json = output.as_json
+    as_json, search = output.as_json, seeded.options
     if as_json and output.output == "-":
         raise WrongOption("standard output can hold the puzzle or the JSON, not both")
     if len(images) > 1 and (output.preview or output.contact_sheet or question.title):

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from typer import Argument, Option
+
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import FullSearch, Inputs
-from nonosat.cli.arguments.written_files import drawing_to_write, to_write
+from nonosat.cli.arguments.written_files import drawing_to_write
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.questions.fields import Positional
+from nonosat.questions.fields import OUTPUT, OnDisk
 from nonosat.questions.repairing import RepairQuestion
 
 EXAMPLES = (
@@ -28,11 +30,11 @@ class RepairInputs(Inputs):
 
     puzzles: Annotated[
         tuple[str, ...],
-        Positional(
+        Argument(
             metavar="FILE...",
-            reads="puzzles",
             help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
         ),
+        OnDisk(reads="puzzles"),
     ]
 
 
@@ -40,9 +42,16 @@ class RepairInputs(Inputs):
 class RepairOutput(ProductOutput):
     """Where the repaired puzzles go."""
 
-    contact_sheet: str | None = to_write(
-        metavar="FILE.png", check=drawing_to_write, help="Draw the repaired puzzles side by side."
-    )
+    contact_sheet: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            parser=drawing_to_write,
+            rich_help_panel=OUTPUT,
+            help="Draw the repaired puzzles side by side.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
 
 
 def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput, search: FullSearch) -> int:
@@ -51,7 +60,7 @@ def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput
     format = target.format
     if format is not None and question.givens and not format.givens:
         raise UnsupportedPuzzle(f"{output.output}: a file of format '{format.name}' cannot hold given cells")
-    code = ask_each(question, target.found, target, search, marks=question.givens)
+    code = ask_each(question, target.found, target, search.options, marks=question.givens)
     if sheet is not None and target.made:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 

@@ -15,4 +15,4 @@ EXAMPLES = (
 
 
 def command(question: ReviewQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
-    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)
+    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search.options)

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Annotated
 
+from typer import Argument, Option
+
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
-from nonosat.cli.arguments.written_files import target_to_write, to_write
+from nonosat.cli.arguments.written_files import file_to_write, target_to_write
 from nonosat.cli.asking import leave_out, telling
 from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
@@ -22,7 +24,7 @@ from nonosat.errors import InputError, LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, Positional, WrongOption
+from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.questions.scanned_page import page_of
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion
 from nonosat.questions.shared import To
@@ -40,18 +42,28 @@ EXAMPLES = (
 class ScanOutput(Reporting):
     """Where the puzzles go, and the page that shows how they were read."""
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write(
-        "-o",
-        metavar="PUZZLE",
-        check=target_to_write,
-        help="Write the puzzle, in the format of the suffix; .html is the same as --page. " + FOR_SEVERAL,
-    )
-    page: str | None = to_write(
-        metavar="FILE.html",
-        help="Write a page with the reading laid over the photograph, where you can correct it.",
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            parser=target_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write the puzzle, in the format of the suffix; .html is the same as --page. " + FOR_SEVERAL,
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    page: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.html",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write a page with the reading laid over the photograph, where you can correct it.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
     to: To = None
     as_json: options.AsJson = False
 
@@ -89,18 +101,19 @@ class ScanOutput(Reporting):
 def command(
     photo: Annotated[
         str,
-        Positional(
+        Argument(
             metavar="PHOTO",
-            reads="files",
             help="A photograph, scan or screenshot (JPEG, PNG, TIFF, …) or a PDF; - is standard input.",
         ),
+        OnDisk(reads="files"),
     ],
     question: ScanQuestion,
     index: options.Index = None,
     *,
     output: ScanOutput,
-    search: options.LimitedSearch,
+    limited: options.LimitedSearch,
 ) -> int:
+    search = limited.options
     report = Report() if output.output == "-" else output.report_on(sys.stdout)
     data, source = bytes_of(photo, search.limits)
     answers: list[ScanAnswer] = []

@@ -20,4 +20,4 @@ EXAMPLES = (
 def command(question: SolveQuestion, inputs: Inputs, output: PictureOutput, search: FullSearch) -> int:
     # In JSON they are told at the end, else as they are found.
     question = replace(question, keep=output.as_json)
-    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)
+    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search.options)

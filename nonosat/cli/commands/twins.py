@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from typing import Annotated
+
+from typer import Option
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
@@ -20,7 +23,7 @@ from nonosat.cli.output.streams import notify, notify_doubts, results
 from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, WrongOption, flag, option
+from nonosat.questions.fields import SEARCH, WrongOption
 from nonosat.questions.plain import as_text
 from nonosat.search_options import SearchOptions
 from nonosat.sets.twins import Likeness, TwinGroup, TwinMember, Twins, TwinSearch
@@ -41,8 +44,12 @@ EXIT_CODES = exits.Meanings(
 class TwinOptions:
     """Which puzzles are twins. Raises ``WrongOption``."""
 
-    near: int = option(default=0, min=0, help="Also find pictures that differ in up to N cells.")
-    clues_only: bool = flag(help="Compare the clues alone, and search for no picture.")
+    near: Annotated[
+        int, Option(min=0, metavar="N", help="Also find pictures that differ in up to N cells.")
+    ] = 0
+    clues_only: Annotated[
+        bool, Option("--clues-only", help="Compare the clues alone, and search for no picture.")
+    ] = False
 
     def __post_init__(self) -> None:
         if self.near and self.clues_only:
@@ -60,11 +67,15 @@ class TwinOutput(Output):
 class PictureOptions:
     """How pictures are searched for."""
 
-    PANEL = Panel.SEARCH
-
-    puzzle_limit: float = option(
-        default=10.0, min=0, metavar="SECONDS", help="Time limit for the picture of each puzzle."
-    )
+    puzzle_limit: Annotated[
+        float,
+        Option(
+            min=0,
+            metavar="SECONDS",
+            rich_help_panel=SEARCH,
+            help="Time limit for the picture of each puzzle.",
+        ),
+    ] = 10.0
 
 
 def command(
@@ -72,12 +83,13 @@ def command(
     twins: TwinOptions,
     output: TwinOutput,
     pictures: PictureOptions,
-    search: LimitedSearch,
+    limited: LimitedSearch,
 ) -> int:
     """Find puzzles that are the same, by their clues or by their pictures (stored or searched for).
 
     They may be turned, mirrored, recoloured or framed by blank lines; pictures may also be inverted.
     """
+    search = limited.options
     found = PuzzleInputs(inputs, apart=[output.output], every_file=False)
     with ProgressLine(sys.stderr) as line:
         options = search._replace(progress=line.listen)

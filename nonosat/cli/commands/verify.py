@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from typer import Argument
+
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import LimitedSearch
 from nonosat.cli.asking import telling
 from nonosat.cli.output.output_options import Output
 from nonosat.questions.certifying import VerifyQuestion
-from nonosat.questions.fields import Positional
+from nonosat.questions.fields import OnDisk
 
 EXAMPLES = (
     "nonosat verify proof",
@@ -20,14 +22,14 @@ EXAMPLES = (
 
 def command(
     directory: Annotated[
-        str, Positional(metavar="DIR", reads="files", help="The directory of a certificate.")
+        str, Argument(metavar="DIR", help="The directory of a certificate."), OnDisk(reads="files")
     ],
     question: VerifyQuestion,
     output: Output,
     search: LimitedSearch,
 ) -> int:
     with output.report() as report:
-        with telling(report, search) as how:
+        with telling(report, search.options) as how:
             answer = question.work(Path(directory), *how)
         report.begin(Name(None, answer.result.title), None)
         return report.tell(answer)

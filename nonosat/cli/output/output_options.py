@@ -6,14 +6,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Annotated, TextIO
+
+from typer import Option
 
 from nonosat.cli.arguments.options import Ascii, AsJson, Clues, OutputFile
-from nonosat.cli.arguments.written_files import to_write
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.questions.fields import Panel
+from nonosat.questions.fields import OUTPUT, OnDisk
 from nonosat.questions.shared import To
 
 
@@ -82,9 +84,18 @@ class PictureOutput(PictureTalk, Output):
 class ProductOutput(Talk):
     """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write("-o", metavar="PUZZLE", renews=True, help="Write the resulting puzzle.")
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write the resulting puzzle.",
+        ),
+        OnDisk(writes="file", renews=True),
+    ] = None
     to: To = None
     ascii: Ascii = False
 

@@ -1,0 +1,170 @@
+"""Commands of typer whose options come in groups: dataclasses, of which typer is shown the fields.
+
+A parameter of a command is an option, annotated as typer has it, or such a dataclass.
+
+>>> from dataclasses import dataclass
+>>> from typer import Argument
+>>> @dataclass(frozen=True)
+... class Shape:
+...     width: Annotated[int, Option("--width", min=1, help="Columns.")] = 3
+>>> def draw(title: Annotated[str, Argument(help="Text.")], shape: Shape) -> int:
+...     "Draw a row under a title."
+...     print(title, "#" * shape.width)
+...     return 0
+>>> Options(draw).ready(title="Boat", width=5, quiet=False)()
+Boat #####
+0
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import is_dataclass
+from functools import partial
+from typing import Annotated, Any, NamedTuple, cast, get_type_hints
+
+import typer
+from typer import Option
+from typer.core import TyperCommand
+
+from nonosat.cli.output.standard_error import hush
+from nonosat.cli.read_files import read_files
+from nonosat.questions.fields import OUTPUT, REQUIRED, Field, WrongOption, fields_of
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+_Quiet = Annotated[
+    bool,
+    Option("-q", "--quiet", rich_help_panel=OUTPUT, help="Print nothing but errors on standard error."),
+]
+
+
+def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> Any:
+    """The command for typer; below its help stand ``examples``, which are command lines."""
+    app = typer.Typer(add_completion=False)
+    epilog = "\n\n".join(["Examples:", *examples]) if examples else None
+    declare = app.command(name, cls=_Command, epilog=epilog, context_settings=SETTINGS)
+    declare(options.ready)
+    return typer.main.get_command(app)
+
+
+class Part(NamedTuple):
+    """A parameter of a command: the fields that it is made of, and how (``None``: it is the only one)."""
+
+    fields: tuple[Field, ...]
+    make: Callable[..., Any] | None
+
+
+class Options:
+    """A command's options; parts that are named in ``instead`` are taken from there.
+
+    ``ready`` takes what is given for them as keywords, and returns the function to run. Its help is the
+    docstring of the command, or else that of its first group: of the question that it asks.
+    """
+
+    def __init__(self, command: Callable[..., int | None], instead: Mapping[str, Part] | None = None) -> None:
+        self._command = command
+        self._parts = dict(_parts_of(command)) | dict(instead or {})
+        self.fields = tuple(field for part in self._parts.values() for field in part.fields)
+        texts = (inspect.getdoc(each) for each in (command, *(p.make for p in self._parts.values())) if each)
+
+        def ready(**given: Any) -> Callable[[], int | None]:
+            return self._ready(given)
+
+        own = [
+            inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+            for field in self.fields
+            for default, kind in [_shown(field)]
+        ]
+        quiet = inspect.Parameter("quiet", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=_Quiet)
+        ready.__doc__ = next(text for text in texts if text)
+        ready.__signature__ = inspect.Signature([*own, quiet])  # type: ignore[attr-defined]
+        ready.__annotations__ = {each.name: each.annotation for each in [*own, quiet]}
+        self.ready = ready
+
+    def _ready(self, given: Mapping[str, Any]) -> Callable[[], int | None]:
+        values = {field.name: _value(field, given[field.name]) for field in self.fields}
+        if any(field.disk.writes and values[field.name] for field in self.fields):
+            read_files.begin(self.fields, values)
+        made = {
+            name: values[name]
+            if part.make is None
+            else part.make(**{f.name: values[f.name] for f in part.fields})
+            for name, part in self._parts.items()
+        }
+        hush(wanted=given["quiet"])
+        return partial(self._command, **made)
+
+
+def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, Part]]:
+    hints = get_type_hints(command, include_extras=True)
+    own = {field.name: field for field in fields_of(command)}
+    for name in inspect.signature(command).parameters:
+        if name in own:
+            yield name, Part((own[name],), None)
+        elif is_dataclass(hints[name]):
+            yield name, Part(fields_of(cast(type, hints[name])), cast(type, hints[name]))
+        else:
+            yield name, Part((), dict)
+
+
+def _shown(field: Field) -> tuple[Any, Any]:
+    """The default and the annotation of a field as typer takes them."""
+    kind = str if field.info.parser is not None or field.disk.holds is not None else field.kind
+    if field.is_list:
+        kind = list[kind]  # type: ignore[valid-type]
+    is_required = field.default is REQUIRED
+    default = None if field.is_list and not is_required else field.default
+    if default is None:
+        kind = kind | None
+    return default, Annotated[kind, field.info]
+
+
+def _value(field: Field, given: Any) -> Any:
+    """The value of a field; raises ``WrongOption``."""
+    if given is None or given == []:
+        return None if field.default is REQUIRED else field.default
+    if field.kind is float and not math.isfinite(given):
+        raise WrongOption("expected a finite number", field.flag)
+    return tuple(given) if field.is_list else given
+
+
+class Quick:
+    """A command, or a group, whose parameters load pydantic only to check what is a number or a choice.
+
+    From 0.29 on typer makes an adapter of pydantic for every parameter, which takes 54 ms: as long as most
+    puzzles take. Where typer has no such adapters nothing happens.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments as typer does."""
+        for each in self.get_params(ctx):  # type: ignore[attr-defined]
+            if hasattr(each, "_runtime_param"):
+                each._runtime_param = _QuickCheck()
+        parsed: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        return parsed
+
+
+class _Command(Quick, TyperCommand):
+    """A command."""
+
+
+class _QuickCheck:
+    """Checks a value in place of an adapter."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value of the parameter."""
+        about = param.type_descriptor
+        parser = about.parameter_info.parser
+        if value is None or value == () or value == param.default:
+            return value
+        try:
+            if parser is not None:
+                return [parser(each) for each in value] if about.is_list else parser(value)
+        except ValueError as error:
+            raise typer.BadParameter(str(error), ctx=ctx, param=param) from None
+        if about.annotation in (str, list[str]):
+            return value
+        param._runtime_param = None
+        return param.get_runtime_param().coerce(value, param, ctx)
