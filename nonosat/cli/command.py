@@ -21,6 +21,7 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import is_dataclass
 from functools import partial
 from typing import Annotated, Any, NamedTuple, cast, get_type_hints
@@ -50,10 +51,10 @@ def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> 
 
 
 class Part(NamedTuple):
-    """A parameter of a command: the fields that it is made of, and how (``None``: it is the only one)."""
+    """A parameter of a command: the fields that it is made of, and how."""
 
     fields: tuple[Field, ...]
-    make: Callable[..., Any] | None
+    make: Callable[..., Any]
 
 
 class Options:
@@ -67,7 +68,7 @@ class Options:
         self._command = command
         self._parts = dict(_parts_of(command)) | dict(instead or {})
         self.fields = tuple(field for part in self._parts.values() for field in part.fields)
-        texts = (inspect.getdoc(each) for each in (command, *(p.make for p in self._parts.values())) if each)
+        texts = map(inspect.getdoc, (command, *(part.make for part in self._parts.values())))
 
         def ready(**given: Any) -> Callable[[], int | None]:
             return self._ready(given)
@@ -88,9 +89,7 @@ class Options:
         if any(field.disk.writes and values[field.name] for field in self.fields):
             read_files.begin(self.fields, values)
         made = {
-            name: values[name]
-            if part.make is None
-            else part.make(**{f.name: values[f.name] for f in part.fields})
+            name: part.make(**{field.name: values[field.name] for field in part.fields})
             for name, part in self._parts.items()
         }
         hush(wanted=given["quiet"])
@@ -102,7 +101,7 @@ def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, Part]]:
     own = {field.name: field for field in fields_of(command)}
     for name in inspect.signature(command).parameters:
         if name in own:
-            yield name, Part((own[name],), None)
+            yield name, Part((own[name],), lambda **values: next(iter(values.values())))
         elif is_dataclass(hints[name]):
             yield name, Part(fields_of(cast(type, hints[name])), cast(type, hints[name]))
         else:
@@ -131,7 +130,7 @@ def _value(field: Field, given: Any) -> Any:
 
 
 class Quick:
-    """A command, or a group, whose parameters load pydantic only to check what is a number or a choice.
+    """A command, or a group, whose parameters load pydantic only for choices, and for what is wrong.
 
     From 0.29 on typer makes an adapter of pydantic for every parameter, which takes 54 ms: as long as most
     puzzles take. Where typer has no such adapters nothing happens.
@@ -166,5 +165,13 @@ class _QuickCheck:
             raise typer.BadParameter(str(error), ctx=ctx, param=param) from None
         if about.annotation in (str, list[str]):
             return value
+        with suppress(ValueError):
+            if about.annotation in (int, float) and _is_in_range(about.annotation(value), param):
+                return about.annotation(value)
         param._runtime_param = None
         return param.get_runtime_param().coerce(value, param, ctx)
+
+
+def _is_in_range(number: float, param: Any) -> bool:
+    least, most = param.min, param.max
+    return (least is None or number >= least) and (most is None or number <= most)
