@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Annotated
 
+from nonosat.cli.command_line import Command, Commands
+
 from benchmarks.checkout import Checkout, of_checkout
 from benchmarks.inside import PURE, Inside
 from benchmarks.machine import machine
@@ -16,14 +18,13 @@ from benchmarks.results import Run, read_results, results_file, write_machine, w
 from benchmarks.runner import Contender, Plan, run
 from benchmarks.sets import ROOT, all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
+from nonosat.abilities import exits
+from nonosat.abilities.fields import Option, Positional, WrongOption
 from nonosat.amounts import amount
-from nonosat.cli.command_line import Command, Commands
 from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import UnknownName
 from nonosat.files.whole import write_whole
-from nonosat.questions import exits
-from nonosat.questions.fields import Option, Positional, WrongOption
 from nonosat.session.backends import backend_named
 
 Files = Annotated[list[str], Positional(metavar="RESULTS…", help="Files written by 'run'.")]

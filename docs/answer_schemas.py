@@ -19,12 +19,12 @@ from importlib.resources import files
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
+from nonosat.abilities.key import Key
+from nonosat.abilities.plain import named_keys_of
 from nonosat.authoring.repairing.result import CellValue
 from nonosat.clues import Run
 from nonosat.grid import Grid
-from nonosat.key import Key
 from nonosat.puzzle import Puzzle
-from nonosat.questions.plain import named_keys_of
 from nonosat.questions.question import Answer
 from nonosat.questions.scanning import Point
 from nonosat.reasoning.steps.step import Cell, CellValues

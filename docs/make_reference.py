@@ -17,20 +17,21 @@ from typing import Any, NamedTuple, get_type_hints
 
 import click
 from answer_schemas import AnswerPlace, Shape, schema_of, shape_of
-
-from nonosat.batch.tasks import TASKS
-from nonosat.cli.app import PANELS, find
 from nonosat.cli.command_line import ARGUMENTS, Command
 from nonosat.cli.completion import described
+
+from nonosat.abilities.ability import Unread
+from nonosat.abilities.exits import Meanings
+from nonosat.abilities.fields import REQUIRED, Field, Positional
+from nonosat.batch.tasks import TASKS
+from nonosat.cli.app import PANELS, find
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
 from nonosat.questions.converting import Conversions, ConvertAnswer
 from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.exits import Meanings
-from nonosat.questions.fields import REQUIRED, Field, Positional
 from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
-from nonosat.questions.question import Answer, Question, UnreadAnswer
+from nonosat.questions.question import Answer, Question
 from nonosat.questions.trying import WhatIfQuestion
 from nonosat.sets.twins import Twins
 
@@ -129,7 +130,7 @@ def _reference(name: str) -> Reference:
 @cache
 def answers_schema() -> dict[str, Any]:
     """The JSON Schema of all answers."""
-    unread = shape_of(UnreadAnswer, after=AnswerPlace)
+    unread = shape_of(Unread, after=AnswerPlace)
     answers = {
         each.name: (*each.answers, unread) if "title" in each.answers[0].keys else each.answers
         for each in references()

@@ -31,18 +31,19 @@ HOMES = {
     "nonosat.files.converting": ("convert",),
     "nonosat.questions.drawing": ("draw",),
     "nonosat.questions.binding": ("book",),
-    "nonosat.outcome": ("Outcome", "Verdict", "Reason"),
+    "nonosat.outcome": ("SolveResult", "Verdict"),
+    "nonosat.reason": ("Reason",),
     "nonosat.picture_search": ("solve", "pictures"),
     "nonosat.authoring.checking.uniqueness": ("check", "Check"),
     "nonosat.authoring.checking.counting": ("count", "Count"),
-    "nonosat.authoring.repairing.repairs": ("repair",),
-    "nonosat.authoring.repairing.result": ("Repair",),
+    "nonosat.authoring.repairing.repairs": ("repair", "Repair"),
+    "nonosat.authoring.repairing.result": ("RepairResult",),
     "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
     "nonosat.generation.choosing": ("choices",),
     "nonosat.generation.generating": ("generate",),
     "nonosat.scanning.scan": ("scan", "Scan"),
-    "nonosat.reasoning.hints": ("hint", "Hint"),
+    "nonosat.reasoning.hints": ("hint", "Hint", "HintResult"),
     "nonosat.reasoning.explanations": ("explain", "Explanation"),
     "nonosat.reasoning.reviews": ("review", "Review"),
     "nonosat.reasoning.grades": ("grade", "Grade"),
@@ -101,8 +102,9 @@ if TYPE_CHECKING:
     from nonosat.authoring.hiding.hidden_numbers import hide as hide
     from nonosat.authoring.making.image_puzzle import Made as Made
     from nonosat.authoring.making.image_puzzle import make as make
+    from nonosat.authoring.repairing.repairs import Repair as Repair
     from nonosat.authoring.repairing.repairs import repair as repair
-    from nonosat.authoring.repairing.result import Repair as Repair
+    from nonosat.authoring.repairing.result import RepairResult as RepairResult
     from nonosat.batch.asking import ask_all as ask_all
     from nonosat.certificate.certifying import certify as certify
     from nonosat.certificate.verification import Verification as Verification
@@ -129,8 +131,7 @@ if TYPE_CHECKING:
     from nonosat.generation.generating import generate as generate
     from nonosat.grid import Grid as Grid
     from nonosat.laboratory.decoding import decode as decode
-    from nonosat.outcome import Outcome as Outcome
-    from nonosat.outcome import Reason as Reason
+    from nonosat.outcome import SolveResult as SolveResult
     from nonosat.outcome import Verdict as Verdict
     from nonosat.palette import Palette as Palette
     from nonosat.picture_search import pictures as pictures
@@ -141,11 +142,13 @@ if TYPE_CHECKING:
     from nonosat.puzzle import Puzzle as Puzzle
     from nonosat.questions.binding import book as book
     from nonosat.questions.drawing import draw as draw
+    from nonosat.reason import Reason as Reason
     from nonosat.reasoning.explanations import Explanation as Explanation
     from nonosat.reasoning.explanations import explain as explain
     from nonosat.reasoning.grades import Grade as Grade
     from nonosat.reasoning.grades import grade as grade
     from nonosat.reasoning.hints import Hint as Hint
+    from nonosat.reasoning.hints import HintResult as HintResult
     from nonosat.reasoning.hints import hint as hint
     from nonosat.reasoning.reviews import Review as Review
     from nonosat.reasoning.reviews import review as review

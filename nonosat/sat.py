@@ -25,7 +25,7 @@ HOMES = {
     "nonosat.laboratory.strength": ("Strength",),
     "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
     "nonosat.laboratory.decoding": ("Decoded",),
-    "nonosat.questions.conquering": ("Conquered", "CubeCounts"),
+    "nonosat.conquest.result": ("ConquerResult", "CubeCounts"),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
     "nonosat.logic.propagation": ("propagate", "Knowledge"),
     "nonosat.outcome": ("Statistics",),
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf as Cnf
     from nonosat.cnf.formula import Family as Family
     from nonosat.cnf.open_cells import OpenCells as OpenCells
+    from nonosat.conquest.result import ConquerResult as ConquerResult
+    from nonosat.conquest.result import CubeCounts as CubeCounts
     from nonosat.dimacs.instance import Instance as Instance
     from nonosat.encoding.catalogue import Encoding as Encoding
     from nonosat.encoding.line import LineToEncode as LineToEncode
@@ -66,8 +68,6 @@ if TYPE_CHECKING:
     from nonosat.logic.propagation import propagate as propagate
     from nonosat.outcome import Statistics as Statistics
     from nonosat.progress import Racer as Racer
-    from nonosat.questions.conquering import Conquered as Conquered
-    from nonosat.questions.conquering import CubeCounts as CubeCounts
     from nonosat.session.backends import BACKENDS as BACKENDS
     from nonosat.session.backends import Backend as Backend
     from nonosat.session.backends import is_available as is_available

@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+from nonosat.cli.command_line import Command
+
 from benchmarks.digits.bitmaps import alphabets
 from benchmarks.digits.fonts import FOLDERS, faces
 from benchmarks.digits.training import trained
-from nonosat.cli.command_line import Command
+from nonosat.abilities.fields import Option
 from nonosat.cli.output.streams import notify
 from nonosat.files.whole import write_whole
-from nonosat.questions.fields import Option
 from nonosat.scanning.digits.weights import SHIPPED
 
 

@@ -11,6 +11,9 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple, cast
 
+from nonosat.abilities.ability import Ability
+from nonosat.abilities.fields import REQUIRED, Field, fields_of
+from nonosat.abilities.result import Result
 from nonosat.batch.unit import Unit
 from nonosat.errors import InvalidType, UnknownName
 from nonosat.files.compression import uncompressed_name
@@ -18,8 +21,6 @@ from nonosat.files.registry import encoded, format_named, read
 from nonosat.files.whole import write_whole
 from nonosat.questions.certifying import CertificateAnswer
 from nonosat.questions.converting import ConvertAnswer, suffix_of
-from nonosat.questions.fields import REQUIRED, Field, fields_of
-from nonosat.questions.question import Answer, Question
 from nonosat.questions.requests import plain_of, question_from
 
 #: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
@@ -35,7 +36,7 @@ def product_path(unit: Unit, suffix: str) -> str:
     return str(Path(str(unit.options["into"]), name))
 
 
-def keep_product(unit: Unit, answer: Answer[Any]) -> str | None:
+def keep_product(unit: Unit, answer: Result) -> str | None:
     """Writes what the answer has made, whole or not at all, and returns its path, if there is anything.
 
     Certificates are written by the work itself. Raises ``OSError`` and ``UnsupportedPuzzle``.
@@ -79,10 +80,10 @@ class Task(NamedTuple):
     searched_by: tuple[str, ...] = ("solver", "encoding", "seed")
 
     @property
-    def kind(self) -> type[Question[Any, Any]]:
+    def kind(self) -> type[Ability[Any, Any]]:
         """The class of its question."""
-        module = importlib.import_module(f"nonosat.questions.{self.module}")
-        return cast(type[Question[Any, Any]], getattr(module, self.question))
+        module = importlib.import_module(self.module)
+        return cast(type[Ability[Any, Any]], getattr(module, self.question))
 
     @property
     def options(self) -> tuple[Field, ...]:
@@ -107,7 +108,7 @@ class Task(NamedTuple):
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields of its answers."""
-        return tuple(self.kind.answer_keys())
+        return tuple(self.kind.result_keys())
 
 
 def task_named(name: str) -> Task:
@@ -118,7 +119,7 @@ def task_named(name: str) -> Task:
     return task
 
 
-def asked_by(unit: Unit) -> tuple[Question[Any, Any], Any]:
+def asked_by(unit: Unit) -> tuple[Ability[Any, Any], Any]:
     """The question of a unit, and what it is about; raises ``NonosatError`` where that cannot be read."""
     task = task_named(unit.task)
     options = dict(unit.options)
@@ -138,22 +139,27 @@ def asked_by(unit: Unit) -> tuple[Question[Any, Any], Any]:
 TASKS: dict[str, Task] = {
     task.name: task
     for task in (
-        Task("solve", "solving", "SolveQuestion"),
-        Task("check", "checking", "CheckQuestion"),
-        Task("count", "counting", "CountQuestion", has_picture=False),
-        Task("grade", "grading", "GradeQuestion", has_picture=False, searched_by=()),
-        Task("certify", "certifying", "CertifyQuestion", made_with=("into",), always=True),
+        Task("solve", "nonosat.solving", "Solve"),
+        Task("check", "nonosat.questions.checking", "CheckQuestion"),
+        Task("count", "nonosat.questions.counting", "CountQuestion", has_picture=False),
+        Task("grade", "nonosat.questions.grading", "GradeQuestion", has_picture=False, searched_by=()),
+        Task("certify", "nonosat.questions.certifying", "CertifyQuestion", made_with=("into",), always=True),
         Task(
-            "convert", "converting", "ConvertQuestion", made_with=("into", "to"), always=True, searched_by=()
+            "convert",
+            "nonosat.questions.converting",
+            "ConvertQuestion",
+            made_with=("into", "to"),
+            always=True,
+            searched_by=(),
         ),
         Task(
             "make",
-            "making",
+            "nonosat.questions.making",
             "MakeQuestion",
             reads_images=True,
             made_with=("into", "to"),
             searched_by=("seed",),
         ),
-        Task("repair", "repairing", "RepairQuestion", made_with=("into", "to")),
+        Task("repair", "nonosat.authoring.repairing.repairs", "Repair", made_with=("into", "to")),
     )
 }

@@ -6,6 +6,9 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending, Unread, headed
+from nonosat.abilities.result import Result
 from nonosat.batch.tasks import asked_by, keep_product, task_named
 from nonosat.batch.unit import Done, Unit
 from nonosat.errors import LimitReached, NonosatError
@@ -14,8 +17,6 @@ from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
 from nonosat.processes.alarm import alarm
 from nonosat.processes.pool import Job
-from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, UnreadAnswer, headed
 from nonosat.search_options import SearchOptions
 
 #: A picture with more cells is no thumbnail.
@@ -66,7 +67,7 @@ class UnitJob(Job):
 
 def unanswered(unit: Unit, end: BaseException, seconds: float) -> Done:
     """What there is to say about a unit whose work was ended from outside."""
-    answer = UnreadAnswer(Ending(end))
+    answer = Ending(end).of(Unread())
     return Done(_headed(unit, answer), answer.exit_code, seconds)
 
 
@@ -75,7 +76,7 @@ def out_of_time(unit: Unit, seconds: float) -> Done:
     return unanswered(unit, Limits.starting_now(unit.seconds).time_reached(), seconds)
 
 
-def _answer(unit: Unit, limits: Limits) -> Answer[Any]:
+def _answer(unit: Unit, limits: Limits) -> Result:
     options = unit.options
     search = SearchOptions(
         options.get("encoding", "order"),
@@ -86,7 +87,7 @@ def _answer(unit: Unit, limits: Limits) -> Answer[Any]:
     )
     question, subject = asked_by(unit)
     with alarm(limits):
-        answer: Answer[Any] = question.ask(subject, search)
+        answer: Result = question.ask(subject, search)
     return answer
 
 
@@ -103,5 +104,5 @@ def _known_picture(unit: Unit, limits: Limits) -> tuple[str, ...] | None:
         return None
 
 
-def _headed(unit: Unit, answer: Answer[Any]) -> dict[str, Any]:
+def _headed(unit: Unit, answer: Result) -> dict[str, Any]:
     return headed(answer, index=None if unit.is_single else unit.index, title=unit.title)

@@ -14,9 +14,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from nonosat.abilities.fields import WrongOption
 from nonosat.cli.command import SETTINGS, Options, Quick, typer_command
 from nonosat.cli.interruption import nothing_to_answer
-from nonosat.questions.fields import WrongOption
 
 #: All commands, a line about each, by the people who need them.
 PANELS = {

@@ -13,6 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, Shown, Unread
+from nonosat.abilities.result import Result
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.options import Inputs, OneInput
 from nonosat.cli.arguments.puzzles import naming
@@ -27,8 +30,6 @@ from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed,
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time, is_long_past, without_alarm
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, Question, Shown, UnreadAnswer
 from nonosat.search_options import SearchOptions
 
 #: The share of the time limit for reading puzzles before work on the first begins. Reading thousands of
@@ -37,7 +38,7 @@ _READING_SHARE = 0.2
 
 
 def ask_each(
-    question: Question[Puzzle, Answer[Any]],
+    question: Ability[Puzzle, Result],
     found: PuzzleInputs,
     output: Reporting,
     search: SearchOptions,
@@ -58,7 +59,7 @@ def ask_each(
     codes: list[int] = []
     with output.report(search.limits, marks=marks) as report, _kept(codes):
         for entry in _entries(found, question, report, search, codes):
-            answer: Answer[Any] | None = None
+            answer: Result | None = None
             try:
                 notify_doubts(entry)
                 with naming(entry.source, picture=files.picture):
@@ -93,7 +94,7 @@ def _kept(codes: list[int]) -> Iterator[None]:
 
 
 def ask_about_one(
-    question: Question[Puzzle, Answer[Any]], inputs: OneInput, output: Reporting, search: SearchOptions
+    question: Ability[Puzzle, Result], inputs: OneInput, output: Reporting, search: SearchOptions
 ) -> int:
     """Asks about the one puzzle of the input; returns the exit code. Errors name the input."""
     entry = the_entry(inputs, search.limits)
@@ -120,7 +121,7 @@ class ProductFile(Reporting):
         self._renews = read_files.renew(path, self.format, read_as=inputs.format, index=inputs.index)
         self.found = PuzzleInputs(inputs, apart=[path, *written])
         #: The answers with which puzzles were made.
-        self.made: list[Answer[Any]] = []
+        self.made: list[Result] = []
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
@@ -157,17 +158,17 @@ def telling(report: Report, search: SearchOptions) -> Iterator[tuple[SearchOptio
 
 
 def leave_out(
-    name: Name, question: Question[Any, Any], report: Report, search: SearchOptions, end: BaseException
+    name: Name, question: Ability[Any, Any], report: Report, search: SearchOptions, end: BaseException
 ) -> int:
     """The exit code of a puzzle that was not read, or not begun, in time."""
     ending = Ending(end)
     report.begin(name, None)
-    return report.tell(question.unbegun(search, ending) or UnreadAnswer(ending))
+    return report.tell(question.unbegun(search, ending) or ending.of(Unread()))
 
 
 def _entries(
     found: PuzzleInputs,
-    question: Question[Puzzle, Any],
+    question: Ability[Puzzle, Any],
     report: Report,
     search: SearchOptions,
     codes: list[int],

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import Any
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
 from nonosat.amounts import amount, noun
 from nonosat.batch.asking import Batch
 from nonosat.batch.conditions import field_of
@@ -27,8 +29,6 @@ from nonosat.errors import InputError
 from nonosat.files.content import content_in
 from nonosat.limits import Limits
 from nonosat.processes.alarm import in_time
-from nonosat.questions import exits
-from nonosat.questions.question import Ending
 
 #: The order of a summary of grades, unless another is asked for.
 _FROM_EASY_TO_HARD = ("difficulty", "size")

@@ -30,9 +30,9 @@ import typer
 from typer import Option
 from typer.core import TyperCommand
 
+from nonosat.abilities.fields import OUTPUT, REQUIRED, Field, WrongOption, fields_of
 from nonosat.cli.output.standard_error import hush
 from nonosat.cli.read_files import read_files
-from nonosat.questions.fields import OUTPUT, REQUIRED, Field, WrongOption, fields_of
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 _Quiet = Annotated[

@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO
 
+from nonosat.abilities.plain import as_text
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
@@ -22,7 +23,6 @@ from nonosat.files.whole import WaitingFiles, whole_file
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 from nonosat.questions.converting import Conversions, Losses, file_names, place_of
-from nonosat.questions.plain import as_text
 
 #: Characters about what was lost that wait in memory; more of them wait in a file.
 _MOST_WAITING = 1 << 20

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
-from typing import Any
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import WrongOption
+from nonosat.abilities.result import Result
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.gate_options import GateOptions
@@ -24,10 +26,7 @@ from nonosat.errors import InputError, as_one_line
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.notation.file_text import decoded
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
-from nonosat.questions import exits
-from nonosat.questions.fields import WrongOption
 from nonosat.questions.gating import GateAnswer, GateQuestion
-from nonosat.questions.question import Answer
 from nonosat.search_options import SearchOptions
 from nonosat.sets.forms import form_of
 from nonosat.sets.judging import Judged
@@ -80,7 +79,7 @@ class SetGate(Report, Reporting):
         code = exits.worst([code, self._known.code])
         return exits.NO if code == exits.LIMIT and self._codes[exits.NO] else code
 
-    def give(self, answer: Answer[Any]) -> None:
+    def give(self, answer: Result) -> None:
         assert isinstance(answer, GateAnswer)
         self._codes[answer.exit_code] += 1
         self._missed.update(each.wish for each in answer.unfulfilled)

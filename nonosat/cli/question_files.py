@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Generic
 
+from nonosat.abilities.ability import Ability, ResultType
+from nonosat.abilities.fields import fields_of
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.output.streams import notify
@@ -15,20 +17,16 @@ from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle
-from nonosat.questions.fields import fields_of
-from nonosat.questions.question import AnswerType, Question
 
 
-class QuestionFiles(Generic[AnswerType]):
+class QuestionFiles(Generic[ResultType]):
     """A question as the command line gives it, with the names of files in the place of what they hold.
 
     ``picture`` is the name of the file with the author's picture, if there is one. Raises ``InputError`` for
     standard input that is to be two things.
     """
 
-    def __init__(
-        self, question: Question[Puzzle, AnswerType], puzzles: Sequence[str], limits: Limits
-    ) -> None:
+    def __init__(self, question: Ability[Puzzle, ResultType], puzzles: Sequence[str], limits: Limits) -> None:
         self.question = question
         self.picture: str | None = None
         self._readers: dict[str, Callable[[Entry], Any]] = {}
@@ -47,7 +45,7 @@ class QuestionFiles(Generic[AnswerType]):
                 self.picture = path if kind == "picture" else self.picture
                 self._readers[field.name] = partial(_read, kind, content)
 
-    def question_about(self, entry: Entry) -> Question[Puzzle, AnswerType]:
+    def question_about(self, entry: Entry) -> Ability[Puzzle, ResultType]:
         """The question, with what the files say about a puzzle; raises ``InputError``."""
         if not self._readers:
             return self.question

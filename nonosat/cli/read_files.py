@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonosat.abilities.fields import WrongOption
 from nonosat.errors import InputError, MissingExtra, UnsupportedPuzzle
-from nonosat.questions.fields import WrongOption
 
 if TYPE_CHECKING:
+    from nonosat.abilities.fields import Field
     from nonosat.notation.format import Format
-    from nonosat.questions.fields import Field
 
 #: Device and number of a file: the same whatever its path, and for all its hard links.
 _Identity = tuple[int, int]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Unpack
 
+from nonosat.abilities.key import Key
 from nonosat.amounts import amount
 from nonosat.argument_checks import checked, member_of
 from nonosat.authoring.making.image_puzzle import draft_in
@@ -20,9 +21,9 @@ from nonosat.grid import Grid
 from nonosat.imaging.contours import likeness_to_image
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.recipe import USUAL_RECIPE, Recipe
-from nonosat.key import Key
-from nonosat.outcome import Reason, Statistics, Verdict
+from nonosat.outcome import Statistics, Verdict
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 

@@ -11,8 +11,9 @@ from nonosat.clues import clue_of, fits
 from nonosat.cnf.numbering import cell_and_colour, cell_variables
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.outcome import SolveResult, Statistics, Verdict
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.session.answers import Status, read_answer
 
 #: In the statistics: the answer tells neither its solver nor its formula.
@@ -20,7 +21,7 @@ _NOT_TOLD = Statistics(solver="external", encoding="external")
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded(Outcome):
+class Decoded(SolveResult):
     """The outcome, and whether the answer had a model that is not a picture of the puzzle."""
 
     refused: bool = False

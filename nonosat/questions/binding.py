@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, Unpack
 
+from nonosat.abilities import exits
+from nonosat.abilities.key import Key
 from nonosat.argument_checks import checked
 from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.generation.generating import has_generated_title
-from nonosat.key import Key
 from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
 from nonosat.questions.drawing import goal_of
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of

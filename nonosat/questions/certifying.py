@@ -8,20 +8,21 @@ from typing import Annotated, Any
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.fields import OUTPUT, SEARCH, OnDisk, expect_unset
+from nonosat.abilities.key import Key
+from nonosat.abilities.shared import Checker
 from nonosat.authoring.checking.count_certificate import certify_count
 from nonosat.certificate.certifying import certify_pictures
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify
-from nonosat.key import Key
 from nonosat.machine import free_processors
-from nonosat.outcome import Reason
 from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.fields import OUTPUT, SEARCH, OnDisk, expect_unset
-from nonosat.questions.question import Answer, Ending, Question
-from nonosat.questions.shared import Checker
+from nonosat.questions.question import Answer, Question
+from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 
 _CODES = {

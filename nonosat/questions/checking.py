@@ -8,14 +8,15 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
 from nonosat.amounts import amount, noun
 from nonosat.authoring.checking.uniqueness import Check, CheckSearch
 from nonosat.grid import Grid
 from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, Question
+from nonosat.questions.question import Answer, Question
 from nonosat.search_options import SearchOptions
 
 #: More groups than this are not listed one by one: the report should fit a screen.

@@ -9,18 +9,19 @@ from typing import Annotated, Any
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.fields import WrongOption, expect_together
+from nonosat.abilities.key import Key
+from nonosat.abilities.plain import by_keys, named_keys_of, plain
 from nonosat.amounts import amount
 from nonosat.generation.choices import ChoiceWish, Taste
 from nonosat.generation.choosing import Choices, MadeChoice
 from nonosat.grid import Grid
-from nonosat.key import Key
 from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.fields import WrongOption, expect_together
-from nonosat.questions.plain import by_keys, named_keys_of, plain
-from nonosat.questions.question import Answer, Ending
+from nonosat.questions.question import Answer
 from nonosat.ranges import range_in
 from nonosat.reasoning.grades import DifficultyClass
 

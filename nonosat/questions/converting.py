@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Annotated
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.shared import TO
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.converting import Converted, convert
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.files.registry import format_named
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, Question
-from nonosat.questions.shared import TO
+from nonosat.questions.question import Answer, Question
 from nonosat.search_options import SearchOptions
 
 

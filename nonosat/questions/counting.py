@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
 from nonosat.authoring.checking.counting import Count, CountSearch
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
 from nonosat.questions.checking import pictures_in_words
-from nonosat.questions.question import Answer, Ending, Question
+from nonosat.questions.question import Answer, Question
 from nonosat.search_options import SearchOptions
 
 #: More groups than this are not listed: the messages should fit a screen.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from nonosat.abilities import exits
 from nonosat.grid import Grid
 from nonosat.laboratory.decoding import Decoded
 from nonosat.outcome import Verdict
-from nonosat.questions import exits
 from nonosat.questions.question import Answer
 
 

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.fields import INPUT, OnDisk, WrongOption
 from nonosat.argument_checks import checked
 from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
 from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.fields import INPUT, OnDisk, WrongOption
-from nonosat.questions.question import Answer, Ending, Question
+from nonosat.questions.question import Answer, Question
 from nonosat.reasoning.marks import fitting_marks, marked_grid
 from nonosat.rendering.kinds import kind_named
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
@@ -27,7 +28,7 @@ from nonosat.search_options import Search, SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.picture_search import PictureSearch
-    from nonosat.reasoning.hints import Hint
+    from nonosat.reasoning.hints import HintResult
 
 
 class DrawAnswer(Answer[PuzzleSheet | None]):
@@ -131,16 +132,16 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
         return DrawAnswer(sheet, ending, sentence)
 
 
-def _next_step(puzzle: Puzzle, marks: Grid | None, search: SearchOptions) -> Hint:
-    from nonosat.reasoning.hints import HintSearch
+def _next_step(puzzle: Puzzle, marks: Grid | None, search: SearchOptions) -> HintResult:
+    from nonosat.reasoning.hints import Hint, HintSearch
 
     options = SearchOptions(limits=search.limits, progress=search.progress)
-    hints = HintSearch(puzzle, marks, options, level=3, effort=0)
+    hints = HintSearch(puzzle, Hint(marks=marks, level=3, effort=0), options)
     hints.run()
     return hints.result()
 
 
-def _code_without_step(hint: Hint) -> int | None:
+def _code_without_step(hint: HintResult) -> int | None:
     """The exit code where a hint has no step to draw."""
     from nonosat.reasoning.hints import HintVerdict
 
@@ -215,7 +216,7 @@ def draw(
     return chosen.draw(sheets, replace(style, moving=is_moving), lambda _: None)
 
 
-def highlights_of(hint: Hint) -> tuple[Highlight, ...]:
+def highlights_of(hint: HintResult) -> tuple[Highlight, ...]:
     """The cells of the next step and those that its argument uses, as far as the hint tells."""
     following = {(cell.row, cell.column) for cell in hint.cells or ()}
     if not hint.lines:

@@ -9,21 +9,23 @@ from typing import Annotated, Literal
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.fields import INPUT, OnDisk
+from nonosat.abilities.key import Key
+from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language
 from nonosat.amounts import amount, noun
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
-from nonosat.key import Key
-from nonosat.outcome import Reason, Verdict
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.fields import INPUT, OnDisk
-from nonosat.questions.question import Answer, Ending, Question
-from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
-from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
+from nonosat.questions.question import Answer, Question
+from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, unexplained
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.reviews import Review, Standing, checked_marks
+from nonosat.reasoning.steps.plain import step_as_json, unchecked_marks, with_decided
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
 from nonosat.reasoning.wording.tongue import tongue

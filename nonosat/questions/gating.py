@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
 from nonosat.amounts import amount
 from nonosat.grid import Grid
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, Question
+from nonosat.questions.question import Answer, Question
 from nonosat.search_options import SearchOptions
 from nonosat.sets.judging import Judged, Judging, SetJudgement
 from nonosat.sets.wishes import PuzzleWish

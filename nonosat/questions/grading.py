@@ -8,12 +8,14 @@ from typing import Annotated, Any
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.shared import ArgumentEffort
 from nonosat.grid import Grid
-from nonosat.outcome import Reason, Verdict
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, Question
-from nonosat.questions.shared import ArgumentEffort
+from nonosat.questions.question import Answer, Question
+from nonosat.reason import Reason
 from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
 from nonosat.reasoning.ratings import NESTED, DifficultyTerms
 from nonosat.search_options import SearchOptions

@@ -10,18 +10,19 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.fields import INPUT, OnDisk, WrongOption, expect_together, expect_unset, values_for
+from nonosat.abilities.key import Key
+from nonosat.abilities.shared import LineSolvable
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
 from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
-from nonosat.key import Key
 from nonosat.outcome import Verdict, claimant_of
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.fields import INPUT, OnDisk, WrongOption, expect_together, expect_unset, values_for
-from nonosat.questions.question import Answer, Ending, Question
-from nonosat.questions.shared import LineSolvable
+from nonosat.questions.question import Answer, Question
 from nonosat.search_options import SearchOptions
 
 _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)

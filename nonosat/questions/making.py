@@ -8,20 +8,21 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.fields import values_for
+from nonosat.abilities.shared import Effort, KeepSymmetry, LineSolvable
 from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import Made, MakeSearch
+from nonosat.authoring.repairing.result import at_least_needed
 from nonosat.generation.choosing import ChoosingSearch
 from nonosat.grid import Grid
 from nonosat.imaging.draft import Draft
 from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
 from nonosat.questions.choosing import ChoiceFields, ChoicesAnswer
-from nonosat.questions.fields import values_for
-from nonosat.questions.question import Answer, Ending, Question
+from nonosat.questions.question import Answer, Question
 from nonosat.questions.recipes import RecipeFields
-from nonosat.questions.repairing import at_least_needed
-from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
 from nonosat.search_options import SearchOptions
 
 

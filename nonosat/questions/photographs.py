@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from nonosat.abilities.ability import Ending
 from nonosat.amounts import amount
 from nonosat.doubt import Doubt
 from nonosat.errors import DoubtfulScan
 from nonosat.puzzle import Puzzle
-from nonosat.questions.question import Ending
 from nonosat.questions.scanning import ScanAnswer
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.scan import found_puzzles, scanned

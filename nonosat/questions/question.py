@@ -1,103 +1,23 @@
-"""The interface of all questions and answers.
-
->>> from nonosat.grid import Grid
->>> from nonosat.puzzle import Puzzle
->>> from nonosat.questions.solving import SolveQuestion
->>> answer = SolveQuestion().ask(Puzzle.of(Grid.from_text(["##.", ".#."])))
->>> answer.verdict()
-'unique: this is the only picture'
->>> answer.document()["pictures"], answer.exit_code
-([['##.', '.#.']], 0)
-"""
+"""The interface of questions and answers."""
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from types import NoneType, TracebackType
-from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Self, TypeVar, get_args
+from collections.abc import Iterator
+from types import NoneType
+from typing import Any, ClassVar, Generic, TypeVar, get_args
 
-from nonosat.errors import LimitReached
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending as Ending
+from nonosat.abilities.ability import Subject
+from nonosat.abilities.key import Key
+from nonosat.abilities.plain import by_keys, named_keys_of, plain
 from nonosat.grid import Grid
-from nonosat.key import Key
-from nonosat.outcome import Reason
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.plain import by_keys, named_keys_of, plain
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
-#: The reason of an answer whose work was interrupted.
-INTERRUPTION = Reason("interrupted")
-
-
-class Aside(NamedTuple):
-    """A message while the work goes on, which is not part of the answer; the grid is for terminals only."""
-
-    sentence: str
-    grid: Grid | None = None
-
-
-class AnswerPart(NamedTuple):
-    """A part of an answer that grows, as JSON; it is for pages only."""
-
-    document: dict[str, Any]
-
-
-#: What is shown while the work goes on: a line of the report, a picture, an aside, a part.
-Shown = str | Grid | Aside | AnswerPart
-
 Result = TypeVar("Result")
-Subject = TypeVar("Subject", contravariant=True)
-
-
-class Ending:
-    """A block of work that a limit or a signal may end; afterwards, which did, and how long it took.
-
-    ``show`` is called with what is found on the way; an end that comes meanwhile is one of the block, too.
-    """
-
-    def __init__(
-        self, cause: BaseException | None = None, *, show: Callable[[Shown], None] = lambda _: None
-    ) -> None:
-        self._begin = time.perf_counter()
-        #: What ended the block before it was done: ``LimitReached`` or ``KeyboardInterrupt``.
-        self.cause = cause
-        self.show = show
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> bool:
-        if not isinstance(error, LimitReached | KeyboardInterrupt):
-            return False
-        self.cause = error
-        return True
-
-    @property
-    def seconds(self) -> float:
-        """The time since the work began."""
-        return time.perf_counter() - self._begin
-
-    @property
-    def is_interruption(self) -> bool:
-        """Whether a signal ended the work."""
-        return isinstance(self.cause, KeyboardInterrupt)
-
-    @property
-    def reason(self) -> Reason | None:
-        """Why the work ended early, if it did."""
-        if self.cause is None:
-            return None
-        return INTERRUPTION if self.is_interruption else Reason(str(self.cause))
-
-    def reason_or(self, own: Reason | None) -> Reason | None:
-        """Why the work ended, where its result says ``own``: only a signal counts more than that."""
-        return self.reason if self.is_interruption else own or self.reason
 
 
 class Answer(ABC, Generic[Result]):
@@ -171,37 +91,16 @@ class Answer(ABC, Generic[Result]):
         """Messages besides the report."""
         yield self.verdict()
 
+    # As abilities say it, while there are both.
+    def __str__(self) -> str:
+        return self.verdict()
 
-def headed(
-    answer: Answer[Any], *, title: str | None, index: int | None = None, file: str | None = None
-) -> dict[str, Any]:
-    """The answer as JSON, after the title of the puzzle; among others also its index and its file."""
-    head = {} if file is None else {"file": file}
-    place = {} if index is None else {"index": index}
-    return head | place | {"title": title} | answer.document()
+    def to_json(self) -> dict[str, Any]:
+        return self.document()
 
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """Nothing is known of a puzzle, which a limit or a signal did not let be read."""
-
-    reason: Annotated[Reason, "What came first."]
-    verdict: Annotated[Literal["undecided"], "Nothing is known."] = "undecided"
-
-
-class UnreadAnswer(Answer[Unread]):
-    """Nothing is known; the reason is what ended the reading."""
-
-    result_type = Unread
-
-    def __init__(self, ending: Ending) -> None:
-        super().__init__(Unread(ending.reason or INTERRUPTION), ending)
-
-    def _code(self) -> int:
-        return exits.LIMIT
-
-    def verdict(self) -> str:
-        return self.result.reason.text
+    @property
+    def opens_with_sentence(self) -> bool:
+        return self.opens_with_verdict
 
 
 AnswerType = TypeVar("AnswerType", bound=Answer[Any], covariant=True)

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities.fields import INPUT, TUNING, WrongOption, values_for
+from nonosat.abilities.sizes import crop_of, size_of
 from nonosat.errors import InputError
 from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Scope, Size
 from nonosat.notation.colour_table import colour_value
-from nonosat.questions.fields import INPUT, TUNING, WrongOption, values_for
-from nonosat.questions.sizes import crop_of, size_of
 
 
 def colour_of(text: str, source: str) -> str:

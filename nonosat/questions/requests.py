@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
 
+from nonosat.abilities.ability import Ability
+from nonosat.abilities.fields import REQUIRED, Field, fields_of, fields_set
+from nonosat.abilities.plain import plain
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions.fields import REQUIRED, Field, fields_of, fields_set
-from nonosat.questions.plain import plain
-from nonosat.questions.question import Question
 
-Asked = TypeVar("Asked", bound=Question[Any, Any])
+Asked = TypeVar("Asked", bound=Ability[Any, Any])
 
 
 def question_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle | None = None) -> Asked:
@@ -43,7 +43,7 @@ def question_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle |
     return kind(**found)
 
 
-def plain_of(question: Question[Any, Any], leaving_out: Collection[str] = ()) -> dict[str, Any]:
+def plain_of(question: Ability[Any, Any], leaving_out: Collection[str] = ()) -> dict[str, Any]:
     """The fields that differ from their defaults, as plain values; but for some."""
     names = (name for name in fields_set(question) if name not in leaving_out)
     return {name: plain(getattr(question, name), Palette()) for name in names}

@@ -8,13 +8,15 @@ from typing import Annotated, Any
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.shared import Marks
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits, steps  # noqa: F401 - says how known cells are written
-from nonosat.questions.question import Answer, Ending, Question
-from nonosat.questions.shared import Marks
+from nonosat.questions.question import Answer, Question
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
+from nonosat.reasoning.steps import plain  # noqa: F401 - says how known cells are written
 from nonosat.search_options import SearchOptions
 
 #: More marks than this are not listed one by one: the report should fit a screen.

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.key import Key
+from nonosat.abilities.plain import by_keys, plain
 from nonosat.grid import Grid
-from nonosat.key import Key
 from nonosat.palette import Palette
-from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.plain import by_keys, plain
-from nonosat.questions.question import Answer, Ending, Question
+from nonosat.questions.question import Answer, Question
 from nonosat.reasoning.wording.tongue import ENGLISH, tongue
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import NamedTuple
 
+from nonosat.abilities.ability import Ending
 from nonosat.amounts import amount
 from nonosat.authoring.checking.counting import Count
 from nonosat.authoring.checking.uniqueness import Check
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers
 from nonosat.authoring.making.image_puzzle import Made
-from nonosat.authoring.repairing.result import Repair
+from nonosat.authoring.repairing.result import RepairResult
 from nonosat.errors import InvalidType
 from nonosat.grid import Grid
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Outcome
+from nonosat.outcome import SolveResult
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions.checking import CheckAnswer
@@ -24,12 +25,9 @@ from nonosat.questions.drawing import highlights_of
 from nonosat.questions.grading import GradeAnswer
 from nonosat.questions.hiding import HideAnswer
 from nonosat.questions.making import MakeAnswer
-from nonosat.questions.question import Ending
-from nonosat.questions.repairing import RepairAnswer
-from nonosat.questions.solving import SolveAnswer
 from nonosat.reasoning.explanations import Explanation
 from nonosat.reasoning.grades import Grade
-from nonosat.reasoning.hints import Hint
+from nonosat.reasoning.hints import HintResult
 from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.markup import markup
 from nonosat.rendering.notebook import drawn
@@ -81,9 +79,9 @@ def view_of(result: DrawableResult) -> View:
 
 
 @view_of.register
-def _(outcome: Outcome) -> View:
+def _(outcome: SolveResult) -> View:
     pictures = outcome.pictures[:_MOST_PICTURES]
-    return View([ShownBoard(picture) for picture in pictures], SolveAnswer(outcome, Ending()).verdict())
+    return View([ShownBoard(picture) for picture in pictures], str(outcome))
 
 
 @view_of.register
@@ -106,7 +104,7 @@ def _(grade: Grade) -> View:
 
 
 @view_of.register
-def _(hint: Hint) -> View:
+def _(hint: HintResult) -> View:
     if hint.puzzle is None:
         return View((), hint.text)
     known = marked_grid(hint.puzzle, hint.marks)
@@ -122,10 +120,10 @@ def _(explanation: Explanation) -> View:
 
 
 @view_of.register
-def _(repair: Repair) -> View:
+def _(repair: RepairResult) -> View:
     if repair.puzzle is None:
         return View()
-    sentence = RepairAnswer(repair, Ending(), repair.puzzle).verdict()
+    sentence = str(repair)
     return View(_product(repair.puzzle, repair.picture), sentence)
 
 

@@ -8,16 +8,17 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending, ResultPart
+from nonosat.abilities.fields import OnDisk
+from nonosat.abilities.plain import plain
 from nonosat.amounts import amount
 from nonosat.authoring.checking.what_if import Change, WhatIfSearch
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.outcome import Reason
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.fields import OnDisk
-from nonosat.questions.plain import plain
-from nonosat.questions.question import Answer, AnswerPart, Ending, Question
+from nonosat.questions.question import Answer, Question
+from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 
 #: Seconds between two parts of the answer.
@@ -76,7 +77,7 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
                 fresh.append(change)
                 if time.monotonic() - told > _SECONDS_BETWEEN_PARTS:
                     more = plain(fresh, subject.palette)
-                    ending.show(AnswerPart({"open_cells": changes.open_cells, "changes": more}))
+                    ending.show(ResultPart({"open_cells": changes.open_cells, "changes": more}))
                     told, fresh = time.monotonic(), []
         reason = ending.reason or (Reason(str(changes.limit_reached)) if changes.limit_reached else None)
         result = WhatIf(changes.open_cells, tuple(changes.changes()), changes.is_complete, reason)

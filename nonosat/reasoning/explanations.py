@@ -22,10 +22,11 @@ from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Reason, Verdict
+from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield

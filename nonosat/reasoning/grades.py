@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, Unpack
 
+from nonosat.abilities.key import Key
 from nonosat.argument_checks import checked
 from nonosat.errors import LimitReached
-from nonosat.key import Key
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers

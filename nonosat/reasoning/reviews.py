@@ -9,15 +9,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Unpack
 
+from nonosat.abilities.key import Key
 from nonosat.argument_checks import checked
 from nonosat.errors import InvalidValue, LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.key import Key
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.outcome import Reason, Statistics, Verdict, claimant_of
+from nonosat.outcome import Statistics, Verdict, claimant_of
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.marks import fitting_marks, known_cells, marked_grid
 from nonosat.reasoning.steps.step import Because
 from nonosat.reasoning.wording.tongue import ENGLISH

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Unpack
 
+from nonosat.abilities.key import Key
 from nonosat.argument_checks import checked
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
 from nonosat.grid import Grid
-from nonosat.key import Key
 from nonosat.notebook import DrawableResult
 from nonosat.progress import Phases, Progress
 from nonosat.puzzle import Puzzle

@@ -31,9 +31,9 @@ from nonosat.search_options import SearchOptions
 from nonosat.studio import bounds
 
 if TYPE_CHECKING:
+    from nonosat.abilities.ability import Ability
     from nonosat.imaging.draft import Draft
     from nonosat.questions.making import MakeQuestion
-    from nonosat.questions.question import Question
 
 Request = Mapping[str, Any]
 Message = dict[str, Any]
@@ -69,13 +69,11 @@ def _ask(question: str, request: Request, options: SearchOptions, tell: Tell) ->
     return _asked(_question(question, request, puzzle), puzzle, options, tell)
 
 
-def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[Any, Any]:
+def _question(name: str, request: Request, puzzle: Puzzle | None) -> Ability[Any, Any]:
     from nonosat.questions.requests import question_from
 
     module, _, kind = name.partition(":")
-    found: Question[Any, Any] = question_from(
-        getattr(importlib.import_module(f"nonosat.questions.{module}"), kind), request, puzzle
-    )
+    found: Ability[Any, Any] = question_from(getattr(importlib.import_module(module), kind), request, puzzle)
     for field in ("alternatives", "choices"):
         if (getattr(found, field, None) or 1) > _MOST_CHOICES:
             expected = f"expected a number from 1 to {_MOST_CHOICES}"
@@ -83,19 +81,19 @@ def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[An
     return found
 
 
-def _asked(question: Question[Any, Any], subject: Any, options: SearchOptions, tell: Tell) -> Message:
-    from nonosat.questions.question import AnswerPart, Ending, Shown
+def _asked(question: Ability[Any, Any], subject: Any, options: SearchOptions, tell: Tell) -> Message:
+    from nonosat.abilities.ability import Ending, ResultPart, Shown
 
     def show(item: Shown) -> None:
-        if isinstance(item, AnswerPart):
+        if isinstance(item, ResultPart):
             tell({"kind": "part", "document": item.document})
 
     answer = question.work(subject, options, Ending(show=show))
-    return _answer(answer.document(), answer.verdict(), answer.exit_code)
+    return _answer(answer.to_json(), str(answer), answer.exit_code)
 
 
 def _repair(request: Request, options: SearchOptions, tell: Tell) -> Message:
-    return _ask("repairing:RepairQuestion", {"effort": _EFFORT, **request}, options, tell)
+    return _ask("nonosat.authoring.repairing.repairs:Repair", {"effort": _EFFORT, **request}, options, tell)
 
 
 def _draft(request: Request, _: SearchOptions, __: Tell) -> Message:
@@ -116,7 +114,7 @@ def _drafted(request: Request) -> tuple[MakeQuestion, Draft]:
     from nonosat.imaging.source import read_image
     from nonosat.questions.making import MakeQuestion
 
-    question = _question("making:MakeQuestion", request, None)
+    question = _question("nonosat.questions.making:MakeQuestion", request, None)
     assert isinstance(question, MakeQuestion)
     size = question.recipe.size
     if size is not None and max(size.width, size.height or 0) > _LARGEST:
@@ -199,15 +197,17 @@ def _asking(name: str, **kept: Any) -> QuestionKind:
 
 
 KINDS: dict[str, QuestionKind] = {
-    "check": _asking("checking:CheckQuestion", seconds=40),
-    "grade": _asking("grading:GradeQuestion", seconds=40, in_background=True),
-    "whatif": _asking("trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True),
-    "solve": _asking("solving:SolveQuestion", seconds=60),
-    "hint": _asking("hinting:HintQuestion", seconds=40, search_seconds=30),
-    "review": _asking("reviewing:ReviewQuestion", seconds=40, search_seconds=30),
-    "explain": _asking("explaining:ExplainQuestion", seconds=150, search_seconds=120),
+    "check": _asking("nonosat.questions.checking:CheckQuestion", seconds=40),
+    "grade": _asking("nonosat.questions.grading:GradeQuestion", seconds=40, in_background=True),
+    "whatif": _asking(
+        "nonosat.questions.trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True
+    ),
+    "solve": _asking("nonosat.solving:Solve", seconds=60),
+    "hint": _asking("nonosat.reasoning.hints:Hint", seconds=40, search_seconds=30),
+    "review": _asking("nonosat.questions.reviewing:ReviewQuestion", seconds=40, search_seconds=30),
+    "explain": _asking("nonosat.questions.explaining:ExplainQuestion", seconds=150, search_seconds=120),
     "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
-    "hide": _asking("hiding:HideQuestion", seconds=90, search_seconds=60),
+    "hide": _asking("nonosat.questions.hiding:HideQuestion", seconds=90, search_seconds=60),
     "draft": QuestionKind(_draft, seconds=20),
     "make": QuestionKind(_make, seconds=90, search_seconds=60),
     "read": QuestionKind(_read, seconds=60),
@@ -270,7 +270,7 @@ def _text(request: Request, name: str, default: str) -> str:
 _NEEDED = (
     "nonosat.questions.checking",
     "nonosat.questions.grading",
-    "nonosat.questions.hinting",
+    "nonosat.reasoning.hints",
     "nonosat.questions.trying",
     "nonosat.encoding.formula",
     "nonosat.encoding.order",

@@ -7,8 +7,8 @@ from collections import defaultdict
 import pytest
 from command_line import nonosat_here
 
+from nonosat.abilities.fields import Panel, Positional
 from nonosat.cli.app import PANELS, find
-from nonosat.questions.fields import Panel, Positional
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 #: Options that mean something else in other commands.

@@ -13,9 +13,9 @@ from command_line import ended, nonosat_here
 from conftest import PUZZLES
 
 from nonosat import read, read_all
+from nonosat.abilities.fields import REQUIRED, Field, Positional
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
-from nonosat.questions.fields import REQUIRED, Field, Positional
 
 #: The commands with the arguments that say which options they have.
 COMMANDS = {name: [name] for panel in PANELS.values() for name in panel if name != "batch"} | {

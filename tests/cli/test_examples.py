@@ -13,8 +13,8 @@ from conftest import ROOT
 from made_reference import exit_codes
 
 import nonosat
+from nonosat.abilities import exits
 from nonosat.cli.app import PANELS, find
-from nonosat.questions import exits
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 #: Examples that need what is not here: a browser, a cluster, another solver.

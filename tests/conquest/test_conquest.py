@@ -17,6 +17,7 @@ import pytest
 from brute_force import all_puzzles
 from conquests import PoolHere
 
+from nonosat.abilities import exits
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.claim import AllPictures
 from nonosat.certificate.reading import Judgement, Rejected
@@ -35,8 +36,7 @@ from nonosat.outcome import Verdict
 from nonosat.picture_search import solve
 from nonosat.processes.pool import Death, Pool
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.conquering import ConquerAnswer, CubeCounts
+from nonosat.conquest.result import ConquerAnswer, CubeCounts
 from nonosat.search_options import SearchOptions
 from nonosat.session.cube_search import CubeSearch
 from nonosat.session.proof_checkers import check_by_dratify

@@ -12,13 +12,13 @@ from brute_force import pictures_of
 from conquests import PoolHere
 
 from nonosat import Puzzle, clue, verify
+from nonosat.abilities import exits
 from nonosat.certificate.reading import Judgement
 from nonosat.conquest.conquering import ConquestJob
 from nonosat.conquest.jobs import CubeEnded
 from nonosat.conquest.question import ConquerQuestion
 from nonosat.outcome import Verdict
-from nonosat.questions import exits
-from nonosat.questions.conquering import ConquerAnswer
+from nonosat.conquest.result import ConquerAnswer
 from nonosat.search_options import SearchOptions
 from puzzles import random_puzzle
 

@@ -10,8 +10,8 @@ from conftest import ROOT
 from made_reference import exit_codes, program
 from recording import recorded
 
+from nonosat.abilities.fields import Positional
 from nonosat.cli.app import PANELS, find
-from nonosat.questions.fields import Positional
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 PAGES = ROOT / "docs" / "reference"

@@ -9,22 +9,23 @@ from typing import Any
 
 import pytest
 from answer_schema import check_answer
+from nonosat.questions.solving import SolveAnswer, SolveQuestion
 from slowness import rest_slow
 
 import nonosat
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Aside, Ending, Shown, headed
 from nonosat.cli.main import run
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
 from nonosat.questions.checking import CheckAnswer, CheckQuestion
 from nonosat.questions.counting import CountQuestion
 from nonosat.questions.explaining import ExplainQuestion
 from nonosat.questions.grading import GradeQuestion
 from nonosat.questions.hinting import HintQuestion
-from nonosat.questions.question import Aside, Ending, Question, Shown, headed
+from nonosat.questions.question import Question
 from nonosat.questions.repairing import RepairQuestion
 from nonosat.questions.reviewing import ReviewQuestion
-from nonosat.questions.solving import SolveAnswer, SolveQuestion
 from nonosat.search_options import SearchOptions
 from puzzles import hopeless_puzzle
 

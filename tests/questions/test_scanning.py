@@ -10,9 +10,9 @@ import pytest
 from scans import SIDE, found
 
 from nonosat import Grid, LimitReached, Palette, Puzzle
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
 from nonosat.formats.json_puzzle import as_json
-from nonosat.questions import exits
-from nonosat.questions.question import Ending
 from nonosat.questions.scanned_page import page_of
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
 from nonosat.scanning.correcting.correction import NumberDoubt

@@ -17,10 +17,10 @@ from jsonschema import Draft202012Validator, ValidationError
 from recording import folder_of_inputs
 from scans import found
 
+from nonosat.abilities.ability import headed
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions.question import headed
 from nonosat.questions.scanning import ScanQuestion
 from nonosat.questions.trying import WhatIfQuestion
 

@@ -20,7 +20,7 @@ import nonosat
 from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
 from nonosat.clues import ANY_RUNS
 from nonosat.grid import common_cells
-from nonosat.questions.steps import step_as_json
+from nonosat.reasoning.steps.plain import step_as_json
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import CellValues, Kind, Step
 from nonosat.search_options import SearchOptions

@@ -16,12 +16,12 @@ from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, explain, hint, read
+from nonosat.abilities.shared import Language
 from nonosat.clues import ANY_RUNS, Clue, Run, clue
 from nonosat.errors import UnknownName
 from nonosat.logic.lines import Lines
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions.shared import Language
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.step import Because, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording, are_alike, gathered

@@ -14,9 +14,9 @@ pytest.importorskip("cv2", reason="OpenCV is not installed")
 from ruled_pages import ABOVE, CELL, COLUMNS, LEFT, page
 
 from nonosat import Grid, Puzzle
+from nonosat.abilities.ability import Ending
 from nonosat.errors import InputError
 from nonosat.limits import Limits
-from nonosat.questions.question import Ending
 from nonosat.questions.scanning import ScanAnswer
 from nonosat.scanning.cause import Cause, said
 from nonosat.scanning.correcting.correction import Certainty

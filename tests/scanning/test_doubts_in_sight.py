@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 
 from nonosat import Grid, Puzzle
-from nonosat.questions.question import Ending
+from nonosat.abilities.ability import Ending
 from nonosat.questions.scanned_page import page_of
 from nonosat.questions.scanning import ScanAnswer
 from nonosat.rendering import scan_page

@@ -11,9 +11,10 @@ from nonosat.authoring.checking.groups import Group
 from nonosat.errors import LimitReached
 from nonosat.grid import common_cells
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Reason, Statistics, Verdict
+from nonosat.outcome import Statistics, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed

@@ -14,10 +14,11 @@ from nonosat.authoring.checking.remarks import Remark, remarks
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid, common_cells
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.outcome import SolveResult, Statistics, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
@@ -245,7 +246,7 @@ class CheckSearch:
     def _is_line_solvable(self) -> bool:
         return self.search.knowledge is not None and self.search.knowledge.is_complete
 
-    def _common(self, agreed: Grid | None, outcome: Outcome) -> Grid | None:
+    def _common(self, agreed: Grid | None, outcome: SolveResult) -> Grid | None:
         """The cells proved to be common; ``agreed`` are those in which all pictures found agree."""
         if outcome.complete:
             return agreed
@@ -255,7 +256,7 @@ class CheckSearch:
         letters = self.puzzle.palette.letters
         return Grid.undecided(self.puzzle.height, self.puzzle.width, letters=letters)
 
-    def _judged_goal(self, outcome: Outcome, common: Grid | None) -> str | None:
+    def _judged_goal(self, outcome: SolveResult, common: Grid | None) -> str | None:
         goal = self.puzzle.goal
         if goal is None:
             return None
@@ -266,7 +267,7 @@ class CheckSearch:
             return "wrong"
         return None
 
-    def _meant_picture(self, outcome: Outcome) -> Grid | None:
+    def _meant_picture(self, outcome: SolveResult) -> Grid | None:
         """The picture that the author means, if it is known."""
         if self.puzzle.goal is not None and self.puzzle.goal.is_complete:
             return self.puzzle.goal

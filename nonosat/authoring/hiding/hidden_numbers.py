@@ -20,9 +20,10 @@ from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.outcome import SolveResult, Statistics, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 
@@ -146,7 +147,7 @@ class HideSearch:
         self._kept = {names[name] for name in wish.keep}
         self._problem: NumberProblem | None = None
         self._search: ProductSearch[NumbersSoFar] | None = None
-        self._early: Outcome | None = None
+        self._early: SolveResult | None = None
 
     def run(self) -> None:
         """Searches until the most numbers are hidden or a limit is reached."""
@@ -328,7 +329,7 @@ def _unknown_in(puzzle: Puzzle) -> Iterator[tuple[str, int | None]]:
         yield from ((line.name, place) for place, run in enumerate(line.clue or ()) if not run.is_known)
 
 
-def _without_an_only_picture(outcome: Outcome | None, *, reveals: bool) -> HiddenNumbers:
+def _without_an_only_picture(outcome: SolveResult | None, *, reveals: bool) -> HiddenNumbers:
     """The answer where there is nothing to hide or to show."""
     if outcome is None:
         return HiddenNumbers(Verdict.UNDECIDED, reveals=reveals)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Unpack
 
+from nonosat.abilities.key import Key
 from nonosat.argument_checks import checked, member_of
 from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair
@@ -20,11 +21,11 @@ from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.likeness import levels_of, likeness
 from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Scope, Size
 from nonosat.imaging.source import read_image
-from nonosat.key import Key
 from nonosat.notation.colour_table import colour_value
 from nonosat.notebook import DrawableResult
-from nonosat.outcome import Reason, Statistics, Verdict
+from nonosat.outcome import Statistics, Verdict
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 #: The description of a puzzle of which it is not certain that it has only one picture: whoever finds its file

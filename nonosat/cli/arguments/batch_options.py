@@ -8,25 +8,25 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities import known_names
+from nonosat.abilities.fields import INPUT, OUTPUT, SEARCH, OnDisk
+from nonosat.abilities.searching import EncodingName, Seed, Solver
 from nonosat.batch.conditions import Condition, condition_of, expect_fields
 from nonosat.batch.summaries import Selection
 from nonosat.batch.tasks import Task
 from nonosat.batch.unit import Shard
-from nonosat.cli.arguments import options
-from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.errors import InputError
-from nonosat.questions import known_names
-from nonosat.questions.fields import INPUT, OUTPUT, SEARCH, OnDisk
+from nonosat.processes.pool_wish import PoolWish
 
 
 @dataclass(frozen=True, kw_only=True)
 class TaskSearch:
     """How each puzzle is searched."""
 
-    solver: options.Solver = "auto"
-    encoding: options.EncodingName = "order"
-    seed: options.Seed = None
+    solver: Solver = "auto"
+    encoding: EncodingName = "order"
+    seed: Seed = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,7 +59,7 @@ def shard_of(text: str) -> Shard:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sharing(PoolOptions):
+class Sharing(PoolWish):
     """How the work is shared: by which processes; all units, or one shard of them; limits on each."""
 
     shard: Annotated[

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities.fields import OUTPUT, TUNING
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
 from nonosat.errors import InputError
-from nonosat.questions.fields import OUTPUT, TUNING
 from nonosat.rendering.book.content import (
     USUAL_TITLE,
     BookLayout,

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.cli.arguments import options
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.searching import EncodingName
 from nonosat.errors import UnknownName
 from nonosat.questions.encoding import CUBES, FORMS, SOFT_FORMS, form_of
-from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class FormulaOptions:
             help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
         ),
     ] = None
-    encoding: options.EncodingName = "order"
+    encoding: EncodingName = "order"
 
     def form_for(self, output: str | None, *, with_variables: bool) -> str:
         """The form of the file; raises ``UnknownName``, and ``WrongOption`` for options of other forms."""

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from typer import Option
 
-from nonosat.questions import known_names
-from nonosat.questions.fields import SEARCH, OnDisk, expect_together
+from nonosat.abilities import known_names
+from nonosat.abilities.fields import SEARCH, OnDisk, expect_together
 
 
 @dataclass(frozen=True, kw_only=True)

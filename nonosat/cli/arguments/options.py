@@ -9,11 +9,12 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities import known_names
+from nonosat.abilities.fields import INPUT, OUTPUT, OnDisk
+from nonosat.abilities.searching import LimitedSearch
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.limits import Limits
-from nonosat.questions import known_names
-from nonosat.questions.fields import INPUT, OUTPUT, SEARCH, TUNING, OnDisk
-from nonosat.search_options import SearchOptions, jobs_of
+from nonosat.search_options import SearchOptions
 
 PuzzleFile = Annotated[
     str,
@@ -70,109 +71,6 @@ AsJson = Annotated[
 OneJson = Annotated[bool, Option("--json", rich_help_panel=OUTPUT, help="Print one JSON document.")]
 Clues = Annotated[bool, Option("--clues", rich_help_panel=OUTPUT, help="Draw the clues around the picture.")]
 Ascii = Annotated[bool, Option("--ascii", rich_help_panel=OUTPUT, help="Draw with ASCII characters only.")]
-Solver = Annotated[
-    str,
-    Option(
-        metavar="NAME",
-        autocompletion=known_names.solvers,
-        rich_help_panel=SEARCH,
-        help="A SAT solver (see 'nonosat solvers'), or a program: 'command:kissat -q'.",
-    ),
-]
-EncodingName = Annotated[
-    str,
-    Option(
-        metavar="NAME",
-        autocompletion=known_names.encodings,
-        rich_help_panel=TUNING,
-        help="An encoding (see 'nonosat encodings').",
-    ),
-]
-Seed = Annotated[
-    int | None,
-    Option(
-        min=0,
-        metavar="N",
-        rich_help_panel=TUNING,
-        help="Seed for the SAT solver; with a seed, no searches race.",
-    ),
-]
-
-
-TimeLimit = Annotated[
-    float | None,
-    Option(
-        min=0,
-        metavar="SECONDS",
-        rich_help_panel=SEARCH,
-        help="Stop after this much wall-clock time, counted from the start of the process.",
-    ),
-]
-MemoryLimit = Annotated[
-    int | None,
-    Option(
-        min=1,
-        metavar="MIB",
-        rich_help_panel=SEARCH,
-        help="Stop when the search uses more than this much memory.",
-    ),
-]
-Jobs = Annotated[
-    int | None,
-    Option(
-        min=1,
-        metavar="N",
-        rich_help_panel=SEARCH,
-        help="How many searches may race on a hard puzzle; with 1 the answer is always the same. "
-        "Default: one per free processor, at most 4.",
-    ),
-]
-
-
-@dataclass(frozen=True, kw_only=True)
-class LimitedSearch:
-    """How to search where nothing races, as the answer does not depend on how."""
-
-    time_limit: TimeLimit = None
-    memory_limit: MemoryLimit = None
-
-    @property
-    def options(self) -> SearchOptions:
-        """The options, with a clock that started with the process; raises ``InvalidValue``."""
-        chosen = {name: getattr(self, name) for name in ("encoding", "solver", "seed") if hasattr(self, name)}
-        jobs = jobs_of(self.jobs, seed=chosen.get("seed")) if hasattr(self, "jobs") else 1
-        return SearchOptions(limits=limits_of(self.time_limit, self.memory_limit), jobs=jobs, **chosen)
-
-
-@dataclass(frozen=True, kw_only=True)
-class RacingSearch(LimitedSearch):
-    """Where the answer does not depend on a seed either, but may take several searches."""
-
-    jobs: Jobs = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeededSearch(RacingSearch):
-    """Where the command chooses solver and encoding itself."""
-
-    seed: Seed = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class FullSearch(SeededSearch):
-    """Where every choice is the user's."""
-
-    solver: Solver = "auto"
-    encoding: EncodingName = "order"
-
-
-@dataclass(frozen=True, kw_only=True)
-class CubeSearch(LimitedSearch):
-    """Where cubes are searched, and only the guided search before them may race."""
-
-    solver: Solver = "auto"
-    encoding: EncodingName = "order"
-    seed: Seed = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -192,6 +90,11 @@ class Inputs:
     index: Index = None
     format: From = None
     stop: Stop = False
+
+
+def since_start(search: LimitedSearch) -> SearchOptions:
+    """How to search, with limits that began with the process; raises ``InvalidValue``."""
+    return search.search_options(running=_seconds_running())
 
 
 def limits_of(time_limit: float | None, memory_limit: int | None) -> Limits:

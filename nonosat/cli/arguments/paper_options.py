@@ -7,9 +7,9 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities import known_names
+from nonosat.abilities.fields import OUTPUT, TUNING, OnDisk, WrongOption
 from nonosat.errors import InputError
-from nonosat.questions import known_names
-from nonosat.questions.fields import OUTPUT, TUNING, OnDisk, WrongOption
 from nonosat.rendering.paper import millimetres
 from nonosat.rendering.style import LineThickness
 

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities.fields import OUTPUT
+from nonosat.abilities.sizes import number
 from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
-from nonosat.questions.fields import OUTPUT
-from nonosat.questions.sizes import number
 from nonosat.rendering.paper import millimetres
 from nonosat.rendering.style import USUAL_LINES, Style
 from nonosat.rendering.theme import Theme

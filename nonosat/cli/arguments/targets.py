@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import PurePath
 
-from nonosat.questions.fields import WrongOption
+from nonosat.abilities.fields import WrongOption
 from nonosat.rendering.kinds import DrawingKind, kind_named, kind_of
 from nonosat.rendering.style import Style
 

@@ -8,14 +8,15 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption, fields_of, fields_set
+from nonosat.abilities.searching import TimeLimit
 from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
 from nonosat.cli.batches import BatchRun
 from nonosat.cli.command import Options, Part
 from nonosat.files.registry import format_named
-from nonosat.questions import exits
-from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption, fields_of, fields_set
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
@@ -63,7 +64,7 @@ def command(
     products: Products,
     format: options.From = None,
     stop: options.Stop = False,
-    time_limit: options.TimeLimit = None,
+    time_limit: TimeLimit = None,
     *,
     share: Sharing,
     search: TaskSearch,

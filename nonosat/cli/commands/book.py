@@ -8,10 +8,15 @@ from typing import Annotated, Any
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.plain import as_text
+from nonosat.abilities.searching import LimitedSearch
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.book_options import MatterOptions, PageOptions
 from nonosat.cli.arguments.entry import Entry
+from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.inputs import PuzzleInputs
@@ -20,10 +25,7 @@ from nonosat.cli.output.streams import notify, notify_doubts, write_result
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
 from nonosat.progress import Listener, Progress
-from nonosat.questions import exits
 from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut
-from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
-from nonosat.questions.plain import as_text
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
 from nonosat.search_options import SearchOptions
 
@@ -69,7 +71,7 @@ def command(
     matter: MatterOptions,
     pages: PageOptions,
     as_json: options.OneJson = False,
-    limited: options.LimitedSearch,
+    limited: LimitedSearch,
 ) -> int:
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
     if output != "-" and not output.lower().endswith(".pdf"):
@@ -78,7 +80,7 @@ def command(
         raise WrongOption("standard output can hold the book or the JSON, not both")
     from nonosat.rendering.book.pages import NO_BOOK, draw
 
-    layout, search = pages.layout, limited.options
+    layout, search = pages.layout, since_start(limited)
     read = PuzzleInputs(inputs, apart=[output])
     found = list(in_time(read, search.limits))
     for entry in found:

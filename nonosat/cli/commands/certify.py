@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, OneInput
+from nonosat.abilities.searching import FullSearch
+from nonosat.cli.arguments.options import OneInput, since_start
 from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.output_options import Talk
 from nonosat.questions.certifying import CertifyQuestion
@@ -15,4 +16,4 @@ EXAMPLES = (
 
 
 def command(question: CertifyQuestion, inputs: OneInput, output: Talk, search: FullSearch) -> int:
-    return ask_about_one(question, inputs, output, search.options)
+    return ask_about_one(question, inputs, output, since_start(search))

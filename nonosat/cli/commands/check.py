@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from nonosat.abilities.fields import WrongOption, fields_set
+from nonosat.abilities.searching import FullSearch
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
 from nonosat.questions.checking import CheckQuestion
-from nonosat.questions.fields import WrongOption, fields_set
 
 EXAMPLES = (
     "nonosat check puzzles/gchq.json",
@@ -23,11 +24,11 @@ def command(
 ) -> int:
     if gate.require is None:
         found = PuzzleInputs(inputs, apart=[output.output])
-        return ask_each(question, found, output, search.options, marks=True)
+        return ask_each(question, found, output, since_start(search), marks=True)
     from nonosat.cli.gate import SetGate
 
     for field in fields_set(question).values():
         raise WrongOption(f"{field.flag} cannot be combined with --require")
-    wished = SetGate(gate, inputs, output, search.options)
-    code = ask_each(wished.question, wished.found, wished, search.options, files=wished.files)
+    wished = SetGate(gate, inputs, output, since_start(search))
+    code = ask_each(wished.question, wished.found, wished, since_start(search), files=wished.files)
     return wished.code_after(code)

@@ -7,8 +7,12 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.searching import TimeLimit
+from nonosat.abilities.shared import To
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import Inputs, OneJson, TimeLimit, limits_of
+from nonosat.cli.arguments.options import Inputs, OneJson, limits_of
 from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
@@ -16,9 +20,6 @@ from nonosat.cli.output.streams import notify
 from nonosat.cli.read_files import new_version_of, read_files
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.processes.alarm import alarm
-from nonosat.questions import exits
-from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
-from nonosat.questions.shared import To
 
 EXAMPLES = (
     "nonosat convert puzzles/gchq.json card.non",

@@ -6,6 +6,10 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
+from nonosat.abilities.fields import OnDisk, WrongOption
+from nonosat.abilities.searching import TimeLimit
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pictures import picture_in
 from nonosat.cli.arguments.puzzles import bytes_of
@@ -16,10 +20,7 @@ from nonosat.files.content import plain_bytes
 from nonosat.laboratory.decoding import decode
 from nonosat.notation.file_text import decoded
 from nonosat.processes.alarm import alarm
-from nonosat.questions import exits
 from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.fields import OnDisk, WrongOption
-from nonosat.questions.question import Ending
 
 EXAMPLES = (
     "cadical dom_9.cnf | nonosat decode puzzles/dom_9.json -",
@@ -48,7 +49,7 @@ def command(
         OnDisk(reads="files"),
     ] = (),
     *,
-    time_limit: options.TimeLimit = None,
+    time_limit: TimeLimit = None,
     output: Output,
 ) -> int:
     """Turn a SAT solver's answer to an encoded puzzle into a picture, checked against the clues."""

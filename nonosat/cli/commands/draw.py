@@ -6,12 +6,16 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import FullSearch
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
+from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.targets import kind_for
 from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write
@@ -26,8 +30,6 @@ from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions.converting import FileNames
 from nonosat.questions.drawing import DrawAnswer, DrawQuestion
-from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
-from nonosat.questions.question import Answer
 from nonosat.rendering.kinds import KINDS, DrawingKind
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
@@ -111,7 +113,7 @@ class DrawnReport(Report, Reporting):
                 raise
             raise WrongOption(str(error)) from None
 
-    def give(self, answer: Answer[Any]) -> None:
+    def give(self, answer: Result) -> None:
         if not isinstance(answer, DrawAnswer) or answer.result is None:
             return
         folder = self._target.folder
@@ -139,14 +141,14 @@ def command(
     target: DrawingTarget,
     inputs: options.Inputs,
     look: StyleOptions,
-    search: options.FullSearch,
+    search: FullSearch,
 ) -> int:
     kind = kind_for(target.output, target.to, animate=question.animate, style=look.style)
     if kind is not None and not kind.still:
         question = replace(question, animate=True)
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
     if kind is None:
-        return ask_each(question, found, PictureTalk(clues=look.clues), search.options)
+        return ask_each(question, found, PictureTalk(clues=look.clues), since_start(search))
     style = replace(look.style, moving=question.animate)
-    drawings = DrawnReport(target, kind, style, inputs.puzzles[0], search.options.limits)
-    return ask_each(question, found, drawings, search.options)
+    drawings = DrawnReport(target, kind, style, inputs.puzzles[0], since_start(search).limits)
+    return ask_each(question, found, drawings, since_start(search))

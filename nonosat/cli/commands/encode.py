@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, SEARCH, OnDisk
+from nonosat.abilities.searching import TimeLimit
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.formula_options import FormulaOptions
-from nonosat.cli.arguments.options import OneInput, TimeLimit, limits_of
+from nonosat.cli.arguments.options import OneInput, limits_of
 from nonosat.cli.arguments.pictures import grid_in, picture_in
 from nonosat.cli.arguments.puzzles import bytes_of, naming
 from nonosat.cli.arguments.written_files import file_to_write
@@ -21,9 +24,7 @@ from nonosat.encoding.formula import DEFAULT_MIB
 from nonosat.files.compression import compressed_pieces
 from nonosat.limits import Limits, kept
 from nonosat.processes.alarm import alarm
-from nonosat.questions import exits
 from nonosat.questions.encoding import CUBES, check_room_in_lines, formula_bytes, sizes_in_words
-from nonosat.questions.fields import OUTPUT, SEARCH, OnDisk
 
 if TYPE_CHECKING:
     from nonosat.laboratory.cubes import Cubes

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities import exits, known_names
+from nonosat.abilities.fields import OnDisk, WrongOption, expect_together, expect_unset, fields_set
+from nonosat.abilities.searching import TimeLimit
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import TimeLimit, limits_of
+from nonosat.cli.arguments.options import limits_of
 from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.interruption import say_end
 from nonosat.cli.output.encoding_tables import print_check, print_comparison, print_encodings, print_line
@@ -20,8 +23,6 @@ from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.errors import LimitReached, NonosatError, as_one_line
 from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm, in_time
-from nonosat.questions import exits, known_names
-from nonosat.questions.fields import OnDisk, WrongOption, expect_together, expect_unset, fields_set
 from nonosat.search_options import PREFIX
 
 if TYPE_CHECKING:

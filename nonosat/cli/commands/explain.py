@@ -7,7 +7,9 @@ from typing import Annotated, Any, TextIO
 
 from typer import Option
 
-from nonosat.cli.arguments.options import Inputs, RacingSearch
+from nonosat.abilities.fields import OUTPUT, OnDisk
+from nonosat.abilities.searching import RacingSearch
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.arguments.targets import Form, form_of
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import ask_each
@@ -15,7 +17,6 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.questions.explaining import ExplainAnswer, ExplainQuestion
-from nonosat.questions.fields import OUTPUT, OnDisk
 from nonosat.questions.question import Answer
 
 EXAMPLES = (
@@ -74,4 +75,4 @@ class PageReport(Report):
 def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, search: RacingSearch) -> int:
     one_only = "expected one puzzle for a page: choose one with --index" if output.form is Form.HTML else None
     found = PuzzleInputs(inputs, apart=[output.output], one_only=one_only)
-    return ask_each(question, found, output, search.options, marks=True)
+    return ask_each(question, found, output, since_start(search), marks=True)

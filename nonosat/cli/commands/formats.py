@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from nonosat.abilities import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.output.listing import print_list
 from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
-from nonosat.questions import exits
 from nonosat.questions.listing import Formats
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")

@@ -10,6 +10,10 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities import exits, known_names
+from nonosat.abilities.fields import OUTPUT, TUNING, OnDisk, WrongOption, expect_unset
+from nonosat.abilities.searching import TimeLimit
+from nonosat.abilities.sizes import number, width_and_height
 from nonosat.amounts import amount
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.written_files import is_folder_for_output
@@ -21,9 +25,6 @@ from nonosat.generation.generating import FAMILIES, GenerationTask, is_by_number
 from nonosat.generation.wish import USUAL_DENSITY, Symmetry, Wish
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
-from nonosat.questions import exits, known_names
-from nonosat.questions.fields import OUTPUT, TUNING, OnDisk, WrongOption, expect_unset
-from nonosat.questions.sizes import number, width_and_height
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import SearchOptions
 
@@ -150,7 +151,7 @@ class GeneratedFiles:
     ] = "json"
 
 
-def command(wanted: GenerationOptions, target: GeneratedFiles, time_limit: options.TimeLimit = None) -> int:
+def command(wanted: GenerationOptions, target: GeneratedFiles, time_limit: TimeLimit = None) -> int:
     """Generate puzzles: families (n-Dom, permutation, switches), random or hard ones with exactly one
     picture.
     """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import Inputs, LimitedSearch
+from nonosat.abilities.searching import LimitedSearch
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
@@ -15,4 +16,4 @@ EXAMPLES = (
 
 
 def command(question: GradeQuestion, inputs: Inputs, output: Output, search: LimitedSearch) -> int:
-    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search.options)
+    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, since_start(search))

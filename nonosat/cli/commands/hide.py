@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.abilities.searching import FullSearch
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.errors import UnsupportedPuzzle
@@ -19,4 +20,4 @@ def command(question: HideQuestion, inputs: Inputs, output: ProductOutput, searc
     format = target.format
     if format is not None and not (format.unknown or question.reveal or question.at_most == 0):
         raise UnsupportedPuzzle(f"{output.output}: {format.name} cannot hold unknown numbers")
-    return ask_each(question, target.found, target, search.options)
+    return ask_each(question, target.found, target, since_start(search))

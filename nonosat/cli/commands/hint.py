@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
-from nonosat.questions.hinting import HintQuestion
+from nonosat.reasoning.hints import Hint
 
 EXAMPLES = (
     "nonosat hint puzzles/gchq.json",
@@ -15,6 +15,6 @@ EXAMPLES = (
 )
 
 
-def command(question: HintQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
+def command(hint: Hint, inputs: Inputs, output: Output) -> int:
     found = PuzzleInputs(inputs, apart=[output.output])
-    return ask_each(question, found, output, search.options, marks=True)
+    return ask_each(hint, found, output, since_start(hint), marks=True)

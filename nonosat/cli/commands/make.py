@@ -10,9 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.searching import SeededSearch
+from nonosat.abilities.shared import To
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import AsJson, SeededSearch
+from nonosat.cli.arguments.options import AsJson, since_start
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write
 from nonosat.cli.asking import telling
@@ -27,11 +31,8 @@ from nonosat.imaging.draft import Draft, draft_of
 from nonosat.imaging.source import read_image
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
 from nonosat.questions.choosing import ChoicesAnswer
-from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.questions.making import MakeQuestion
-from nonosat.questions.shared import To
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def command(
     output: MakeOutput,
     seeded: SeededSearch,
 ) -> int:
-    as_json, search = output.as_json, seeded.options
+    as_json, search = output.as_json, since_start(seeded)
     if as_json and output.output == "-":
         raise WrongOption("standard output can hold the puzzle or the JSON, not both")
     if len(images) > 1 and (output.preview or output.contact_sheet or question.title):

@@ -7,15 +7,16 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities.fields import OUTPUT, OnDisk
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.authoring.repairing.repairs import Repair
+from nonosat.authoring.repairing.result import RepairResult
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.arguments.written_files import drawing_to_write
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.questions.fields import OUTPUT, OnDisk
-from nonosat.questions.repairing import RepairQuestion
 
 EXAMPLES = (
     "nonosat repair puzzles/two_switches.json --givens",
@@ -54,16 +55,18 @@ class RepairOutput(ProductOutput):
     ] = None
 
 
-def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput, search: FullSearch) -> int:
+def command(repair: Repair, inputs: RepairInputs, output: RepairOutput) -> int:
     sheet = output.contact_sheet
     target = ProductFile(output, inputs, sheet)
     format = target.format
-    if format is not None and question.givens and not format.givens:
+    if format is not None and repair.givens and not format.givens:
         raise UnsupportedPuzzle(f"{output.output}: a file of format '{format.name}' cannot hold given cells")
-    code = ask_each(question, target.found, target, search.options, marks=question.givens)
+    code = ask_each(repair, target.found, target, since_start(repair), marks=repair.givens)
     if sheet is not None and target.made:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 
-        write_result(sheet, alternative_sheet([answer.result for answer in target.made]))
+        write_result(
+            sheet, alternative_sheet([each for each in target.made if isinstance(each, RepairResult)])
+        )
         notify(f"{amount(sum(len(answer.products) for answer in target.made), 'puzzle')} in {sheet}")
     return code

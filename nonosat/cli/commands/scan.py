@@ -10,8 +10,13 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.searching import LimitedSearch
+from nonosat.abilities.shared import To
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
+from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
 from nonosat.cli.arguments.written_files import file_to_write, target_to_write
 from nonosat.cli.asking import leave_out, telling
@@ -23,11 +28,8 @@ from nonosat.cli.output.streams import write_result
 from nonosat.errors import InputError, LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.questions.scanned_page import page_of
 from nonosat.questions.scanning import ScanAnswer, ScanQuestion
-from nonosat.questions.shared import To
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.scan import found_puzzles
 from nonosat.search_options import SearchOptions
@@ -111,9 +113,9 @@ def command(
     index: options.Index = None,
     *,
     output: ScanOutput,
-    limited: options.LimitedSearch,
+    limited: LimitedSearch,
 ) -> int:
-    search = limited.options
+    search = since_start(limited)
     report = Report() if output.output == "-" else output.report_on(sys.stdout)
     data, source = bytes_of(photo, search.limits)
     answers: list[ScanAnswer] = []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from nonosat.abilities import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.output.listing import print_list
 from nonosat.cli.output.streams import results
-from nonosat.questions import exits
 from nonosat.questions.listing import Solvers
 from nonosat.session.backends import BACKENDS
 

@@ -10,11 +10,11 @@ from typing import Annotated
 
 from typer import Argument, Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk
 from nonosat.cli.arguments.paper_options import LinkBase
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError, MissingExtra
-from nonosat.questions import exits
-from nonosat.questions.fields import OUTPUT, OnDisk
 
 EXAMPLES = (
     "nonosat studio",

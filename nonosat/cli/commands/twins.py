@@ -11,9 +11,13 @@ from typing import Annotated
 
 from typer import Option
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import SEARCH, WrongOption
+from nonosat.abilities.plain import as_text
+from nonosat.abilities.searching import LimitedSearch
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import Inputs, LimitedSearch, OneJson
+from nonosat.cli.arguments.options import Inputs, OneJson, since_start
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.interruption import say_end
@@ -22,9 +26,6 @@ from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify, notify_doubts, results
 from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
 from nonosat.processes.alarm import alarm, in_time
-from nonosat.questions import exits
-from nonosat.questions.fields import SEARCH, WrongOption
-from nonosat.questions.plain import as_text
 from nonosat.search_options import SearchOptions
 from nonosat.sets.twins import Likeness, TwinGroup, TwinMember, Twins, TwinSearch
 
@@ -89,7 +90,7 @@ def command(
 
     They may be turned, mirrored, recoloured or framed by blank lines; pictures may also be inverted.
     """
-    search = limited.options
+    search = since_start(limited)
     found = PuzzleInputs(inputs, apart=[output.output], every_file=False)
     with ProgressLine(sys.stderr) as line:
         options = search._replace(progress=line.listen)

@@ -7,12 +7,13 @@ from typing import Annotated
 
 from typer import Argument
 
+from nonosat.abilities.fields import OnDisk
+from nonosat.abilities.searching import LimitedSearch
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import LimitedSearch
+from nonosat.cli.arguments.options import since_start
 from nonosat.cli.asking import telling
 from nonosat.cli.output.output_options import Output
 from nonosat.questions.certifying import VerifyQuestion
-from nonosat.questions.fields import OnDisk
 
 EXAMPLES = (
     "nonosat verify proof",
@@ -29,7 +30,7 @@ def command(
     search: LimitedSearch,
 ) -> int:
     with output.report() as report:
-        with telling(report, search.options) as how:
+        with telling(report, since_start(search)) as how:
             answer = question.work(Path(directory), *how)
         report.begin(Name(None, answer.result.title), None)
         return report.tell(answer)

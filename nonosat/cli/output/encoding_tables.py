@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
+from nonosat.abilities.plain import as_text
 from nonosat.cli.output.listing import print_list
 from nonosat.cli.output.streams import notify
 from nonosat.clues import ANY_RUNS, Run
@@ -13,7 +14,6 @@ from nonosat.errors import EncodingFailed, InputError
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions.listing import Encodings, EncodingVerdict
-from nonosat.questions.plain import as_text
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison

@@ -10,13 +10,13 @@ from typing import Annotated, TextIO
 
 from typer import Option
 
+from nonosat.abilities.fields import OUTPUT, OnDisk
+from nonosat.abilities.shared import To
 from nonosat.cli.arguments.options import Ascii, AsJson, Clues, OutputFile
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.questions.fields import OUTPUT, OnDisk
-from nonosat.questions.shared import To
 
 
 class Reporting:

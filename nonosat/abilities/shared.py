@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from typer import Option
 
+from nonosat.abilities import known_names
+from nonosat.abilities.fields import INPUT, OUTPUT, TUNING, OnDisk
 from nonosat.grid import Grid
-from nonosat.questions import known_names
-from nonosat.questions.fields import INPUT, OUTPUT, TUNING, OnDisk
 
 #: A half-done grid; on the command line the name of its file.
 Marks = Annotated[

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Self
 
+from nonosat.abilities import exits
+from nonosat.abilities.key import Key
 from nonosat.amounts import amount
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
-from nonosat.key import Key
-from nonosat.outcome import Outcome, Reason
-from nonosat.questions import exits
-from nonosat.questions.solving import SolveAnswer
+from nonosat.outcome import SolveResult
+from nonosat.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,6 @@ class CubeCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Conquered(Outcome):
-    """The answer to ``conquer``: the outcome, what was done with cubes, how a certificate was verified."""
-
-    cubes: Annotated[CubeCounts, "What has been done with cubes."] = CubeCounts()
-    certificate: Verification | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class CertificateVerdict:
     """What has become of a certificate."""
 
@@ -52,33 +44,33 @@ class CertificateVerdict:
         return cls(found.verdict, Reason(found.reason), found.proof_steps, found.checker)
 
 
-class ConquerAnswer(SolveAnswer):
-    """The answer to ``conquer``."""
+@dataclass(frozen=True)
+class ConquerResult(SolveResult):
+    """The result of ``conquer``, with what was done with cubes, and how a certificate was verified."""
 
-    result_type = Conquered
-    result: Conquered
+    cubes: Annotated[CubeCounts, "What has been done with cubes."] = CubeCounts()
+    verification: Verification | None = None
 
     @property
     def certificate(
         self,
     ) -> Annotated[CertificateVerdict | None, Key("What has become of the certificate.", when="with `-o`")]:
         """What has become of the certificate."""
-        found = self.result.certificate
-        return None if found is None else CertificateVerdict.of(found)
+        return None if self.verification is None else CertificateVerdict.of(self.verification)
 
     def _code(self) -> int:
-        if self.certificate is not None and self.certificate.verdict is Judgement.REJECTED:
+        if self.verification is not None and self.verification.verdict is Judgement.REJECTED:
             return exits.NO
         return super()._code()
 
     def sentences(self) -> Iterator[str]:
-        cubes = self.result.cubes
+        cubes = self.cubes
         if cubes.refuted or cubes.waiting:
             yield (
                 f"cubes: {cubes.refuted} without a picture, {cubes.waiting} waiting, "
                 f"{amount(cubes.splits, 'split')}, {amount(cubes.conflicts, 'conflict')}, "
                 f"{cubes.cpu_seconds:.2f} s of CPU time"
             )
-        yield self.verdict()
-        if self.result.certificate is not None:
-            yield f"certificate {self.result.certificate.in_words()}"
+        yield str(self)
+        if self.verification is not None:
+            yield f"certificate {self.verification.in_words()}"

@@ -13,9 +13,9 @@ from enum import Enum
 from functools import cache, singledispatch
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+from nonosat.abilities.key import Key
 from nonosat.clues import Run
 from nonosat.grid import Grid
-from nonosat.key import Key
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 
