@@ -34,8 +34,8 @@ HOMES = {
     "nonosat.outcome": ("SolveResult", "Verdict"),
     "nonosat.reason": ("Reason",),
     "nonosat.picture_search": ("solve", "pictures"),
-    "nonosat.authoring.checking.uniqueness": ("check", "Check"),
-    "nonosat.authoring.checking.counting": ("count", "Count"),
+    "nonosat.authoring.checking.uniqueness": ("check", "Check", "CheckResult"),
+    "nonosat.authoring.checking.counting": ("count", "Count", "CountResult"),
     "nonosat.authoring.repairing.repairs": ("repair", "Repair"),
     "nonosat.authoring.repairing.result": ("RepairResult",),
     "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
@@ -95,8 +95,10 @@ if TYPE_CHECKING:
     from nonosat import scanning as scanning
     from nonosat import sets as sets
     from nonosat.authoring.checking.counting import Count as Count
+    from nonosat.authoring.checking.counting import CountResult as CountResult
     from nonosat.authoring.checking.counting import count as count
     from nonosat.authoring.checking.uniqueness import Check as Check
+    from nonosat.authoring.checking.uniqueness import CheckResult as CheckResult
     from nonosat.authoring.checking.uniqueness import check as check
     from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers as HiddenNumbers
     from nonosat.authoring.hiding.hidden_numbers import hide as hide

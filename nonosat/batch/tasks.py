@@ -140,8 +140,8 @@ TASKS: dict[str, Task] = {
     task.name: task
     for task in (
         Task("solve", "nonosat.solving", "Solve"),
-        Task("check", "nonosat.questions.checking", "CheckQuestion"),
-        Task("count", "nonosat.questions.counting", "CountQuestion", has_picture=False),
+        Task("check", "nonosat.authoring.checking.uniqueness", "Check"),
+        Task("count", "nonosat.authoring.checking.counting", "Count", has_picture=False),
         Task("grade", "nonosat.questions.grading", "GradeQuestion", has_picture=False, searched_by=()),
         Task("certify", "nonosat.questions.certifying", "CertifyQuestion", made_with=("into",), always=True),
         Task(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from nonosat.authoring.checking.counting import Count, CountSearch
+from nonosat.authoring.checking.counting import CountResult, CountSearch
 from nonosat.certificate.certifying import certify_claim, certify_pictures, check_wishes
 from nonosat.certificate.counts import MOST_COMBINATIONS, ExactCount, Filled
 from nonosat.certificate.reading import Judgement
@@ -43,7 +43,7 @@ def certify_count(
     return Verification(Judgement.UNCHECKED, f"nothing was written: {claim}", puzzle.title)
 
 
-def count_claim(puzzle: Puzzle, count: Count, options: SearchOptions) -> ExactCount | str:
+def count_claim(puzzle: Puzzle, count: CountResult, options: SearchOptions) -> ExactCount | str:
     """The claim that a number of pictures is exact, or in words why it cannot be proved.
 
     Precondition: there is a picture. Raises ``LimitReached``.
