@@ -49,9 +49,9 @@ HOMES = {
     "nonosat.reasoning.grades": ("grade", "Grade"),
     "nonosat.dimacs.instance": ("encode",),
     "nonosat.laboratory.decoding": ("decode",),
-    "nonosat.certificate.certifying": ("certify",),
+    "nonosat.authoring.checking.certificates": ("certify", "Certify"),
     "nonosat.certificate.verification": ("Verification",),
-    "nonosat.certificate.verifying": ("verify",),
+    "nonosat.certificate.verifying": ("verify", "Verify"),
     "nonosat.conquest.question": ("conquer",),
     "nonosat.sets.twins": ("twins",),
     "nonosat.batch.asking": ("ask_all",),
@@ -94,6 +94,8 @@ if TYPE_CHECKING:
     from nonosat import sat as sat
     from nonosat import scanning as scanning
     from nonosat import sets as sets
+    from nonosat.authoring.checking.certificates import Certify as Certify
+    from nonosat.authoring.checking.certificates import certify as certify
     from nonosat.authoring.checking.counting import Count as Count
     from nonosat.authoring.checking.counting import CountResult as CountResult
     from nonosat.authoring.checking.counting import count as count
@@ -108,8 +110,8 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.repairs import repair as repair
     from nonosat.authoring.repairing.result import RepairResult as RepairResult
     from nonosat.batch.asking import ask_all as ask_all
-    from nonosat.certificate.certifying import certify as certify
     from nonosat.certificate.verification import Verification as Verification
+    from nonosat.certificate.verifying import Verify as Verify
     from nonosat.certificate.verifying import verify as verify
     from nonosat.clues import Clue as Clue
     from nonosat.clues import Run as Run

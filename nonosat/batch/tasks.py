@@ -15,11 +15,11 @@ from nonosat.abilities.ability import Ability
 from nonosat.abilities.fields import REQUIRED, Field, fields_of
 from nonosat.abilities.result import Result
 from nonosat.batch.unit import Unit
+from nonosat.certificate.verification import Verification
 from nonosat.errors import InvalidType, UnknownName
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.registry import encoded, format_named, read
 from nonosat.files.whole import write_whole
-from nonosat.questions.certifying import CertificateAnswer
 from nonosat.questions.converting import ConvertAnswer, suffix_of
 from nonosat.questions.requests import plain_of, question_from
 
@@ -43,7 +43,7 @@ def keep_product(unit: Unit, answer: Result) -> str | None:
     """
     if "into" not in unit.options:
         return None
-    if isinstance(answer, CertificateAnswer):
+    if isinstance(answer, Verification):
         path = product_path(unit, "")
         return path if Path(path).is_dir() else None
     if isinstance(answer, ConvertAnswer):
@@ -143,7 +143,9 @@ TASKS: dict[str, Task] = {
         Task("check", "nonosat.authoring.checking.uniqueness", "Check"),
         Task("count", "nonosat.authoring.checking.counting", "Count", has_picture=False),
         Task("grade", "nonosat.questions.grading", "GradeQuestion", has_picture=False, searched_by=()),
-        Task("certify", "nonosat.questions.certifying", "CertifyQuestion", made_with=("into",), always=True),
+        Task(
+            "certify", "nonosat.authoring.checking.certificates", "Certify", made_with=("into",), always=True
+        ),
         Task(
             "convert",
             "nonosat.questions.converting",

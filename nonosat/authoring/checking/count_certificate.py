@@ -14,6 +14,7 @@ from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 
 #: Fillings of a group that a certificate lists at most.
@@ -40,7 +41,7 @@ def certify_count(
         claim = str(reached)
     if isinstance(claim, ExactCount):
         return certify_claim(claim, directory, options, checker=checker)
-    return Verification(Judgement.UNCHECKED, f"nothing was written: {claim}", puzzle.title)
+    return Verification(Judgement.UNCHECKED, Reason(f"nothing was written: {claim}"), puzzle.title)
 
 
 def count_claim(puzzle: Puzzle, count: CountResult, options: SearchOptions) -> ExactCount | str:
