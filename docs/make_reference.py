@@ -28,7 +28,6 @@ from nonosat.cli.app import PANELS, find
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
 from nonosat.questions.converting import Conversions, ConvertAnswer
-from nonosat.questions.decoding import DecodeAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
 from nonosat.questions.trying import WhatIfQuestion
@@ -44,7 +43,6 @@ ANSWERS: dict[str, tuple[type, ...]] = {
     "book": (Binding,),
     "check": (RequireResult,),
     "convert": (Conversions, ConvertAnswer),
-    "decode": (DecodeAnswer,),
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),

@@ -48,7 +48,7 @@ HOMES = {
     "nonosat.reasoning.reviews": ("review", "Review"),
     "nonosat.reasoning.grades": ("grade", "Grade"),
     "nonosat.dimacs.instance": ("encode",),
-    "nonosat.laboratory.decoding": ("decode",),
+    "nonosat.laboratory.decoding": ("decode", "Decode"),
     "nonosat.authoring.checking.certificates": ("certify", "Certify"),
     "nonosat.certificate.verification": ("Verification",),
     "nonosat.certificate.verifying": ("verify", "Verify"),
@@ -134,6 +134,7 @@ if TYPE_CHECKING:
     from nonosat.generation.choosing import choices as choices
     from nonosat.generation.generating import generate as generate
     from nonosat.grid import Grid as Grid
+    from nonosat.laboratory.decoding import Decode as Decode
     from nonosat.laboratory.decoding import decode as decode
     from nonosat.outcome import SolveResult as SolveResult
     from nonosat.outcome import Verdict as Verdict
