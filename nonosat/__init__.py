@@ -45,7 +45,7 @@ HOMES = {
     "nonosat.scanning.scan": ("scan", "Scan"),
     "nonosat.reasoning.hints": ("hint", "Hint", "HintResult"),
     "nonosat.reasoning.explanations": ("explain", "Explanation"),
-    "nonosat.reasoning.reviews": ("review", "Review"),
+    "nonosat.reasoning.reviews": ("review", "Review", "ReviewResult"),
     "nonosat.reasoning.grades": ("grade", "Grade"),
     "nonosat.dimacs.instance": ("encode",),
     "nonosat.laboratory.decoding": ("decode",),
@@ -151,6 +151,7 @@ if TYPE_CHECKING:
     from nonosat.reasoning.hints import HintResult as HintResult
     from nonosat.reasoning.hints import hint as hint
     from nonosat.reasoning.reviews import Review as Review
+    from nonosat.reasoning.reviews import ReviewResult as ReviewResult
     from nonosat.reasoning.reviews import review as review
     from nonosat.scanning.scan import Scan as Scan
     from nonosat.scanning.scan import scan as scan

@@ -124,7 +124,9 @@ class Conquer(PoolWish, CubeSearch, Ability[Puzzle, ConquerResult]):
         certificate: Verification | None = None
         try:
             plan = ConquestPlan(self.first, self.split_after, limit=self._limit)
-            conquest = Conquest(subject, pool, search, plan, folder=None if self.directory is None else str(self.directory))
+            conquest = Conquest(
+                subject, pool, search, plan, folder=None if self.directory is None else str(self.directory)
+            )
             try:
                 with ending:
                     for picture in conquest:

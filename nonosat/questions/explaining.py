@@ -24,7 +24,7 @@ from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import MISTAKE, Explanation, StepSearch, unexplained
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.reviews import Review, Standing, checked_marks
+from nonosat.reasoning.reviews import ReviewResult, Standing, checked_marks
 from nonosat.reasoning.steps.plain import step_as_json, unchecked_marks, with_decided
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
@@ -174,7 +174,7 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
 
     def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ExplainAnswer:
         marks = self.marks
-        review: Review | None = None
+        review: ReviewResult | None = None
         steps: StepSearch | None = None
         alike: list[Step] = []
         told: list[Step] = []

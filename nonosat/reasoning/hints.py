@@ -28,7 +28,7 @@ from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, checked_marks
+from nonosat.reasoning.reviews import Review, ReviewResult, ReviewSearch, Standing, checked_marks
 from nonosat.reasoning.steps.plain import unchecked_marks, with_decided
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_in_words
@@ -249,7 +249,7 @@ class HintSearch:
             found = (*found[:-1], self._first_decision(found[-1]))
         return self._hint_of_steps(found)
 
-    def _hint_of_mistake(self, answer: Review) -> HintResult:
+    def _hint_of_mistake(self, answer: ReviewResult) -> HintResult:
         puzzle, level = self._puzzle, self._level
         if answer.has_picture is False:
             if answer.reason:
@@ -258,9 +258,8 @@ class HintSearch:
         text = self._say("told.mistake")
         if level == 1:
             return HintResult(HintVerdict.MISTAKE, level, text)
-        search = ReviewSearch(
-            puzzle, self._marks, self._options, show=True, why=level == 3, language=self._language
-        )
+        review = Review(marks=self._marks, show=True, why=level == 3, language=self._language)
+        search = ReviewSearch(puzzle, review, self._options)
         search.run()
         answer = search.result()
         cells = tuple(
