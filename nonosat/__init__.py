@@ -44,7 +44,7 @@ HOMES = {
     "nonosat.generation.generating": ("generate",),
     "nonosat.scanning.scan": ("scan", "Scan"),
     "nonosat.reasoning.hints": ("hint", "Hint", "HintResult"),
-    "nonosat.reasoning.explanations": ("explain", "Explanation"),
+    "nonosat.reasoning.explanations": ("explain", "Explain", "ExplainResult"),
     "nonosat.reasoning.reviews": ("review", "Review", "ReviewResult"),
     "nonosat.reasoning.grades": ("grade", "Grade"),
     "nonosat.dimacs.instance": ("encode",),
@@ -143,7 +143,8 @@ if TYPE_CHECKING:
     from nonosat.questions.binding import book as book
     from nonosat.questions.drawing import draw as draw
     from nonosat.reason import Reason as Reason
-    from nonosat.reasoning.explanations import Explanation as Explanation
+    from nonosat.reasoning.explanations import Explain as Explain
+    from nonosat.reasoning.explanations import ExplainResult as ExplainResult
     from nonosat.reasoning.explanations import explain as explain
     from nonosat.reasoning.grades import Grade as Grade
     from nonosat.reasoning.grades import grade as grade

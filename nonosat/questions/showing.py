@@ -7,7 +7,6 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from nonosat.abilities.ability import Ending
-from nonosat.amounts import amount
 from nonosat.authoring.checking.counting import Count
 from nonosat.authoring.checking.uniqueness import Check
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers
@@ -25,7 +24,7 @@ from nonosat.questions.drawing import highlights_of
 from nonosat.questions.grading import GradeAnswer
 from nonosat.questions.hiding import HideAnswer
 from nonosat.questions.making import MakeAnswer
-from nonosat.reasoning.explanations import Explanation
+from nonosat.reasoning.explanations import ExplainResult
 from nonosat.reasoning.grades import Grade
 from nonosat.reasoning.hints import HintResult
 from nonosat.reasoning.marks import marked_grid
@@ -112,11 +111,8 @@ def _(hint: HintResult) -> View:
 
 
 @view_of.register
-def _(explanation: Explanation) -> View:
-    steps = [step.text for step in explanation.steps]
-    return View(
-        [ShownBoard(explanation.common)], f"{explanation.verdict}: {amount(len(steps), 'step')}", steps
-    )
+def _(explained: ExplainResult) -> View:
+    return View([ShownBoard(explained.common)], str(explained), [step.text for step in explained.steps])
 
 
 @view_of.register

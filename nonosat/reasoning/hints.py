@@ -26,7 +26,7 @@ from nonosat.logic.lines import Lines
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.reviews import Review, ReviewResult, ReviewSearch, Standing, checked_marks
 from nonosat.reasoning.steps.plain import unchecked_marks, with_decided

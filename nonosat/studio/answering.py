@@ -205,7 +205,7 @@ KINDS: dict[str, QuestionKind] = {
     "solve": _asking("nonosat.solving:Solve", seconds=60),
     "hint": _asking("nonosat.reasoning.hints:Hint", seconds=40, search_seconds=30),
     "review": _asking("nonosat.reasoning.reviews:Review", seconds=40, search_seconds=30),
-    "explain": _asking("nonosat.questions.explaining:ExplainQuestion", seconds=150, search_seconds=120),
+    "explain": _asking("nonosat.reasoning.explanations:Explain", seconds=150, search_seconds=120),
     "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
     "hide": _asking("nonosat.questions.hiding:HideQuestion", seconds=90, search_seconds=60),
     "draft": QuestionKind(_draft, seconds=20),
