@@ -46,7 +46,7 @@ HOMES = {
     "nonosat.reasoning.hints": ("hint", "Hint", "HintResult"),
     "nonosat.reasoning.explanations": ("explain", "Explain", "ExplainResult"),
     "nonosat.reasoning.reviews": ("review", "Review", "ReviewResult"),
-    "nonosat.reasoning.grades": ("grade", "Grade"),
+    "nonosat.reasoning.grades": ("grade", "Grade", "GradeResult"),
     "nonosat.dimacs.instance": ("encode",),
     "nonosat.laboratory.decoding": ("decode",),
     "nonosat.certificate.certifying": ("certify",),
@@ -147,6 +147,7 @@ if TYPE_CHECKING:
     from nonosat.reasoning.explanations import ExplainResult as ExplainResult
     from nonosat.reasoning.explanations import explain as explain
     from nonosat.reasoning.grades import Grade as Grade
+    from nonosat.reasoning.grades import GradeResult as GradeResult
     from nonosat.reasoning.grades import grade as grade
     from nonosat.reasoning.hints import Hint as Hint
     from nonosat.reasoning.hints import HintResult as HintResult

@@ -142,7 +142,7 @@ TASKS: dict[str, Task] = {
         Task("solve", "nonosat.solving", "Solve"),
         Task("check", "nonosat.questions.checking", "CheckQuestion"),
         Task("count", "nonosat.questions.counting", "CountQuestion", has_picture=False),
-        Task("grade", "nonosat.questions.grading", "GradeQuestion", has_picture=False, searched_by=()),
+        Task("grade", "nonosat.reasoning.grades", "Grade", has_picture=False, searched_by=()),
         Task("certify", "nonosat.questions.certifying", "CertifyQuestion", made_with=("into",), always=True),
         Task(
             "convert",

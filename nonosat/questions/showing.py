@@ -21,11 +21,10 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions.checking import CheckAnswer
 from nonosat.questions.counting import CountAnswer
 from nonosat.questions.drawing import highlights_of
-from nonosat.questions.grading import GradeAnswer
 from nonosat.questions.hiding import HideAnswer
 from nonosat.questions.making import MakeAnswer
 from nonosat.reasoning.explanations import ExplainResult
-from nonosat.reasoning.grades import Grade
+from nonosat.reasoning.grades import GradeResult
 from nonosat.reasoning.hints import HintResult
 from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.markup import markup
@@ -98,8 +97,8 @@ def _(count: Count) -> View:
 
 
 @view_of.register
-def _(grade: Grade) -> View:
-    return View((), GradeAnswer(grade, Ending(), None).verdict())
+def _(grade: GradeResult) -> View:
+    return View((), str(grade))
 
 
 @view_of.register

@@ -26,9 +26,9 @@ from nonosat.logic.lines import Lines
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.reviews import Review, ReviewResult, ReviewSearch, Standing, checked_marks
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.plain import unchecked_marks, with_decided
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_in_words

@@ -18,8 +18,8 @@ from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.sets.wishes import PuzzleWish, WishKind
 

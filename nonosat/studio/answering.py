@@ -198,7 +198,7 @@ def _asking(name: str, **kept: Any) -> QuestionKind:
 
 KINDS: dict[str, QuestionKind] = {
     "check": _asking("nonosat.questions.checking:CheckQuestion", seconds=40),
-    "grade": _asking("nonosat.questions.grading:GradeQuestion", seconds=40, in_background=True),
+    "grade": _asking("nonosat.reasoning.grades:Grade", seconds=40, in_background=True),
     "whatif": _asking(
         "nonosat.questions.trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True
     ),
@@ -269,7 +269,7 @@ def _text(request: Request, name: str, default: str) -> str:
 #: What nearly every question imports when it is asked first.
 _NEEDED = (
     "nonosat.questions.checking",
-    "nonosat.questions.grading",
+    "nonosat.reasoning.grades",
     "nonosat.reasoning.hints",
     "nonosat.questions.trying",
     "nonosat.encoding.formula",
