@@ -23,6 +23,7 @@ from nonosat.cli.completion import described
 from nonosat.abilities.ability import Unread
 from nonosat.abilities.exits import Meanings
 from nonosat.abilities.fields import REQUIRED, Field, Positional
+from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
 from nonosat.laboratory.comparison import Comparison
@@ -32,7 +33,6 @@ from nonosat.questions.decoding import DecodeAnswer
 from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
-from nonosat.questions.trying import WhatIfQuestion
 from nonosat.sets.twins import Twins
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -136,7 +136,7 @@ def answers_schema() -> dict[str, Any]:
         for each in references()
         if each.answers
     }
-    what_if = [shape_of(answer) for answer in WhatIfQuestion.answers]
+    what_if = [shape_of(answer) for answer in WhatIf.results]
     return schema_of({**answers, OF_STUDIO: what_if})
 
 

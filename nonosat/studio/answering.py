@@ -200,7 +200,7 @@ KINDS: dict[str, QuestionKind] = {
     "check": _asking("nonosat.questions.checking:CheckQuestion", seconds=40),
     "grade": _asking("nonosat.reasoning.grades:Grade", seconds=40, in_background=True),
     "whatif": _asking(
-        "nonosat.questions.trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True
+        "nonosat.authoring.checking.what_if:WhatIf", seconds=320, search_seconds=300, in_background=True
     ),
     "solve": _asking("nonosat.solving:Solve", seconds=60),
     "hint": _asking("nonosat.reasoning.hints:Hint", seconds=40, search_seconds=30),
@@ -271,7 +271,7 @@ _NEEDED = (
     "nonosat.questions.checking",
     "nonosat.reasoning.grades",
     "nonosat.reasoning.hints",
-    "nonosat.questions.trying",
+    "nonosat.authoring.checking.what_if",
     "nonosat.encoding.formula",
     "nonosat.encoding.order",
     "nonosat.formats.json_puzzle",
