@@ -26,7 +26,7 @@ from nonosat.clues import Run
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions.question import Answer
-from nonosat.questions.scanning import Point
+from nonosat.scanning.result import Point
 from nonosat.reasoning.steps.step import Cell, CellValues
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -43,6 +43,7 @@ HOMES = {
     "nonosat.generation.choosing": ("choices",),
     "nonosat.generation.generating": ("generate",),
     "nonosat.scanning.scan": ("scan", "Scan"),
+    "nonosat.scanning.result": ("ScanResult",),
     "nonosat.reasoning.hints": ("hint", "Hint", "HintResult"),
     "nonosat.reasoning.explanations": ("explain", "Explain", "ExplainResult"),
     "nonosat.reasoning.reviews": ("review", "Review", "ReviewResult"),
@@ -155,6 +156,7 @@ if TYPE_CHECKING:
     from nonosat.reasoning.reviews import Review as Review
     from nonosat.reasoning.reviews import ReviewResult as ReviewResult
     from nonosat.reasoning.reviews import review as review
+    from nonosat.scanning.result import ScanResult as ScanResult
     from nonosat.scanning.scan import Scan as Scan
     from nonosat.scanning.scan import scan as scan
     from nonosat.search_options import Search as Search

@@ -17,11 +17,11 @@ from nonosat.abilities.key import Key
 from nonosat.abilities.shared import LineSolvable
 from nonosat.amounts import amount
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers, HideSearch, NumberWish
+from nonosat.clue_text import clue_table
 from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.outcome import Verdict, claimant_of
 from nonosat.puzzle import Puzzle
-from nonosat.questions.clue_table import clue_table
 from nonosat.questions.question import Answer, Question
 from nonosat.search_options import SearchOptions
 

@@ -30,7 +30,7 @@ from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.markup import markup
 from nonosat.rendering.notebook import drawn
 from nonosat.rendering.sheet import Highlight
-from nonosat.scanning.scan import Scan
+from nonosat.scanning.result import ScanResult
 
 #: Pictures that are drawn of an outcome that has many.
 _MOST_PICTURES = 4
@@ -134,7 +134,7 @@ def _(made: Made) -> View:
 
 
 @view_of.register
-def _(scan: Scan) -> View:
+def _(scan: ScanResult) -> View:
     marks = marked_grid(scan.puzzle, scan.puzzle.saved)
     return View([ShownBoard(marks, scan.puzzle)], "; ".join([scan.verdict.value, *scan.reasons]))
 

@@ -131,7 +131,7 @@ def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
     photographs: list[bytes] = []
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.questions.photographs import puzzles_on
+        from nonosat.scanning.scan import puzzles_on
 
         photographs.append(data)
         return puzzles_on(data)
