@@ -29,7 +29,7 @@ HOMES = {
     "nonosat.palette": ("Palette",),
     "nonosat.files.registry": ("read", "read_all", "write"),
     "nonosat.files.converting": ("convert",),
-    "nonosat.questions.drawing": ("draw",),
+    "nonosat.drawing": ("draw", "Draw", "DrawResult"),
     "nonosat.questions.binding": ("book",),
     "nonosat.outcome": ("SolveResult", "Verdict"),
     "nonosat.reason": ("Reason",),
@@ -115,6 +115,9 @@ if TYPE_CHECKING:
     from nonosat.clues import clue as clue
     from nonosat.conquest.question import conquer as conquer
     from nonosat.dimacs.instance import encode as encode
+    from nonosat.drawing import Draw as Draw
+    from nonosat.drawing import DrawResult as DrawResult
+    from nonosat.drawing import draw as draw
     from nonosat.errors import ClusterFailed as ClusterFailed
     from nonosat.errors import FileError as FileError
     from nonosat.errors import InputError as InputError
@@ -142,7 +145,6 @@ if TYPE_CHECKING:
     from nonosat.puzzle import Line as Line
     from nonosat.puzzle import Puzzle as Puzzle
     from nonosat.questions.binding import book as book
-    from nonosat.questions.drawing import draw as draw
     from nonosat.reason import Reason as Reason
     from nonosat.reasoning.explanations import Explain as Explain
     from nonosat.reasoning.explanations import ExplainResult as ExplainResult

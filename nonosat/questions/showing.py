@@ -20,7 +20,6 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions.checking import CheckAnswer
 from nonosat.questions.counting import CountAnswer
-from nonosat.questions.drawing import highlights_of
 from nonosat.questions.hiding import HideAnswer
 from nonosat.questions.making import MakeAnswer
 from nonosat.reasoning.explanations import ExplainResult
@@ -106,7 +105,7 @@ def _(hint: HintResult) -> View:
     if hint.puzzle is None:
         return View((), hint.text)
     known = marked_grid(hint.puzzle, hint.marks)
-    return View([ShownBoard(known, hint.puzzle, highlights_of(hint))], hint.text)
+    return View([ShownBoard(known, hint.puzzle, hint.highlights())], hint.text)
 
 
 @view_of.register

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from typer import Option
 
@@ -35,6 +35,9 @@ from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_i
 from nonosat.reasoning.wording.step_writer import composed
 from nonosat.reasoning.wording.tongue import capital, tongue
 from nonosat.search_options import SearchOptions
+
+if TYPE_CHECKING:  # only what is drawn points at something
+    from nonosat.rendering.sheet import Highlight
 
 #: 1 where to look, 2 which cells, 3 why.
 Level = Literal[1, 2, 3]
@@ -101,6 +104,19 @@ class HintResult(Result):
     marks: Grid | None = field(default=None, repr=False)
     #: What is known, with the cells that it tells, if that is wanted.
     board: Grid | None = field(default=None, repr=False)
+
+    def highlights(self) -> tuple[Highlight, ...]:
+        """The cells that follow and those that the argument uses, as far as it tells, to point at."""
+        from nonosat.rendering.sheet import Highlight
+
+        if not self.lines:
+            return ()
+        following = {(cell.row, cell.column) for cell in self.cells or ()}
+        step = Highlight("next", tuple(sorted(following)), self.lines)
+        if self.because is None:
+            return (step,)
+        reason = {(cell.row, cell.column) for cell in self.because.cells} - following
+        return (Highlight("reason", tuple(sorted(reason)), self.because.lines), step)
 
     def _code(self) -> int:
         return _CODES[self.verdict]

@@ -170,19 +170,19 @@ def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
 
 def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
     """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
-    from nonosat.questions.drawing import DrawQuestion
+    from nonosat.drawing import Draw
     from nonosat.rendering.kinds import kind_named
     from nonosat.rendering.style import Style
 
     kind = kind_named(_text(request, "drawing", "svg"))
-    question = DrawQuestion(solution=_flag(request, "solution"), animate=not kind.still)
-    answer = question.ask(_puzzle(request), options)
-    if answer.result is None:
-        raise InputError(answer.verdict())
-    told = list(answer.sentences())
-    data = kind.draw([answer.result], Style(), told.append)
+    draw = Draw(solution=_flag(request, "solution"), animate=not kind.still)
+    result = draw.ask(_puzzle(request), options)
+    if result.sheet is None:
+        raise InputError(result.sentence)
+    told = list(result.sentences())
+    data = kind.draw([result.sheet], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
-    return _answer(document, "; ".join(told), answer.exit_code)
+    return _answer(document, "; ".join(told), result.exit_code)
 
 
 def _look(request: Request, _: SearchOptions, __: Tell) -> Message:
