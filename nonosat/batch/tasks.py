@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 
 from nonosat.abilities.ability import Ability
 from nonosat.abilities.fields import REQUIRED, Field, fields_of
+from nonosat.abilities.requests import ability_from, plain_of
 from nonosat.abilities.result import Result
 from nonosat.batch.unit import Unit
 from nonosat.errors import InvalidType, UnknownName
@@ -21,7 +22,6 @@ from nonosat.files.registry import encoded, format_named, read
 from nonosat.files.whole import write_whole
 from nonosat.questions.certifying import CertificateAnswer
 from nonosat.questions.converting import ConvertAnswer, suffix_of
-from nonosat.questions.requests import plain_of, question_from
 
 #: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
 _IDENTITY_DIGITS = 12
@@ -125,7 +125,7 @@ def asked_by(unit: Unit) -> tuple[Ability[Any, Any], Any]:
     options = dict(unit.options)
     if unit.task == "certify":
         options["directory"] = product_path(unit, "")
-    question = question_from(task.kind, options)
+    question = ability_from(task.kind, options)
     if not task.reads_images:
         return question, read(unit.content)
     from nonosat.imaging.draft import draft_of

@@ -70,10 +70,10 @@ def _ask(question: str, request: Request, options: SearchOptions, tell: Tell) ->
 
 
 def _question(name: str, request: Request, puzzle: Puzzle | None) -> Ability[Any, Any]:
-    from nonosat.questions.requests import question_from
+    from nonosat.abilities.requests import ability_from
 
     module, _, kind = name.partition(":")
-    found: Ability[Any, Any] = question_from(getattr(importlib.import_module(module), kind), request, puzzle)
+    found: Ability[Any, Any] = ability_from(getattr(importlib.import_module(module), kind), request, puzzle)
     for field in ("alternatives", "choices"):
         if (getattr(found, field, None) or 1) > _MOST_CHOICES:
             expected = f"expected a number from 1 to {_MOST_CHOICES}"
