@@ -29,10 +29,9 @@ from nonosat.cli.app import PANELS, find
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
 from nonosat.questions.converting import Conversions, ConvertAnswer
-from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
+from nonosat.sets.judging import RequireResult
 from nonosat.sets.twins import Twins
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -42,9 +41,8 @@ RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
     "book": (Binding,),
-    "check": (GateAnswer,),
+    "check": (RequireResult,),
     "convert": (Conversions, ConvertAnswer),
-    "decode": (DecodeAnswer,),
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),

@@ -34,8 +34,8 @@ HOMES = {
     "nonosat.outcome": ("SolveResult", "Verdict"),
     "nonosat.reason": ("Reason",),
     "nonosat.picture_search": ("solve", "pictures"),
-    "nonosat.authoring.checking.uniqueness": ("check", "Check"),
-    "nonosat.authoring.checking.counting": ("count", "Count"),
+    "nonosat.authoring.checking.uniqueness": ("check", "Check", "CheckResult"),
+    "nonosat.authoring.checking.counting": ("count", "Count", "CountResult"),
     "nonosat.authoring.repairing.repairs": ("repair", "Repair"),
     "nonosat.authoring.repairing.result": ("RepairResult",),
     "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
@@ -49,10 +49,10 @@ HOMES = {
     "nonosat.reasoning.reviews": ("review", "Review", "ReviewResult"),
     "nonosat.reasoning.grades": ("grade", "Grade", "GradeResult"),
     "nonosat.dimacs.instance": ("encode",),
-    "nonosat.laboratory.decoding": ("decode",),
-    "nonosat.certificate.certifying": ("certify",),
+    "nonosat.laboratory.decoding": ("decode", "Decode"),
+    "nonosat.authoring.checking.certificates": ("certify", "Certify"),
     "nonosat.certificate.verification": ("Verification",),
-    "nonosat.certificate.verifying": ("verify",),
+    "nonosat.certificate.verifying": ("verify", "Verify"),
     "nonosat.conquest.question": ("conquer",),
     "nonosat.sets.twins": ("twins",),
     "nonosat.batch.asking": ("ask_all",),
@@ -95,9 +95,13 @@ if TYPE_CHECKING:
     from nonosat import sat as sat
     from nonosat import scanning as scanning
     from nonosat import sets as sets
+    from nonosat.authoring.checking.certificates import Certify as Certify
+    from nonosat.authoring.checking.certificates import certify as certify
     from nonosat.authoring.checking.counting import Count as Count
+    from nonosat.authoring.checking.counting import CountResult as CountResult
     from nonosat.authoring.checking.counting import count as count
     from nonosat.authoring.checking.uniqueness import Check as Check
+    from nonosat.authoring.checking.uniqueness import CheckResult as CheckResult
     from nonosat.authoring.checking.uniqueness import check as check
     from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers as HiddenNumbers
     from nonosat.authoring.hiding.hidden_numbers import hide as hide
@@ -107,8 +111,8 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.repairs import repair as repair
     from nonosat.authoring.repairing.result import RepairResult as RepairResult
     from nonosat.batch.asking import ask_all as ask_all
-    from nonosat.certificate.certifying import certify as certify
     from nonosat.certificate.verification import Verification as Verification
+    from nonosat.certificate.verifying import Verify as Verify
     from nonosat.certificate.verifying import verify as verify
     from nonosat.clues import Clue as Clue
     from nonosat.clues import Run as Run
@@ -134,6 +138,7 @@ if TYPE_CHECKING:
     from nonosat.generation.choosing import choices as choices
     from nonosat.generation.generating import generate as generate
     from nonosat.grid import Grid as Grid
+    from nonosat.laboratory.decoding import Decode as Decode
     from nonosat.laboratory.decoding import decode as decode
     from nonosat.outcome import SolveResult as SolveResult
     from nonosat.outcome import Verdict as Verdict

@@ -190,25 +190,25 @@ class Ability(ABC, Generic[Subject, ResultType]):
 
 
 def function_of(
-    ability: Callable[Options, Ability[Subject, AnyResult]],
+    ability: Callable[Options, Ability[Subject, AnyResult]], *, subject: str = "puzzle"
 ) -> Callable[Concatenate[Subject, Options], AnyResult]:
-    """The ability as a function of its subject: its options are the keywords.
+    """The ability as a function of its subject, which signatures call that: its options are the keywords.
 
     Raises ``InvalidType`` for another keyword, or another type of value.
     """
     parameters = inspect.signature(ability).parameters
 
     @wraps(ability, updated=())
-    def function(subject: Subject, /, *none: Options.args, **keywords: Options.kwargs) -> AnyResult:
-        expect_keywords(keywords, ability)
+    def function(about: Subject, /, *values: Options.args, **keywords: Options.kwargs) -> AnyResult:
+        expect_keywords(dict(zip(parameters, values, strict=False)) | keywords, ability)
         with naming_file_errors():
-            result = ability(*none, **keywords).ask(subject)
+            result = ability(*values, **keywords).ask(about)
         if result.interruption is not None:
             raise result.interruption
         return result
 
-    subject = inspect.Parameter("puzzle", inspect.Parameter.POSITIONAL_ONLY)
-    function.__signature__ = inspect.Signature([subject, *parameters.values()])  # type: ignore[attr-defined]
+    first = inspect.Parameter(subject, inspect.Parameter.POSITIONAL_ONLY)
+    function.__signature__ = inspect.Signature([first, *parameters.values()])  # type: ignore[attr-defined]
     return function
 
 

@@ -5,7 +5,7 @@ Grids are rows of text, members of an enumeration their values; everything else 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from nonosat.abilities.ability import Ability
@@ -43,10 +43,9 @@ def ability_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle | 
     return kind(**found)
 
 
-def plain_of(ability: Ability[Any, Any], leaving_out: Collection[str] = ()) -> dict[str, Any]:
-    """The fields that differ from their defaults, as plain values; but for some."""
-    names = (name for name in fields_set(ability) if name not in leaving_out)
-    return {name: plain(getattr(ability, name), Palette()) for name in names}
+def plain_of(ability: Ability[Any, Any]) -> dict[str, Any]:
+    """The fields that differ from their defaults, as plain values."""
+    return {name: plain(getattr(ability, name), Palette()) for name in fields_set(ability)}
 
 
 def _value(field: Field, value: Any, puzzle: Puzzle | None) -> Any:

@@ -18,10 +18,7 @@ from nonosat.limits import Limits
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-
-#: How units are searched, among their options; those that are the default are left out.
-_SEARCHED_BY = ("solver", "encoding", "seed")
+from nonosat.search_options import Search, SearchOptions
 
 
 class Batch:
@@ -109,7 +106,8 @@ def ask_all(
     if asked.reads_images:
         raise InvalidValue(f"'{task}' is about images: nonosat batch does it for many of them")
     chosen = SearchOptions.starting_now(**search)
-    of_units = _options_of(asked, dict(options or {}), chosen)
+    searched = {name: value for name, value in search.items() if name in ("encoding", "solver", "seed")}
+    of_units = _options_of(asked, {**(options or {}), **searched})
     if search.get("jobs") is not None:
         of_units["jobs"] = chosen.jobs
     batch = Batch(Terms(task, of_units, puzzle_limit, chosen.limits.memory_mib))
@@ -118,16 +116,12 @@ def ask_all(
     return _lines(task, batch, units, str(results), wish, chosen)
 
 
-def _options_of(task: Task, values: dict[str, Any], search: SearchOptions) -> dict[str, Any]:
-    """The options of each unit: those of the task, how to search, and what becomes of files."""
+def _options_of(task: Task, values: dict[str, Any]) -> dict[str, Any]:
+    """The options of each unit: those of the task, and what becomes of files."""
     products = {name: str(values.pop(name)) for name in ("into", "to") if name in values}
     if task.always and "into" not in products:
         raise InvalidValue(f"'{task.name}' makes files: the option 'into' is the folder for them")
-    if values.get("limit", 0) is None:
-        values["all"] = True  # as functions say it
-    searched = {name: getattr(search, name) for name in _SEARCHED_BY}
-    changed = {name: value for name, value in searched.items() if value != getattr(DEFAULT_OPTIONS, name)}
-    return task.plain_options(values) | changed | products
+    return task.plain_options(values) | products
 
 
 def _lines(

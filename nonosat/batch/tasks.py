@@ -16,11 +16,11 @@ from nonosat.abilities.fields import REQUIRED, Field, fields_of
 from nonosat.abilities.requests import ability_from, plain_of
 from nonosat.abilities.result import Result
 from nonosat.batch.unit import Unit
+from nonosat.certificate.verification import Verification
 from nonosat.errors import InvalidType, UnknownName
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.registry import encoded, format_named, read
 from nonosat.files.whole import write_whole
-from nonosat.questions.certifying import CertificateAnswer
 from nonosat.questions.converting import ConvertAnswer, suffix_of
 
 #: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
@@ -43,7 +43,7 @@ def keep_product(unit: Unit, answer: Result) -> str | None:
     """
     if "into" not in unit.options:
         return None
-    if isinstance(answer, CertificateAnswer):
+    if isinstance(answer, Verification):
         path = product_path(unit, "")
         return path if Path(path).is_dir() else None
     if isinstance(answer, ConvertAnswer):
@@ -58,36 +58,37 @@ def keep_product(unit: Unit, answer: Result) -> str | None:
     return path
 
 
-#: Options of questions that are no options of a batch: it has its own, or they are about one puzzle.
-_OF_COMMANDS = ("checker", "directory", "to", "title", "steps")
+#: Options of abilities that are no options of a batch: it has its own, or they are about one puzzle.
+_OF_COMMANDS = frozenset(
+    {"checker", "directory", "to", "title", "steps", "time_limit", "memory_limit", "jobs"}
+)
 
 
 class Task(NamedTuple):
-    """A task, and the question that it asks, by its module and its class.
+    """A task, and the ability that it asks for, by its module and its class.
 
     ``reads_images``: the unit is an image. ``made_with`` are the options for files that it writes for each
     puzzle; ``always`` if it cannot do without a folder for them. ``has_picture``: its answers show what
-    the puzzle looks like. ``searched_by`` are the search options that it does not choose itself.
+    the puzzle looks like.
     """
 
     name: str
     module: str
-    question: str
+    ability: str
     reads_images: bool = False
     made_with: tuple[str, ...] = ()
     always: bool = False
     has_picture: bool = True
-    searched_by: tuple[str, ...] = ("solver", "encoding", "seed")
 
     @property
     def kind(self) -> type[Ability[Any, Any]]:
-        """The class of its question."""
+        """The class of its ability."""
         module = importlib.import_module(self.module)
-        return cast(type[Ability[Any, Any]], getattr(module, self.question))
+        return cast(type[Ability[Any, Any]], getattr(module, self.ability))
 
     @property
     def options(self) -> tuple[Field, ...]:
-        """The fields of its question that are options of a batch."""
+        """The fields of its ability that are options of a batch."""
         fields = fields_of(self.kind)
         return tuple(each for each in fields if each.disk.holds is None and each.name not in _OF_COMMANDS)
 
@@ -96,14 +97,14 @@ class Task(NamedTuple):
 
         Raises ``WrongOption`` for those that do not go together, and ``InvalidType`` for others.
         """
-        names = [each.name for each in fields_of(self.kind)]
+        names = [each.name for each in self.options]
         for name in values:
             if name not in names:
-                raise InvalidType(
-                    f"unexpected option '{name}': those of '{self.name}' are {', '.join(names)}"
-                )
+                known = f"those of '{self.name}' are {', '.join(names)}" if names else "there are none"
+                raise InvalidType(f"unexpected option '{name}': {known}")
         missing = [each.name for each in fields_of(self.kind) if each.default is REQUIRED]
-        return plain_of(self.kind(**dict.fromkeys(missing, ""), **values), leaving_out=_OF_COMMANDS)
+        plain = plain_of(self.kind(**dict.fromkeys(missing, ""), **values))
+        return {name: plain[name] for name in names if name in plain}
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -120,37 +121,41 @@ def task_named(name: str) -> Task:
 
 
 def asked_by(unit: Unit) -> tuple[Ability[Any, Any], Any]:
-    """The question of a unit, and what it is about; raises ``NonosatError`` where that cannot be read."""
+    """What a unit asks for, and what it is about; raises ``NonosatError`` where that cannot be read.
+
+    Unless its options say how many, no searches race: the processes are busy with other units.
+    """
     task = task_named(unit.task)
-    options = dict(unit.options)
+    options = {"jobs": 1, **unit.options}
     if unit.task == "certify":
         options["directory"] = product_path(unit, "")
-    question = ability_from(task.kind, options)
+    asked = ability_from(task.kind, options)
     if not task.reads_images:
-        return question, read(unit.content)
+        return asked, read(unit.content)
     from nonosat.imaging.draft import draft_of
     from nonosat.imaging.source import read_image
     from nonosat.questions.making import MakeQuestion
 
-    assert isinstance(question, MakeQuestion)
-    return question, draft_of(read_image(unit.content), question.recipe)
+    assert isinstance(asked, MakeQuestion)
+    return asked, draft_of(read_image(unit.content), asked.recipe)
 
 
 TASKS: dict[str, Task] = {
     task.name: task
     for task in (
         Task("solve", "nonosat.solving", "Solve"),
-        Task("check", "nonosat.questions.checking", "CheckQuestion"),
-        Task("count", "nonosat.questions.counting", "CountQuestion", has_picture=False),
-        Task("grade", "nonosat.reasoning.grades", "Grade", has_picture=False, searched_by=()),
-        Task("certify", "nonosat.questions.certifying", "CertifyQuestion", made_with=("into",), always=True),
+        Task("check", "nonosat.authoring.checking.uniqueness", "Check"),
+        Task("count", "nonosat.authoring.checking.counting", "Count", has_picture=False),
+        Task("grade", "nonosat.reasoning.grades", "Grade", has_picture=False),
+        Task(
+            "certify", "nonosat.authoring.checking.certificates", "Certify", made_with=("into",), always=True
+        ),
         Task(
             "convert",
             "nonosat.questions.converting",
             "ConvertQuestion",
             made_with=("into", "to"),
             always=True,
-            searched_by=(),
         ),
         Task(
             "make",
@@ -158,7 +163,6 @@ TASKS: dict[str, Task] = {
             "MakeQuestion",
             reads_images=True,
             made_with=("into", "to"),
-            searched_by=("seed",),
         ),
         Task("repair", "nonosat.authoring.repairing.repairs", "Repair", made_with=("into", "to")),
     )

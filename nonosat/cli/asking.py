@@ -97,11 +97,13 @@ def ask_about_one(
     question: Ability[Puzzle, Result], inputs: OneInput, output: Reporting, search: SearchOptions
 ) -> int:
     """Asks about the one puzzle of the input; returns the exit code. Errors name the input."""
+    files = QuestionFiles(question, [inputs.puzzle], search.limits)
     entry = the_entry(inputs, search.limits)
-    with output.report() as report:
+    asked = files.question_about(entry)
+    with output.report(search.limits) as report:
         report.begin(entry.name, entry.puzzle)
-        with naming(entry.source), telling(report, search) as how:
-            answer = question.work(entry.puzzle, *how)
+        with naming(entry.source, picture=files.picture), telling(report, search) as how:
+            answer = asked.work(entry.puzzle, *how)
         return report.tell(answer)
 
 

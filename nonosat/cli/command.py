@@ -68,7 +68,9 @@ class Options:
         self._command = command
         self._parts = dict(_parts_of(command)) | dict(instead or {})
         self.fields = tuple(field for part in self._parts.values() for field in part.fields)
-        texts = map(inspect.getdoc, (command, *(part.make for part in self._parts.values())))
+        groups = [part.make for part in self._parts.values()]
+        abilities = [each for each in groups if hasattr(each, "exit_codes")]
+        texts = map(inspect.getdoc, (command, *abilities, *groups))
 
         def ready(**given: Any) -> Callable[[], int | None]:
             return self._ready(given)

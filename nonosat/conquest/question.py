@@ -154,13 +154,12 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
     outcome = conquest.result()
     if conquest.is_limit_found:
         reason = too_many(len(outcome.pictures) - 1)
-        return Verification(Judgement.REJECTED, f"{reason}; '--all' certifies them all", puzzle.title)
+        return Verification(Judgement.REJECTED, Reason(f"{reason}; '--all' certifies them all"), puzzle.title)
     if not conquest.is_decided:
         what = "not all of the proof was replayed" if journal.tree.is_done else "not all cubes are done"
         reason = outcome.reason.text if outcome.reason else what
-        return Verification(
-            Judgement.UNCHECKED, f"{reason}; run the same command again to resume", puzzle.title
-        )
+        resume = Reason(f"{reason}; run the same command again to resume")
+        return Verification(Judgement.UNCHECKED, resume, puzzle.title)
     claim = AllPictures(puzzle, outcome.pictures)
     certificate = Certificate(
         claim, search.encoding, outcome.statistics.solver, __version__, version("python-sat")
@@ -176,7 +175,7 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
         write_whole(str(folder / name), data)
     journal.remove()
     proved = Verification(
-        Judgement.PROVED, claim.statement(), puzzle.title, outcome.pictures, proof.steps, checker
+        Judgement.PROVED, Reason(claim.statement()), puzzle.title, outcome.pictures, proof.steps, checker
     )
     return proved if checker is not None else replace(proved, verdict=Judgement.UNCHECKED, reason=UNCHECKED)
 
@@ -204,5 +203,5 @@ def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> ConquerResu
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
     statistics = Statistics(certificate.solver, certificate.encoding)
     said = f"this conquest was finished before; 'nonosat verify {folder}' replays its proof"
-    verification = Verification(Judgement.UNCHECKED, said, proof_steps=proof.steps)
+    verification = Verification(Judgement.UNCHECKED, Reason(said), proof_steps=proof.steps)
     return ConquerResult(verdict, pictures, True, reason, statistics, verification=verification)

@@ -122,6 +122,14 @@ class Question(ABC, Generic[Subject, AnswerType]):
     def work(self, subject: Subject, search: SearchOptions, ending: Ending) -> AnswerType:
         """The answer after work in the block ``ending``, which shows what is found on the way."""
 
+    @classmethod
+    def result_keys(cls) -> dict[str, tuple[Key, Any]]:
+        return cls.answer_keys()
+
+    def search_options(self, *, running: float = 0.0) -> SearchOptions:  # noqa: ARG002
+        # As abilities say it, while there are both.
+        return DEFAULT_OPTIONS
+
     def unbegun(self, search: SearchOptions, ending: Ending) -> AnswerType | None:  # noqa: ARG002
         """The answer where a limit or a signal came before the work; ``None`` if there is none to give."""
         return None

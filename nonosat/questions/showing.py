@@ -7,8 +7,8 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from nonosat.abilities.ability import Ending
-from nonosat.authoring.checking.counting import Count
-from nonosat.authoring.checking.uniqueness import Check
+from nonosat.authoring.checking.counting import CountResult
+from nonosat.authoring.checking.uniqueness import CheckResult
 from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers
 from nonosat.authoring.making.image_puzzle import Made
 from nonosat.authoring.repairing.result import RepairResult
@@ -16,10 +16,7 @@ from nonosat.errors import InvalidType
 from nonosat.grid import Grid
 from nonosat.notebook import DrawableResult
 from nonosat.outcome import SolveResult
-from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions.checking import CheckAnswer
-from nonosat.questions.counting import CountAnswer
 from nonosat.questions.hiding import HideAnswer
 from nonosat.questions.making import MakeAnswer
 from nonosat.reasoning.explanations import ExplainResult
@@ -82,17 +79,16 @@ def _(outcome: SolveResult) -> View:
 
 
 @view_of.register
-def _(check: Check) -> View:
-    sentence = CheckAnswer(check, Ending(), Palette()).verdict()
+def _(check: CheckResult) -> View:
     if check.common is None:
-        return View((), sentence)
+        return View((), str(check))
     differing = [Highlight("ambiguous", check.ambiguous_cells)] if check.ambiguous_cells else []
-    return View([ShownBoard(check.common, None, differing)], sentence)
+    return View([ShownBoard(check.common, None, differing)], str(check))
 
 
 @view_of.register
-def _(count: Count) -> View:
-    return View((), CountAnswer(count, Ending()).verdict())
+def _(count: CountResult) -> View:
+    return View((), str(count))
 
 
 @view_of.register

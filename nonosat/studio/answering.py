@@ -197,7 +197,7 @@ def _asking(name: str, **kept: Any) -> QuestionKind:
 
 
 KINDS: dict[str, QuestionKind] = {
-    "check": _asking("nonosat.questions.checking:CheckQuestion", seconds=40),
+    "check": _asking("nonosat.authoring.checking.uniqueness:Check", seconds=40),
     "grade": _asking("nonosat.reasoning.grades:Grade", seconds=40, in_background=True),
     "whatif": _asking(
         "nonosat.authoring.checking.what_if:WhatIf", seconds=320, search_seconds=300, in_background=True
@@ -268,7 +268,7 @@ def _text(request: Request, name: str, default: str) -> str:
 
 #: What nearly every question imports when it is asked first.
 _NEEDED = (
-    "nonosat.questions.checking",
+    "nonosat.authoring.checking.uniqueness",
     "nonosat.reasoning.grades",
     "nonosat.reasoning.hints",
     "nonosat.authoring.checking.what_if",

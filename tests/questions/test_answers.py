@@ -15,11 +15,11 @@ from slowness import rest_slow
 import nonosat
 from nonosat.abilities import exits
 from nonosat.abilities.ability import Aside, Ending, Shown, headed
+from nonosat.authoring.checking.counting import Count
+from nonosat.authoring.checking.uniqueness import Check
 from nonosat.cli.main import run
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.questions.checking import CheckAnswer, CheckQuestion
-from nonosat.questions.counting import CountQuestion
 from nonosat.questions.explaining import ExplainQuestion
 from nonosat.questions.grading import GradeQuestion
 from nonosat.questions.hinting import HintQuestion
@@ -35,8 +35,8 @@ MARKS = Grid.from_text(["??#?", "????", "????"])
 
 QUESTIONS: dict[str, Question[Puzzle, Any]] = {
     "solve": SolveQuestion(),
-    "check": CheckQuestion(),
-    "count": CountQuestion(),
+    "check": Check(),
+    "count": Count(),
     "grade": GradeQuestion(),
     "explain": ExplainQuestion(),
     "hint": HintQuestion(),
@@ -60,13 +60,13 @@ def test_an_answer_to_solve_has_a_document_a_sentence_and_an_exit_code() -> None
 
 
 def test_an_answer_to_check_says_where_pictures_differ_in_pictures_and_words() -> None:
-    answer = CheckAnswer(nonosat.check(SWITCH), Ending(), SWITCH.palette)
+    answer = nonosat.check(SWITCH)
     common, *paragraphs = answer.report(standalone=False)
     assert str(common) == "??\n??\n.."
     assert all(isinstance(paragraph, str) for paragraph in paragraphs)
-    assert next(answer.report(standalone=True)) == answer.verdict()
-    assert answer.verdict() == "multiple: 2 pictures; they differ in 4 of 6 cells"
-    assert answer.document()["ambiguous_cells"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
+    assert next(answer.report(standalone=True)) == str(answer)
+    assert str(answer) == "multiple: 2 pictures; they differ in 4 of 6 cells"
+    assert answer.to_json()["ambiguous_cells"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
     assert answer.exit_code == exits.NO
 
 

@@ -13,9 +13,8 @@ from exported import Site
 from player import touch
 
 import nonosat
-from nonosat import Grid, Puzzle
+from nonosat import Check, Grid, Puzzle
 from nonosat.files.registry import read_named
-from nonosat.questions.checking import CheckQuestion
 from nonosat.reasoning.explanations import Explain
 from nonosat.reasoning.hints import Hint
 
@@ -169,7 +168,7 @@ def test_a_link_of_another_site_is_pasted(author: Author) -> None:
         paste(author, link)
         (puzzle,) = read_named(link.encode(), "link")
         shown(author, puzzle)
-        assert author.verdict() == CheckQuestion(quick=True).ask(puzzle).document()["verdict"]
+        assert author.verdict() == Check(quick=True).ask(puzzle).verdict
     assert complaints(author.browser) == []
 
 
@@ -179,7 +178,7 @@ def test_a_file_of_another_program_is_dropped(author: Author) -> None:
         author.drop(SAMPLES / name)
         puzzle = nonosat.read(SAMPLES / name)
         shown(author, puzzle)
-        assert author.verdict() == CheckQuestion(quick=True).ask(puzzle).document()["verdict"]
+        assert author.verdict() == Check(quick=True).ask(puzzle).verdict
     assert complaints(author.browser) == []
 
 

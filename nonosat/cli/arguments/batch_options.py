@@ -1,4 +1,4 @@
-"""Options of ``batch``: how each puzzle is searched, what is written of it, how the work is shared."""
+"""Options of ``batch``: what is written of each puzzle, how the work is shared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typer import Option
 
 from nonosat.abilities import known_names
 from nonosat.abilities.fields import INPUT, OUTPUT, SEARCH, OnDisk
-from nonosat.abilities.searching import EncodingName, Seed, Solver
 from nonosat.batch.conditions import Condition, condition_of, expect_fields
 from nonosat.batch.summaries import Selection
 from nonosat.batch.tasks import Task
@@ -18,15 +17,6 @@ from nonosat.batch.unit import Shard
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.errors import InputError
 from nonosat.processes.pool_wish import PoolWish
-
-
-@dataclass(frozen=True, kw_only=True)
-class TaskSearch:
-    """How each puzzle is searched."""
-
-    solver: Solver = "auto"
-    encoding: EncodingName = "order"
-    seed: Seed = None
 
 
 @dataclass(frozen=True, kw_only=True)

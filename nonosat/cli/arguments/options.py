@@ -11,7 +11,7 @@ from typer import Argument, Option
 
 from nonosat.abilities import known_names
 from nonosat.abilities.fields import INPUT, OUTPUT, OnDisk
-from nonosat.abilities.searching import LimitedSearch
+from nonosat.abilities.searching import TimedSearch
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.limits import Limits
 from nonosat.search_options import SearchOptions
@@ -92,7 +92,7 @@ class Inputs:
     stop: Stop = False
 
 
-def since_start(search: LimitedSearch) -> SearchOptions:
+def since_start(search: TimedSearch) -> SearchOptions:
     """How to search, with limits that began with the process; raises ``InvalidValue``."""
     return search.search_options(running=_seconds_running())
 

@@ -13,7 +13,7 @@ from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption, fields_of, fie
 from nonosat.abilities.searching import TimeLimit
 from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
+from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions
 from nonosat.cli.batches import BatchRun
 from nonosat.cli.command import Options, Part
 from nonosat.files.registry import format_named
@@ -67,7 +67,6 @@ def command(
     time_limit: TimeLimit = None,
     *,
     share: Sharing,
-    search: TaskSearch,
 ) -> int:
     """Ask one question about very many puzzles, with many processes. Run the same command again to resume."""
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
@@ -77,7 +76,7 @@ def command(
     summary.check(asked)
     run = BatchRun(
         asked,
-        of_task | _set_in(search) | _set_in(_expected(asked, products)),
+        of_task | _options_of(asked, products),
         options.Inputs(puzzles=inputs, format=format, stop=stop),
         output,
         share,
@@ -106,11 +105,9 @@ def options_for(arguments: Sequence[str]) -> Options:
 
 def _parts_of_task(task: Task) -> dict[str, Part]:
     """The parts of the command of which a task decides what options they have."""
-    search = (each for each in fields_of(TaskSearch) if each.name in task.searched_by)
     made = (each for each in fields_of(Products) if each.name in task.made_with)
     return {
         "of_task": Part(task.options, lambda **values: task.plain_options(values)),
-        "search": Part(tuple(search), TaskSearch),
         "products": Part(tuple(made), Products),
     }
 
@@ -119,13 +116,8 @@ def _flags_of_task(task: Task) -> set[str]:
     return {flag for part in _parts_of_task(task).values() for field in part.fields for flag in field.flags}
 
 
-def _set_in(group: TaskSearch | Products) -> dict[str, Any]:
-    """The options that are not their defaults, as options of a unit."""
-    return {name: getattr(group, name) for name in fields_set(group)}
-
-
-def _expected(task: Task, products: Products) -> Products:
-    """The products; raises ``WrongOption`` where a task needs a folder or a format for them."""
+def _options_of(task: Task, products: Products) -> dict[str, Any]:
+    """The products as options of a unit; raises ``WrongOption`` where a task needs a folder or a format."""
     if task.always and products.into is None:
         raise WrongOption(f"'{task.name}' makes files: choose a folder for them with --into")
     if task.name == "convert" and products.to is None:
@@ -134,4 +126,4 @@ def _expected(task: Task, products: Products) -> Products:
         format_named(products.to)
         if products.into is None:
             raise WrongOption("--to requires --into, the folder for the files")
-    return products
+    return {name: getattr(products, name) for name in fields_set(products)}
