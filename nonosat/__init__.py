@@ -38,7 +38,8 @@ HOMES = {
     "nonosat.authoring.checking.counting": ("count", "Count"),
     "nonosat.authoring.repairing.repairs": ("repair", "Repair"),
     "nonosat.authoring.repairing.result": ("RepairResult",),
-    "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
+    "nonosat.authoring.hiding.hidden_numbers": ("hide", "Hide"),
+    "nonosat.authoring.hiding.result": ("HideResult",),
     "nonosat.authoring.making.image_puzzle": ("make", "Made"),
     "nonosat.generation.choosing": ("choices",),
     "nonosat.generation.generating": ("generate",),
@@ -98,8 +99,9 @@ if TYPE_CHECKING:
     from nonosat.authoring.checking.counting import count as count
     from nonosat.authoring.checking.uniqueness import Check as Check
     from nonosat.authoring.checking.uniqueness import check as check
-    from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers as HiddenNumbers
+    from nonosat.authoring.hiding.hidden_numbers import Hide as Hide
     from nonosat.authoring.hiding.hidden_numbers import hide as hide
+    from nonosat.authoring.hiding.result import HideResult as HideResult
     from nonosat.authoring.making.image_puzzle import Made as Made
     from nonosat.authoring.making.image_puzzle import make as make
     from nonosat.authoring.repairing.repairs import Repair as Repair

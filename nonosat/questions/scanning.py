@@ -10,9 +10,9 @@ from nonosat.abilities import exits
 from nonosat.abilities.ability import Ending
 from nonosat.abilities.key import Key
 from nonosat.abilities.plain import by_keys, plain
+from nonosat.clue_text import clue_table
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.questions.clue_table import clue_table
 from nonosat.questions.question import Answer, Question
 from nonosat.reasoning.wording.tongue import ENGLISH, tongue
 from nonosat.scanning.cause import said

@@ -10,7 +10,7 @@ from nonosat.abilities.ability import Ending
 from nonosat.amounts import amount
 from nonosat.authoring.checking.counting import Count
 from nonosat.authoring.checking.uniqueness import Check
-from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers
+from nonosat.authoring.hiding.result import HideResult
 from nonosat.authoring.making.image_puzzle import Made
 from nonosat.authoring.repairing.result import RepairResult
 from nonosat.errors import InvalidType
@@ -23,7 +23,6 @@ from nonosat.questions.checking import CheckAnswer
 from nonosat.questions.counting import CountAnswer
 from nonosat.questions.drawing import highlights_of
 from nonosat.questions.grading import GradeAnswer
-from nonosat.questions.hiding import HideAnswer
 from nonosat.questions.making import MakeAnswer
 from nonosat.reasoning.explanations import Explanation
 from nonosat.reasoning.grades import Grade
@@ -128,9 +127,8 @@ def _(repair: RepairResult) -> View:
 
 
 @view_of.register
-def _(hidden: HiddenNumbers) -> View:
-    sentence = HideAnswer(hidden, Ending()).verdict()
-    return View(_product(hidden.puzzle, hidden.picture), sentence)
+def _(hidden: HideResult) -> View:
+    return View(_product(hidden.puzzle, hidden.picture), str(hidden))
 
 
 @view_of.register

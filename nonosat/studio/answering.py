@@ -207,7 +207,7 @@ KINDS: dict[str, QuestionKind] = {
     "review": _asking("nonosat.questions.reviewing:ReviewQuestion", seconds=40, search_seconds=30),
     "explain": _asking("nonosat.questions.explaining:ExplainQuestion", seconds=150, search_seconds=120),
     "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
-    "hide": _asking("nonosat.questions.hiding:HideQuestion", seconds=90, search_seconds=60),
+    "hide": _asking("nonosat.authoring.hiding.hidden_numbers:Hide", seconds=90, search_seconds=60),
     "draft": QuestionKind(_draft, seconds=20),
     "make": QuestionKind(_make, seconds=90, search_seconds=60),
     "read": QuestionKind(_read, seconds=60),
