@@ -198,18 +198,17 @@ LIGHTHOUSE = ROOT / "docs" / "making" / "lighthouse.jpg"
 
 
 def test_an_image_gives_puzzles_to_choose_from() -> None:
-    recipe = nonosat.authoring.Recipe(size=nonosat.authoring.Size(12))
-    found = nonosat.choices(LIGHTHOUSE, 3, recipe=recipe, difficulty=(1, 9), effort=0.2, jobs=1)
+    found = nonosat.make(LIGHTHOUSE, size=12, choices=3, difficulty=(1, 9), effort=0.2, jobs=1)
     assert 1 <= len(found.choices) <= 3
     for each in found.choices:
         assert each.puzzle.width <= 12
         assert nonosat.solve(each.puzzle).pictures == (each.picture,)
     with pytest.raises(ValueError, match="at least 1, not 0"):
-        nonosat.choices(LIGHTHOUSE, 0)
-    with pytest.raises(ValueError, match="a range from 1 to 10"):
-        nonosat.choices(LIGHTHOUSE, difficulty=(3, 11))
+        nonosat.make(LIGHTHOUSE, choices=0)
+    with pytest.raises(ValueError, match="numbers from 1 to 10"):
+        nonosat.make(LIGHTHOUSE, difficulty=(3, 11))
     with pytest.raises(nonosat.InputError, match="README"):
-        nonosat.choices(ROOT / "README.md")
+        nonosat.make(ROOT / "README.md", choices=3)
 
 
 def test_encodings_are_compared_on_a_puzzle() -> None:

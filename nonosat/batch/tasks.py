@@ -126,14 +126,7 @@ def asked_by(unit: Unit) -> tuple[Ability[Any, Any], Any]:
     if unit.task == "certify":
         options["directory"] = product_path(unit, "")
     question = question_from(task.kind, options)
-    if not task.reads_images:
-        return question, read(unit.content)
-    from nonosat.imaging.draft import draft_of
-    from nonosat.imaging.source import read_image
-    from nonosat.questions.making import MakeQuestion
-
-    assert isinstance(question, MakeQuestion)
-    return question, draft_of(read_image(unit.content), question.recipe)
+    return question, unit.content if task.reads_images else read(unit.content)
 
 
 TASKS: dict[str, Task] = {
@@ -154,8 +147,8 @@ TASKS: dict[str, Task] = {
         ),
         Task(
             "make",
-            "nonosat.questions.making",
-            "MakeQuestion",
+            "nonosat.generation.making",
+            "Make",
             reads_images=True,
             made_with=("into", "to"),
             searched_by=("seed",),

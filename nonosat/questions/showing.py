@@ -11,7 +11,7 @@ from nonosat.amounts import amount
 from nonosat.authoring.checking.counting import Count
 from nonosat.authoring.checking.uniqueness import Check
 from nonosat.authoring.hiding.result import HideResult
-from nonosat.authoring.making.image_puzzle import Made
+from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.authoring.repairing.result import RepairResult
 from nonosat.errors import InvalidType
 from nonosat.grid import Grid
@@ -23,7 +23,6 @@ from nonosat.questions.checking import CheckAnswer
 from nonosat.questions.counting import CountAnswer
 from nonosat.questions.drawing import highlights_of
 from nonosat.questions.grading import GradeAnswer
-from nonosat.questions.making import MakeAnswer
 from nonosat.reasoning.explanations import Explanation
 from nonosat.reasoning.grades import Grade
 from nonosat.reasoning.hints import HintResult
@@ -132,8 +131,8 @@ def _(hidden: HideResult) -> View:
 
 
 @view_of.register
-def _(made: Made) -> View:
-    return View(_product(made.puzzle, made.picture), MakeAnswer(made, Ending()).verdict())
+def _(made: MakeResult) -> View:
+    return View(_product(made.puzzle, made.picture), str(made))
 
 
 @view_of.register
