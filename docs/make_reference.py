@@ -25,9 +25,9 @@ from nonosat.abilities.exits import Meanings
 from nonosat.abilities.fields import REQUIRED, Field, Positional
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
+from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
-from nonosat.questions.converting import Conversions, ConvertAnswer
 from nonosat.questions.decoding import DecodeAnswer
 from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
@@ -43,7 +43,7 @@ RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 ANSWERS: dict[str, tuple[type, ...]] = {
     "book": (Binding,),
     "check": (GateAnswer,),
-    "convert": (Conversions, ConvertAnswer),
+    "convert": (Conversions, ConvertResult),
     "decode": (DecodeAnswer,),
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),

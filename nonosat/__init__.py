@@ -28,7 +28,7 @@ HOMES = {
     "nonosat.puzzle": ("Puzzle", "Line"),
     "nonosat.palette": ("Palette",),
     "nonosat.files.registry": ("read", "read_all", "write"),
-    "nonosat.files.converting": ("convert",),
+    "nonosat.files.converting": ("convert", "Convert"),
     "nonosat.questions.drawing": ("draw",),
     "nonosat.questions.binding": ("book",),
     "nonosat.outcome": ("SolveResult", "Verdict"),
@@ -124,6 +124,7 @@ if TYPE_CHECKING:
     from nonosat.errors import NonosatError as NonosatError
     from nonosat.errors import UnknownName as UnknownName
     from nonosat.errors import UnsupportedPuzzle as UnsupportedPuzzle
+    from nonosat.files.converting import Convert as Convert
     from nonosat.files.converting import convert as convert
     from nonosat.files.registry import read as read
     from nonosat.files.registry import read_all as read_all

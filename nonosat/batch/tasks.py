@@ -17,10 +17,10 @@ from nonosat.abilities.result import Result
 from nonosat.batch.unit import Unit
 from nonosat.errors import InvalidType, UnknownName
 from nonosat.files.compression import uncompressed_name
+from nonosat.files.converting import ConvertResult
 from nonosat.files.registry import encoded, format_named, read
 from nonosat.files.whole import write_whole
 from nonosat.questions.certifying import CertificateAnswer
-from nonosat.questions.converting import ConvertAnswer, suffix_of
 from nonosat.questions.requests import plain_of, question_from
 
 #: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
@@ -46,14 +46,14 @@ def keep_product(unit: Unit, answer: Result) -> str | None:
     if isinstance(answer, CertificateAnswer):
         path = product_path(unit, "")
         return path if Path(path).is_dir() else None
-    if isinstance(answer, ConvertAnswer):
-        path = product_path(unit, answer.suffix)
-        write_whole(path, answer.result.data)
+    if isinstance(answer, ConvertResult):
+        path = product_path(unit, format_named(answer.format).suffix)
+        write_whole(path, answer.data)
         return path
     if not answer.products:
         return None
     format = format_named(str(unit.options.get("to", "json")))
-    path = product_path(unit, suffix_of(format))
+    path = product_path(unit, format.suffix)
     write_whole(path, encoded(answer.products, path, format=format.name))
     return path
 
@@ -139,8 +139,8 @@ TASKS: dict[str, Task] = {
         Task("certify", "nonosat.questions.certifying", "CertifyQuestion", made_with=("into",), always=True),
         Task(
             "convert",
-            "nonosat.questions.converting",
-            "ConvertQuestion",
+            "nonosat.files.converting",
+            "Convert",
             made_with=("into", "to"),
             always=True,
             searched_by=(),

@@ -8,7 +8,6 @@ from pathlib import Path
 from nonosat.abilities import exits
 from nonosat.abilities.ability import Ability, Ending, function_of
 from nonosat.abilities.searching import SeededSearch
-from nonosat.argument_checks import expect_type
 from nonosat.authoring.making.image_puzzle import ImageWish, MakeResult, MakeSearch
 from nonosat.errors import InputError
 from nonosat.files.content import content_of
@@ -64,7 +63,6 @@ class Make(
 
         Raises ``InputError`` (not an image, or too large), ``OSError`` and ``MissingExtra``.
         """
-        expect_type(image, str | Path | bytes, "image")
         data, name = (image, "image") if isinstance(image, bytes) else (content_of(image), str(image))
         try:
             return draft_of(read_image(data), self.recipe)
@@ -72,4 +70,4 @@ class Make(
             raise error.at(name) from None
 
 
-make = function_of(Make)
+make = function_of(Make, of="image")

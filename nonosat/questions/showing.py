@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from nonosat.abilities.ability import Ending
+from nonosat.abilities.result import Result
 from nonosat.amounts import amount
 from nonosat.authoring.checking.counting import Count
 from nonosat.authoring.checking.uniqueness import Check
@@ -74,6 +75,11 @@ def html_of(result: DrawableResult) -> str | None:
 def view_of(result: DrawableResult) -> View:
     """What is shown of a result; raises ``InvalidType`` for one of another kind."""
     raise InvalidType(f"expected a result that can be drawn, not {result!r}")
+
+
+@view_of.register
+def _(result: Result) -> View:
+    return View((), str(result))
 
 
 @view_of.register
