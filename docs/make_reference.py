@@ -26,9 +26,9 @@ from nonosat.abilities.fields import REQUIRED, Field, Positional
 from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
+from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
-from nonosat.questions.converting import Conversions, ConvertAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
 from nonosat.sets.judging import RequireResult
@@ -42,7 +42,7 @@ RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 ANSWERS: dict[str, tuple[type, ...]] = {
     "book": (Binding,),
     "check": (RequireResult,),
-    "convert": (Conversions, ConvertAnswer),
+    "convert": (Conversions, ConvertResult),
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),

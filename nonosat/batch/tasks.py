@@ -19,9 +19,9 @@ from nonosat.batch.unit import Unit
 from nonosat.certificate.verification import Verification
 from nonosat.errors import InvalidType, UnknownName
 from nonosat.files.compression import uncompressed_name
+from nonosat.files.converting import ConvertResult
 from nonosat.files.registry import encoded, format_named, read
 from nonosat.files.whole import write_whole
-from nonosat.questions.converting import ConvertAnswer, suffix_of
 
 #: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
 _IDENTITY_DIGITS = 12
@@ -46,14 +46,14 @@ def keep_product(unit: Unit, answer: Result) -> str | None:
     if isinstance(answer, Verification):
         path = product_path(unit, "")
         return path if Path(path).is_dir() else None
-    if isinstance(answer, ConvertAnswer):
-        path = product_path(unit, answer.suffix)
-        write_whole(path, answer.result.data)
+    if isinstance(answer, ConvertResult):
+        path = product_path(unit, format_named(answer.format).suffix)
+        write_whole(path, answer.data)
         return path
     if not answer.products:
         return None
     format = format_named(str(unit.options.get("to", "json")))
-    path = product_path(unit, suffix_of(format))
+    path = product_path(unit, format.suffix)
     write_whole(path, encoded(answer.products, path, format=format.name))
     return path
 
@@ -130,14 +130,7 @@ def asked_by(unit: Unit) -> tuple[Ability[Any, Any], Any]:
     if unit.task == "certify":
         options["directory"] = product_path(unit, "")
     asked = ability_from(task.kind, options)
-    if not task.reads_images:
-        return asked, read(unit.content)
-    from nonosat.imaging.draft import draft_of
-    from nonosat.imaging.source import read_image
-    from nonosat.questions.making import MakeQuestion
-
-    assert isinstance(asked, MakeQuestion)
-    return asked, draft_of(read_image(unit.content), asked.recipe)
+    return asked, unit.content if task.reads_images else read(unit.content)
 
 
 TASKS: dict[str, Task] = {
@@ -152,15 +145,15 @@ TASKS: dict[str, Task] = {
         ),
         Task(
             "convert",
-            "nonosat.questions.converting",
-            "ConvertQuestion",
+            "nonosat.files.converting",
+            "Convert",
             made_with=("into", "to"),
             always=True,
         ),
         Task(
             "make",
-            "nonosat.questions.making",
-            "MakeQuestion",
+            "nonosat.generation.making",
+            "Make",
             reads_images=True,
             made_with=("into", "to"),
         ),

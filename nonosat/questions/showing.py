@@ -6,19 +6,17 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import NamedTuple
 
-from nonosat.abilities.ability import Ending
+from nonosat.abilities.result import Result
 from nonosat.authoring.checking.counting import CountResult
 from nonosat.authoring.checking.uniqueness import CheckResult
-from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers
-from nonosat.authoring.making.image_puzzle import Made
+from nonosat.authoring.hiding.result import HideResult
+from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.authoring.repairing.result import RepairResult
 from nonosat.errors import InvalidType
 from nonosat.grid import Grid
 from nonosat.notebook import DrawableResult
 from nonosat.outcome import SolveResult
 from nonosat.puzzle import Puzzle
-from nonosat.questions.hiding import HideAnswer
-from nonosat.questions.making import MakeAnswer
 from nonosat.reasoning.explanations import ExplainResult
 from nonosat.reasoning.grades import GradeResult
 from nonosat.reasoning.hints import HintResult
@@ -73,6 +71,11 @@ def view_of(result: DrawableResult) -> View:
 
 
 @view_of.register
+def _(result: Result) -> View:
+    return View((), str(result))
+
+
+@view_of.register
 def _(outcome: SolveResult) -> View:
     pictures = outcome.pictures[:_MOST_PICTURES]
     return View([ShownBoard(picture) for picture in pictures], str(outcome))
@@ -118,14 +121,13 @@ def _(repair: RepairResult) -> View:
 
 
 @view_of.register
-def _(hidden: HiddenNumbers) -> View:
-    sentence = HideAnswer(hidden, Ending()).verdict()
-    return View(_product(hidden.puzzle, hidden.picture), sentence)
+def _(hidden: HideResult) -> View:
+    return View(_product(hidden.puzzle, hidden.picture), str(hidden))
 
 
 @view_of.register
-def _(made: Made) -> View:
-    return View(_product(made.puzzle, made.picture), MakeAnswer(made, Ending()).verdict())
+def _(made: MakeResult) -> View:
+    return View(_product(made.puzzle, made.picture), str(made))
 
 
 @view_of.register

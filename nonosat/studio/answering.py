@@ -32,8 +32,7 @@ from nonosat.studio import bounds
 
 if TYPE_CHECKING:
     from nonosat.abilities.ability import Ability
-    from nonosat.imaging.draft import Draft
-    from nonosat.questions.making import MakeQuestion
+    from nonosat.generation.making import Make
 
 Request = Mapping[str, Any]
 Message = dict[str, Any]
@@ -100,26 +99,25 @@ def _draft(request: Request, _: SearchOptions, __: Tell) -> Message:
     """``data`` (bytes of an image) and the fields of a recipe: the picture before its repair."""
     from nonosat.formats.json_puzzle import as_json
 
-    question, draft = _drafted(request)
-    return _answer({"puzzle": as_json(question.first_puzzle(draft))})
+    making = _making(request)
+    return _answer({"puzzle": as_json(making.first_puzzle(making.draft_in(_data(request))))})
 
 
 def _make(request: Request, options: SearchOptions, tell: Tell) -> Message:
     """``data`` and the fields of ``make``."""
-    return _asked(*_drafted(request), options, tell)
+    return _asked(_making(request), _data(request), options, tell)
 
 
-def _drafted(request: Request) -> tuple[MakeQuestion, Draft]:
-    from nonosat.imaging.draft import draft_of
-    from nonosat.imaging.source import read_image
-    from nonosat.questions.making import MakeQuestion
+def _making(request: Request) -> Make:
+    from nonosat.generation.making import Make
+    from nonosat.imaging.recipe import size_of
 
-    question = _question("nonosat.questions.making:MakeQuestion", request, None)
-    assert isinstance(question, MakeQuestion)
-    size = question.recipe.size
-    if size is not None and max(size.width, size.height or 0) > _LARGEST:
+    making = _question("nonosat.generation.making:Make", request, None)
+    assert isinstance(making, Make)
+    size = size_of(making.size or 1)
+    if max(size.width, size.height or 0) > _LARGEST:
         raise InputError(f"expected at most {_LARGEST} cells a side", found=str(size), place="size")
-    return question, draft_of(read_image(_data(request)), question.recipe)
+    return making
 
 
 def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
@@ -207,7 +205,7 @@ KINDS: dict[str, QuestionKind] = {
     "review": _asking("nonosat.reasoning.reviews:Review", seconds=40, search_seconds=30),
     "explain": _asking("nonosat.reasoning.explanations:Explain", seconds=150, search_seconds=120),
     "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
-    "hide": _asking("nonosat.questions.hiding:HideQuestion", seconds=90, search_seconds=60),
+    "hide": _asking("nonosat.authoring.hiding.hidden_numbers:Hide", seconds=90, search_seconds=60),
     "draft": QuestionKind(_draft, seconds=20),
     "make": QuestionKind(_make, seconds=90, search_seconds=60),
     "read": QuestionKind(_read, seconds=60),

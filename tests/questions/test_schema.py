@@ -87,7 +87,7 @@ TO_REVEAL = '{"rows": [["?"], ["?"]], "columns": [["?"], ["?"]], "goal": ["#.", 
 
 #: Keys of all answers that not every command can have, and answers that other tests compare.
 OF_PLACES = ("file", "index")
-ELSEWHERE = ("ConvertAnswer",)
+ELSEWHERE = ("ConvertResult",)
 
 Told = list[tuple[str, dict[str, Any]]]
 

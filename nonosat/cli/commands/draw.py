@@ -17,7 +17,7 @@ from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.targets import kind_for
-from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write
+from nonosat.cli.arguments.written_files import FileNames, is_folder_for_output, target_to_write
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureTalk, Reporting
@@ -28,7 +28,6 @@ from nonosat.errors import UnsupportedPuzzle
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
-from nonosat.questions.converting import FileNames
 from nonosat.rendering.kinds import KINDS, DrawingKind
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
