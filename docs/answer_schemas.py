@@ -26,8 +26,8 @@ from nonosat.clues import Run
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions.question import Answer
-from nonosat.questions.scanning import Point
 from nonosat.reasoning.steps.step import Cell, CellValues
+from nonosat.scanning.result import Point
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 #: The schema of nonosat's own format, which is part of that of the answers.

@@ -23,14 +23,14 @@ from nonosat.cli.completion import described
 from nonosat.abilities.ability import Unread
 from nonosat.abilities.exits import Meanings
 from nonosat.abilities.fields import REQUIRED, Field, Positional
+from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
+from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
-from nonosat.questions.converting import Conversions, ConvertAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
-from nonosat.questions.trying import WhatIfQuestion
 from nonosat.sets.judging import RequireResult
 from nonosat.sets.twins import Twins
 
@@ -42,7 +42,7 @@ RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 ANSWERS: dict[str, tuple[type, ...]] = {
     "book": (Binding,),
     "check": (RequireResult,),
-    "convert": (Conversions, ConvertAnswer),
+    "convert": (Conversions, ConvertResult),
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),
@@ -134,7 +134,7 @@ def answers_schema() -> dict[str, Any]:
         for each in references()
         if each.answers
     }
-    what_if = [shape_of(answer) for answer in WhatIfQuestion.answers]
+    what_if = [shape_of(answer) for answer in WhatIf.results]
     return schema_of({**answers, OF_STUDIO: what_if})
 
 

@@ -9,7 +9,7 @@ Here is what everybody needs: values, files, a function for each question, most 
 The rest is where its topic is:
 
 - ``reasoning``, ``scanning``, ``authoring``: what hints, scans, checks, repairs and so on are made of;
-- ``generation``, ``sets``: what ``choices`` and ``twins`` give;
+- ``generation``, ``sets``: what ``make`` and ``twins`` give;
 - ``files``, ``rendering``: the formats, what ``convert`` and ``book`` give, and how drawings look;
 - ``sat``, ``guidance``: what SAT people need besides, and what ``encode``, ``decode`` and ``conquer`` give.
 
@@ -28,8 +28,8 @@ HOMES = {
     "nonosat.puzzle": ("Puzzle", "Line"),
     "nonosat.palette": ("Palette",),
     "nonosat.files.registry": ("read", "read_all", "write"),
-    "nonosat.files.converting": ("convert",),
-    "nonosat.questions.drawing": ("draw",),
+    "nonosat.files.converting": ("convert", "Convert"),
+    "nonosat.drawing": ("draw", "Draw", "DrawResult"),
     "nonosat.questions.binding": ("book",),
     "nonosat.outcome": ("SolveResult", "Verdict"),
     "nonosat.reason": ("Reason",),
@@ -38,15 +38,17 @@ HOMES = {
     "nonosat.authoring.checking.counting": ("count", "Count", "CountResult"),
     "nonosat.authoring.repairing.repairs": ("repair", "Repair"),
     "nonosat.authoring.repairing.result": ("RepairResult",),
-    "nonosat.authoring.hiding.hidden_numbers": ("hide", "HiddenNumbers"),
-    "nonosat.authoring.making.image_puzzle": ("make", "Made"),
-    "nonosat.generation.choosing": ("choices",),
+    "nonosat.authoring.hiding.hidden_numbers": ("hide", "Hide"),
+    "nonosat.authoring.hiding.result": ("HideResult",),
+    "nonosat.authoring.making.image_puzzle": ("MakeResult",),
+    "nonosat.generation.making": ("make", "Make"),
     "nonosat.generation.generating": ("generate",),
     "nonosat.scanning.scan": ("scan", "Scan"),
+    "nonosat.scanning.result": ("ScanResult",),
     "nonosat.reasoning.hints": ("hint", "Hint", "HintResult"),
-    "nonosat.reasoning.explanations": ("explain", "Explanation"),
-    "nonosat.reasoning.reviews": ("review", "Review"),
-    "nonosat.reasoning.grades": ("grade", "Grade"),
+    "nonosat.reasoning.explanations": ("explain", "Explain", "ExplainResult"),
+    "nonosat.reasoning.reviews": ("review", "Review", "ReviewResult"),
+    "nonosat.reasoning.grades": ("grade", "Grade", "GradeResult"),
     "nonosat.dimacs.instance": ("encode",),
     "nonosat.laboratory.decoding": ("decode", "Decode"),
     "nonosat.authoring.checking.certificates": ("certify", "Certify"),
@@ -102,10 +104,10 @@ if TYPE_CHECKING:
     from nonosat.authoring.checking.uniqueness import Check as Check
     from nonosat.authoring.checking.uniqueness import CheckResult as CheckResult
     from nonosat.authoring.checking.uniqueness import check as check
-    from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers as HiddenNumbers
+    from nonosat.authoring.hiding.hidden_numbers import Hide as Hide
     from nonosat.authoring.hiding.hidden_numbers import hide as hide
-    from nonosat.authoring.making.image_puzzle import Made as Made
-    from nonosat.authoring.making.image_puzzle import make as make
+    from nonosat.authoring.hiding.result import HideResult as HideResult
+    from nonosat.authoring.making.image_puzzle import MakeResult as MakeResult
     from nonosat.authoring.repairing.repairs import Repair as Repair
     from nonosat.authoring.repairing.repairs import repair as repair
     from nonosat.authoring.repairing.result import RepairResult as RepairResult
@@ -118,6 +120,9 @@ if TYPE_CHECKING:
     from nonosat.clues import clue as clue
     from nonosat.conquest.question import conquer as conquer
     from nonosat.dimacs.instance import encode as encode
+    from nonosat.drawing import Draw as Draw
+    from nonosat.drawing import DrawResult as DrawResult
+    from nonosat.drawing import draw as draw
     from nonosat.errors import ClusterFailed as ClusterFailed
     from nonosat.errors import FileError as FileError
     from nonosat.errors import InputError as InputError
@@ -127,12 +132,14 @@ if TYPE_CHECKING:
     from nonosat.errors import NonosatError as NonosatError
     from nonosat.errors import UnknownName as UnknownName
     from nonosat.errors import UnsupportedPuzzle as UnsupportedPuzzle
+    from nonosat.files.converting import Convert as Convert
     from nonosat.files.converting import convert as convert
     from nonosat.files.registry import read as read
     from nonosat.files.registry import read_all as read_all
     from nonosat.files.registry import write as write
-    from nonosat.generation.choosing import choices as choices
     from nonosat.generation.generating import generate as generate
+    from nonosat.generation.making import Make as Make
+    from nonosat.generation.making import make as make
     from nonosat.grid import Grid as Grid
     from nonosat.laboratory.decoding import Decode as Decode
     from nonosat.laboratory.decoding import decode as decode
@@ -146,17 +153,20 @@ if TYPE_CHECKING:
     from nonosat.puzzle import Line as Line
     from nonosat.puzzle import Puzzle as Puzzle
     from nonosat.questions.binding import book as book
-    from nonosat.questions.drawing import draw as draw
     from nonosat.reason import Reason as Reason
-    from nonosat.reasoning.explanations import Explanation as Explanation
+    from nonosat.reasoning.explanations import Explain as Explain
+    from nonosat.reasoning.explanations import ExplainResult as ExplainResult
     from nonosat.reasoning.explanations import explain as explain
     from nonosat.reasoning.grades import Grade as Grade
+    from nonosat.reasoning.grades import GradeResult as GradeResult
     from nonosat.reasoning.grades import grade as grade
     from nonosat.reasoning.hints import Hint as Hint
     from nonosat.reasoning.hints import HintResult as HintResult
     from nonosat.reasoning.hints import hint as hint
     from nonosat.reasoning.reviews import Review as Review
+    from nonosat.reasoning.reviews import ReviewResult as ReviewResult
     from nonosat.reasoning.reviews import review as review
+    from nonosat.scanning.result import ScanResult as ScanResult
     from nonosat.scanning.scan import Scan as Scan
     from nonosat.scanning.scan import scan as scan
     from nonosat.search_options import Search as Search

@@ -73,7 +73,6 @@ SEARCHES: dict[str, Callable[..., Any]] = {
     "repair": partial(nonosat.repair, PUZZLE, givens=True),
     "hide": partial(nonosat.hide, PUZZLE),
     "make": partial(nonosat.make, b"P1 2 2 1 0 0 1", size=2),
-    "choices": partial(nonosat.choices, b"P1 2 2 1 0 0 1"),
     "scan": partial(nonosat.scan, b""),
     "hint": partial(nonosat.hint, PUZZLE),
     "review": partial(nonosat.review, PUZZLE, nonosat.Grid.undecided(2, 3)),

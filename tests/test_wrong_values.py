@@ -148,17 +148,17 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
     "numbers that are revealed by whole clues": (
         lambda _: nonosat.hide(PUZZLE, reveal=True, lines=True),
         ValueError,
-        "cannot be combined with reveal",
+        "--lines cannot be combined with --reveal",
     ),
     "the colours of hidden clues": (
         lambda _: nonosat.hide(PUZZLE, colours=True, lines=True),
         ValueError,
-        "colours cannot be combined with lines",
+        "--colours cannot be combined with --lines",
     ),
     "a picture where nothing is revealed": (
         lambda _: nonosat.hide(PUZZLE, picture=PICTURE),
         ValueError,
-        "picture requires reveal",
+        "--picture requires --reveal",
     ),
     "a symmetry that is none": (
         lambda _: nonosat.generate("random", (3, 3), symmetry="round"),

@@ -41,7 +41,7 @@ from nonosat.errors import InvalidType, LimitReached
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.reason import Reason
-from nonosat.search_options import SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: The reason of a result whose work was interrupted.
 INTERRUPTION = Reason("interrupted")
@@ -169,9 +169,12 @@ class Ability(ABC, Generic[Subject, ResultType]):
         """The keys of its results in JSON, with what they mean and their types."""
         return {name: key for each in cls.results for name, key in each.keys().items()}
 
-    @abstractmethod
-    def search_options(self, *, running: float = 0.0) -> SearchOptions:
-        """How to search, with limits that began so many seconds ago; raises ``InvalidValue``."""
+    def search_options(self, *, running: float = 0.0) -> SearchOptions:  # noqa: ARG002 - subclasses need it
+        """How to search, with limits that began so many seconds ago; raises ``InvalidValue``.
+
+        Here, for what is no search: without limits.
+        """
+        return DEFAULT_OPTIONS
 
     @abstractmethod
     def work(self, subject: Subject, search: SearchOptions, ending: Ending) -> ResultType:
@@ -192,7 +195,7 @@ class Ability(ABC, Generic[Subject, ResultType]):
 def function_of(
     ability: Callable[Options, Ability[Subject, AnyResult]], *, subject: str = "puzzle"
 ) -> Callable[Concatenate[Subject, Options], AnyResult]:
-    """The ability as a function of its subject, which signatures call that: its options are the keywords.
+    """The ability as a function of its subject, which messages call that: its options are the keywords.
 
     Raises ``InvalidType`` for another keyword, or another type of value.
     """
@@ -200,6 +203,7 @@ def function_of(
 
     @wraps(ability, updated=())
     def function(about: Subject, /, *values: Options.args, **keywords: Options.kwargs) -> AnyResult:
+        expect_type(about, get_type_hints(getattr(ability, "work"))["subject"], subject)  # noqa: B009 - of a class
         expect_keywords(dict(zip(parameters, values, strict=False)) | keywords, ability)
         with naming_file_errors():
             result = ability(*values, **keywords).ask(about)

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from typer.models import ArgumentInfo, OptionInfo
 
-from nonosat.errors import NonosatError
+from nonosat.errors import InvalidValue
 
 #: The headings of options in the help; options without one stand under "Options".
 INPUT, OUTPUT, SEARCH, TUNING = "Input", "Output", "Search", "Fine tuning"
@@ -84,7 +84,7 @@ class Field(NamedTuple):
         return get_args(self.kind) if get_origin(self.kind) is Literal else None
 
 
-class WrongOption(NonosatError):
+class WrongOption(InvalidValue):
     """Options that do not go together, or a value that one cannot have; ``of`` is its name."""
 
     def __init__(self, text: str, of: str | None = None) -> None:

@@ -1,12 +1,10 @@
-"""Sizes, and parts of images, as they are written in options."""
+"""Sizes as they are written in options."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from nonosat.errors import InputError
-from nonosat.imaging.recipe import Box, Size
 from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS
 
 
@@ -30,26 +28,3 @@ def number(text: str, source: str, *, most: int) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,4}", text) or int(text) > most:
         raise InputError(f"expected a number from 1 to {most}", found=text, source=source)
     return int(text)
-
-
-def size_of(text: str | Sequence[int]) -> Size:
-    """The size of a picture: columns x rows, or one number for the longer side; as text or as numbers."""
-    if not isinstance(text, str):
-        return Size(*text)
-    if text.isdecimal():
-        return Size(number(text, "--size", most=LONGEST_SIDE))
-    return Size(*width_and_height(text, "--size"))
-
-
-def crop_of(text: str | Sequence[int]) -> Box | str:
-    """A part of an image, in pixels, like ``640x480+20+0``, or ``auto``; as text or as numbers."""
-    if not isinstance(text, str):
-        return Box(*text)
-    if text == "auto":
-        return text
-    found = re.fullmatch(r"([0-9]{1,6})[x×]([0-9]{1,6})(?:\+([0-9]{1,6})\+([0-9]{1,6}))?", text)
-    if not found:
-        raise InputError(
-            "expected width x height + left + top in pixels, like 640x480+20+0", found=text, source="--crop"
-        )
-    return Box(*(int(each or 0) for each in found.groups()))

@@ -17,15 +17,15 @@ from typer import Option
 from nonosat.abilities import known_names
 from nonosat.abilities.ability import Ability
 from nonosat.abilities.fields import OUTPUT, REQUIRED, Field, OnDisk, WrongOption, fields_of
+from nonosat.abilities.requests import ability_from, plain_of
 from nonosat.abilities.result import Result
 from nonosat.batch.unit import Unit
 from nonosat.certificate.verification import Verification
 from nonosat.errors import InvalidType, UnknownName
 from nonosat.files.compression import uncompressed_name
+from nonosat.files.converting import ConvertResult
 from nonosat.files.registry import encoded, format_named, read
 from nonosat.files.whole import write_whole
-from nonosat.questions.converting import ConvertAnswer, suffix_of
-from nonosat.questions.requests import plain_of, question_from
 
 #: Characters of the puzzle's identity in the name of its file, which no other of 10⁶ may share.
 _IDENTITY_DIGITS = 12
@@ -50,14 +50,14 @@ def keep_product(unit: Unit, answer: Result) -> str | None:
     if isinstance(answer, Verification):
         path = product_path(unit, "")
         return path if Path(path).is_dir() else None
-    if isinstance(answer, ConvertAnswer):
-        path = product_path(unit, answer.suffix)
-        write_whole(path, answer.result.data)
+    if isinstance(answer, ConvertResult):
+        path = product_path(unit, format_named(answer.format).suffix)
+        write_whole(path, answer.data)
         return path
     if not answer.products:
         return None
     format = format_named(str(unit.options.get("to", "json")))
-    path = product_path(unit, suffix_of(format))
+    path = product_path(unit, format.suffix)
     write_whole(path, encoded(answer.products, path, format=format.name))
     return path
 
@@ -169,15 +169,8 @@ def asked_by(unit: Unit) -> tuple[Ability[Any, Any], Any]:
     options = {"jobs": 1, **unit.options}
     if unit.task == "certify":
         options["directory"] = product_path(unit, "")
-    asked = question_from(task.kind, options)
-    if not task.reads_images:
-        return asked, read(unit.content)
-    from nonosat.imaging.draft import draft_of
-    from nonosat.imaging.source import read_image
-    from nonosat.questions.making import MakeQuestion
-
-    assert isinstance(asked, MakeQuestion)
-    return asked, draft_of(read_image(unit.content), asked.recipe)
+    asked = ability_from(task.kind, options)
+    return asked, unit.content if task.reads_images else read(unit.content)
 
 
 TASKS: dict[str, Task] = {
@@ -186,24 +179,12 @@ TASKS: dict[str, Task] = {
         Task("solve", "nonosat.solving", "Solve"),
         Task("check", "nonosat.authoring.checking.uniqueness", "Check"),
         Task("count", "nonosat.authoring.checking.counting", "Count", has_picture=False),
-        Task("grade", "nonosat.questions.grading", "GradeQuestion", has_picture=False),
+        Task("grade", "nonosat.reasoning.grades", "Grade", has_picture=False),
         Task(
             "certify", "nonosat.authoring.checking.certificates", "Certify", made_with=("into",), always=True
         ),
-        Task(
-            "convert",
-            "nonosat.questions.converting",
-            "ConvertQuestion",
-            made_with=("into", "to"),
-            always=True,
-        ),
-        Task(
-            "make",
-            "nonosat.questions.making",
-            "MakeQuestion",
-            reads_images=True,
-            made_with=("into", "to"),
-        ),
+        Task("convert", "nonosat.files.converting", "Convert", made_with=("into", "to"), always=True),
+        Task("make", "nonosat.generation.making", "Make", reads_images=True, made_with=("into", "to")),
         Task("repair", "nonosat.authoring.repairing.repairs", "Repair", made_with=("into", "to")),
     )
 }

@@ -61,7 +61,7 @@ class Options:
     """A command's options; parts that are named in ``instead`` are taken from there.
 
     ``ready`` takes what is given for them as keywords, and returns the function to run. Its help is the
-    docstring of the command, or else that of its first group: of the question that it asks.
+    first paragraph of the docstring of the command, or else of its first group: of the ability.
     """
 
     def __init__(self, command: Callable[..., int | None], instead: Mapping[str, Part] | None = None) -> None:
@@ -81,7 +81,7 @@ class Options:
             for default, kind in [_shown(field)]
         ]
         quiet = inspect.Parameter("quiet", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=_Quiet)
-        ready.__doc__ = next(text for text in texts if text)
+        ready.__doc__ = next(text for text in texts if text).partition("\n\n")[0]
         ready.__signature__ = inspect.Signature([*own, quiet])  # type: ignore[attr-defined]
         ready.__annotations__ = {each.name: each.annotation for each in [*own, quiet]}
         self.ready = ready

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Unpack
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
 from nonosat.argument_checks import checked
+from nonosat.drawing import goal_of
 from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.generation.generating import has_generated_title
 from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
-from nonosat.questions.drawing import goal_of
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter

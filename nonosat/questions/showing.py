@@ -6,30 +6,25 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import NamedTuple
 
-from nonosat.abilities.ability import Ending
-from nonosat.amounts import amount
+from nonosat.abilities.result import Result
 from nonosat.authoring.checking.counting import CountResult
 from nonosat.authoring.checking.uniqueness import CheckResult
-from nonosat.authoring.hiding.hidden_numbers import HiddenNumbers
-from nonosat.authoring.making.image_puzzle import Made
+from nonosat.authoring.hiding.result import HideResult
+from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.authoring.repairing.result import RepairResult
 from nonosat.errors import InvalidType
 from nonosat.grid import Grid
 from nonosat.notebook import DrawableResult
 from nonosat.outcome import SolveResult
 from nonosat.puzzle import Puzzle
-from nonosat.questions.drawing import highlights_of
-from nonosat.questions.grading import GradeAnswer
-from nonosat.questions.hiding import HideAnswer
-from nonosat.questions.making import MakeAnswer
-from nonosat.reasoning.explanations import Explanation
-from nonosat.reasoning.grades import Grade
+from nonosat.reasoning.explanations import ExplainResult
+from nonosat.reasoning.grades import GradeResult
 from nonosat.reasoning.hints import HintResult
 from nonosat.reasoning.marks import marked_grid
 from nonosat.rendering.markup import markup
 from nonosat.rendering.notebook import drawn
 from nonosat.rendering.sheet import Highlight
-from nonosat.scanning.scan import Scan
+from nonosat.scanning.result import ScanResult
 
 #: Pictures that are drawn of an outcome that has many.
 _MOST_PICTURES = 4
@@ -76,6 +71,11 @@ def view_of(result: DrawableResult) -> View:
 
 
 @view_of.register
+def _(result: Result) -> View:
+    return View((), str(result))
+
+
+@view_of.register
 def _(outcome: SolveResult) -> View:
     pictures = outcome.pictures[:_MOST_PICTURES]
     return View([ShownBoard(picture) for picture in pictures], str(outcome))
@@ -95,8 +95,8 @@ def _(count: CountResult) -> View:
 
 
 @view_of.register
-def _(grade: Grade) -> View:
-    return View((), GradeAnswer(grade, Ending(), None).verdict())
+def _(grade: GradeResult) -> View:
+    return View((), str(grade))
 
 
 @view_of.register
@@ -104,15 +104,12 @@ def _(hint: HintResult) -> View:
     if hint.puzzle is None:
         return View((), hint.text)
     known = marked_grid(hint.puzzle, hint.marks)
-    return View([ShownBoard(known, hint.puzzle, highlights_of(hint))], hint.text)
+    return View([ShownBoard(known, hint.puzzle, hint.highlights())], hint.text)
 
 
 @view_of.register
-def _(explanation: Explanation) -> View:
-    steps = [step.text for step in explanation.steps]
-    return View(
-        [ShownBoard(explanation.common)], f"{explanation.verdict}: {amount(len(steps), 'step')}", steps
-    )
+def _(explained: ExplainResult) -> View:
+    return View([ShownBoard(explained.common)], str(explained), [step.text for step in explained.steps])
 
 
 @view_of.register
@@ -124,18 +121,17 @@ def _(repair: RepairResult) -> View:
 
 
 @view_of.register
-def _(hidden: HiddenNumbers) -> View:
-    sentence = HideAnswer(hidden, Ending()).verdict()
-    return View(_product(hidden.puzzle, hidden.picture), sentence)
+def _(hidden: HideResult) -> View:
+    return View(_product(hidden.puzzle, hidden.picture), str(hidden))
 
 
 @view_of.register
-def _(made: Made) -> View:
-    return View(_product(made.puzzle, made.picture), MakeAnswer(made, Ending()).verdict())
+def _(made: MakeResult) -> View:
+    return View(_product(made.puzzle, made.picture), str(made))
 
 
 @view_of.register
-def _(scan: Scan) -> View:
+def _(scan: ScanResult) -> View:
     marks = marked_grid(scan.puzzle, scan.puzzle.saved)
     return View([ShownBoard(marks, scan.puzzle)], "; ".join([scan.verdict.value, *scan.reasons]))
 

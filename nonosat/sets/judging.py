@@ -23,8 +23,8 @@ from nonosat.logic.possibilities import Possibilities
 from nonosat.outcome import Verdict
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.search_options import SearchOptions
 from nonosat.sets.wishes import PuzzleWish, WishKind
 

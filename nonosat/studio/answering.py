@@ -32,8 +32,7 @@ from nonosat.studio import bounds
 
 if TYPE_CHECKING:
     from nonosat.abilities.ability import Ability
-    from nonosat.imaging.draft import Draft
-    from nonosat.questions.making import MakeQuestion
+    from nonosat.generation.making import Make
 
 Request = Mapping[str, Any]
 Message = dict[str, Any]
@@ -70,10 +69,10 @@ def _ask(question: str, request: Request, options: SearchOptions, tell: Tell) ->
 
 
 def _question(name: str, request: Request, puzzle: Puzzle | None) -> Ability[Any, Any]:
-    from nonosat.questions.requests import question_from
+    from nonosat.abilities.requests import ability_from
 
     module, _, kind = name.partition(":")
-    found: Ability[Any, Any] = question_from(getattr(importlib.import_module(module), kind), request, puzzle)
+    found: Ability[Any, Any] = ability_from(getattr(importlib.import_module(module), kind), request, puzzle)
     for field in ("alternatives", "choices"):
         if (getattr(found, field, None) or 1) > _MOST_CHOICES:
             expected = f"expected a number from 1 to {_MOST_CHOICES}"
@@ -100,26 +99,25 @@ def _draft(request: Request, _: SearchOptions, __: Tell) -> Message:
     """``data`` (bytes of an image) and the fields of a recipe: the picture before its repair."""
     from nonosat.formats.json_puzzle import as_json
 
-    question, draft = _drafted(request)
-    return _answer({"puzzle": as_json(question.first_puzzle(draft))})
+    making = _making(request)
+    return _answer({"puzzle": as_json(making.first_puzzle(making.draft_in(_data(request))))})
 
 
 def _make(request: Request, options: SearchOptions, tell: Tell) -> Message:
     """``data`` and the fields of ``make``."""
-    return _asked(*_drafted(request), options, tell)
+    return _asked(_making(request), _data(request), options, tell)
 
 
-def _drafted(request: Request) -> tuple[MakeQuestion, Draft]:
-    from nonosat.imaging.draft import draft_of
-    from nonosat.imaging.source import read_image
-    from nonosat.questions.making import MakeQuestion
+def _making(request: Request) -> Make:
+    from nonosat.generation.making import Make
+    from nonosat.imaging.recipe import size_of
 
-    question = _question("nonosat.questions.making:MakeQuestion", request, None)
-    assert isinstance(question, MakeQuestion)
-    size = question.recipe.size
-    if size is not None and max(size.width, size.height or 0) > _LARGEST:
+    making = _question("nonosat.generation.making:Make", request, None)
+    assert isinstance(making, Make)
+    size = size_of(making.size or 1)
+    if max(size.width, size.height or 0) > _LARGEST:
         raise InputError(f"expected at most {_LARGEST} cells a side", found=str(size), place="size")
-    return question, draft_of(read_image(_data(request)), question.recipe)
+    return making
 
 
 def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
@@ -131,7 +129,7 @@ def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
     photographs: list[bytes] = []
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.questions.photographs import puzzles_on
+        from nonosat.scanning.scan import puzzles_on
 
         photographs.append(data)
         return puzzles_on(data)
@@ -170,19 +168,19 @@ def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
 
 def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
     """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
-    from nonosat.questions.drawing import DrawQuestion
+    from nonosat.drawing import Draw
     from nonosat.rendering.kinds import kind_named
     from nonosat.rendering.style import Style
 
     kind = kind_named(_text(request, "drawing", "svg"))
-    question = DrawQuestion(solution=_flag(request, "solution"), animate=not kind.still)
-    answer = question.ask(_puzzle(request), options)
-    if answer.result is None:
-        raise InputError(answer.verdict())
-    told = list(answer.sentences())
-    data = kind.draw([answer.result], Style(), told.append)
+    draw = Draw(solution=_flag(request, "solution"), animate=not kind.still)
+    result = draw.ask(_puzzle(request), options)
+    if result.sheet is None:
+        raise InputError(result.sentence)
+    told = list(result.sentences())
+    data = kind.draw([result.sheet], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
-    return _answer(document, "; ".join(told), answer.exit_code)
+    return _answer(document, "; ".join(told), result.exit_code)
 
 
 def _look(request: Request, _: SearchOptions, __: Tell) -> Message:
@@ -198,16 +196,16 @@ def _asking(name: str, **kept: Any) -> QuestionKind:
 
 KINDS: dict[str, QuestionKind] = {
     "check": _asking("nonosat.authoring.checking.uniqueness:Check", seconds=40),
-    "grade": _asking("nonosat.questions.grading:GradeQuestion", seconds=40, in_background=True),
+    "grade": _asking("nonosat.reasoning.grades:Grade", seconds=40, in_background=True),
     "whatif": _asking(
-        "nonosat.questions.trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True
+        "nonosat.authoring.checking.what_if:WhatIf", seconds=320, search_seconds=300, in_background=True
     ),
     "solve": _asking("nonosat.solving:Solve", seconds=60),
     "hint": _asking("nonosat.reasoning.hints:Hint", seconds=40, search_seconds=30),
-    "review": _asking("nonosat.questions.reviewing:ReviewQuestion", seconds=40, search_seconds=30),
-    "explain": _asking("nonosat.questions.explaining:ExplainQuestion", seconds=150, search_seconds=120),
+    "review": _asking("nonosat.reasoning.reviews:Review", seconds=40, search_seconds=30),
+    "explain": _asking("nonosat.reasoning.explanations:Explain", seconds=150, search_seconds=120),
     "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
-    "hide": _asking("nonosat.questions.hiding:HideQuestion", seconds=90, search_seconds=60),
+    "hide": _asking("nonosat.authoring.hiding.hidden_numbers:Hide", seconds=90, search_seconds=60),
     "draft": QuestionKind(_draft, seconds=20),
     "make": QuestionKind(_make, seconds=90, search_seconds=60),
     "read": QuestionKind(_read, seconds=60),
@@ -269,9 +267,9 @@ def _text(request: Request, name: str, default: str) -> str:
 #: What nearly every question imports when it is asked first.
 _NEEDED = (
     "nonosat.authoring.checking.uniqueness",
-    "nonosat.questions.grading",
+    "nonosat.reasoning.grades",
     "nonosat.reasoning.hints",
-    "nonosat.questions.trying",
+    "nonosat.authoring.checking.what_if",
     "nonosat.encoding.formula",
     "nonosat.encoding.order",
     "nonosat.formats.json_puzzle",

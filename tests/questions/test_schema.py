@@ -18,11 +18,11 @@ from recording import folder_of_inputs
 from scans import found
 
 from nonosat.abilities.ability import headed
+from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions.scanning import ScanQuestion
-from nonosat.questions.trying import WhatIfQuestion
 
 #: Commands whose answers together have every key: with one picture, several, none, and where a limit came.
 COMMANDS = (
@@ -87,7 +87,7 @@ TO_REVEAL = '{"rows": [["?"], ["?"]], "columns": [["?"], ["?"]], "goal": ["#.", 
 
 #: Keys of all answers that not every command can have, and answers that other tests compare.
 OF_PLACES = ("file", "index")
-ELSEWHERE = ("ConvertAnswer",)
+ELSEWHERE = ("ConvertResult",)
 
 Told = list[tuple[str, dict[str, Any]]]
 
@@ -146,8 +146,8 @@ def scanned() -> Any:
 
 def tried() -> Any:
     puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
-    answer = WhatIfQuestion(picture=Grid.from_text(["#.", ".#"])).ask(puzzle)
-    return json.loads(json.dumps(answer.document()))
+    answer = WhatIf(picture=Grid.from_text(["#.", ".#"])).ask(puzzle)
+    return json.loads(json.dumps(answer.to_json()))
 
 
 @pytest.fixture

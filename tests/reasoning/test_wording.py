@@ -22,7 +22,7 @@ from nonosat.errors import UnknownName
 from nonosat.logic.lines import Lines
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.step import Because, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording, are_alike, gathered
 from nonosat.web.words import languages, words

@@ -15,8 +15,8 @@ from player import touch
 import nonosat
 from nonosat import Check, Grid, Puzzle
 from nonosat.files.registry import read_named
-from nonosat.questions.explaining import ExplainQuestion
-from nonosat.questions.hinting import HintQuestion
+from nonosat.reasoning.explanations import Explain
+from nonosat.reasoning.hints import Hint
 
 Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
 
@@ -140,9 +140,9 @@ def test_an_explanation_is_read_to_its_end(author: Author) -> None:
     author.press("play-this")
     author.wait("document.getElementById('hint')")
     author.press("hint")
-    hint = HintQuestion(level=1).ask(BOAT).document()["text"]
+    hint = Hint(level=1).ask(BOAT).to_json()["text"]
     author.wait("document.getElementById('status').textContent.startsWith(arguments[0])", hint)
-    steps = ExplainQuestion().ask(BOAT).document()["steps"]
+    steps = Explain().ask(BOAT).to_json()["steps"]
     assert len(steps) > 10
     author.press("film")
     author.wait("document.getElementById('text')")

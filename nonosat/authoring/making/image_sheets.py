@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
-from nonosat.authoring.making.image_puzzle import Made
+from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.imaging.draft import draft_of
@@ -54,7 +54,7 @@ def contact_sheet(image: Image, recipe: Recipe, *, limits: Limits = NO_LIMITS) -
     return draw(panels, columns=_COLUMNS)
 
 
-def preview(image: Image, recipe: Recipe, made: Made, *, limits: Limits = NO_LIMITS) -> bytes:
+def preview(image: Image, recipe: Recipe, made: MakeResult, *, limits: Limits = NO_LIMITS) -> bytes:
     """A PNG file with the image, the picture drawn from it, and that of the puzzle, its changes marked."""
     before = Puzzle.of(made.drawn, palette=made.puzzle.palette)
     changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in made.changes))

@@ -1,10 +1,13 @@
-"""Files to write, checked before the work."""
+"""Files to write, checked before the work, and names for several."""
 
 from __future__ import annotations
 
 import errno
 import os
 from pathlib import Path, PurePath
+
+from nonosat.files.compression import uncompressed_name
+from nonosat.files.inputs import STANDARD_INPUT
 
 
 def file_to_write(path: str) -> str:
@@ -35,3 +38,27 @@ def drawing_to_write(path: str) -> str:
     if PurePath(path).suffix.lower() != ".png":
         raise ValueError(f"expected a .png file, not '{path}'")
     return file_to_write(path)
+
+
+class FileNames:
+    """Names for one file after another, no two of which are the same (on any system)."""
+
+    def __init__(self, suffix: str, *, digits: int = 1) -> None:
+        self._suffix = suffix
+        self._digits = digits
+        self._taken: set[str] = set()
+
+    def next(self, path: str, index: int | None) -> str:
+        """The name for puzzle ``index`` of a file, or for its only one."""
+        stem = (
+            "puzzle"
+            if path in ("-", STANDARD_INPUT)
+            else uncompressed_name(PurePath(path).name).rsplit(".", 1)[0]
+        )
+        if index is not None:
+            stem += f"-{index:0{self._digits}}"
+        name, more = f"{stem}{self._suffix}", 2
+        while name.lower() in self._taken:
+            name, more = f"{stem}-{more}{self._suffix}", more + 1
+        self._taken.add(name.lower())
+        return name

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Argument
 
 from nonosat.abilities import exits
-from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.fields import OnDisk, WrongOption
 from nonosat.abilities.searching import TimeLimit
 from nonosat.abilities.shared import To
 from nonosat.amounts import amount
@@ -18,6 +18,7 @@ from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
 from nonosat.cli.read_files import new_version_of, read_files
+from nonosat.files.converting import Strict
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.processes.alarm import alarm
 
@@ -52,9 +53,7 @@ class ConvertOutput:
     """As what puzzles are written."""
 
     to: To = None
-    strict: Annotated[
-        bool, Option("--strict", rich_help_panel=OUTPUT, help="Fail if data would be lost.")
-    ] = False
+    strict: Strict = False
     as_json: OneJson = False
 
 

@@ -158,7 +158,7 @@ def command(wanted: GenerationOptions, target: GeneratedFiles, time_limit: TimeL
     output, to = target.output, target.to
     search = SearchOptions(limits=options.limits_of(time_limit, None))
     tasks = wanted.tasks
-    suffix = format_named(to).suffixes[0]
+    suffix = format_named(to).suffix
     if output is not None:
         Path(output).mkdir(parents=True, exist_ok=True)
     written = 0

@@ -59,7 +59,7 @@ class ProductFiles:
     def _file_for(self, name: str) -> str:
         if not self._is_folder or self.format is None:
             return str(self._path)
-        return str(Path(str(self._path), name + self.format.suffixes[0]))
+        return str(Path(str(self._path), name + self.format.suffix))
 
     def _encoded(self, path: str, puzzles: Sequence[Puzzle]) -> bytes:
         assert self.format is not None

@@ -53,7 +53,7 @@ def switches(tmp_path: Path) -> Path:
     return path
 
 
-def changed_cells(made: nonosat.Made) -> set[tuple[int, int, int]]:
+def changed_cells(made: nonosat.MakeResult) -> set[tuple[int, int, int]]:
     return {
         (row, column, value)
         for row, column, value in made.picture.decided()

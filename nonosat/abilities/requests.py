@@ -1,4 +1,4 @@
-"""Questions made of plain values, as a page or a batch sends them, and plain values made of questions.
+"""Abilities made of plain values, as a page or a batch sends them, and plain values made of abilities.
 
 Grids are rows of text, members of an enumeration their values; everything else is as JSON has it.
 """
@@ -19,15 +19,15 @@ from nonosat.puzzle import Puzzle
 Asked = TypeVar("Asked", bound=Ability[Any, Any])
 
 
-def question_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle | None = None) -> Asked:
-    """The question whose fields are among the values; the others keep their defaults.
+def ability_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle | None = None) -> Asked:
+    """The ability whose fields are among the values; the others keep their defaults.
 
     Grids are those of ``puzzle``. Raises ``InputError``, which names the field, and ``WrongOption``.
 
     >>> from nonosat.solving import Solve
-    >>> question_from(Solve, {"limit": 5}).limit
+    >>> ability_from(Solve, {"limit": 5}).limit
     5
-    >>> question_from(Solve, {"limit": 0})
+    >>> ability_from(Solve, {"limit": 0})
     Traceback (most recent call last):
     nonosat.errors.InputError: input: limit: expected a number from 1, found '0'
     """
