@@ -9,12 +9,13 @@ from dataclasses import replace
 from itertools import chain
 
 from nonosat.abilities import exits
-from nonosat.abilities.fields import WrongOption
+from nonosat.abilities.fields import WrongOption, values_for
 from nonosat.abilities.result import Result
+from nonosat.abilities.searching import FullSearch
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import Inputs
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
@@ -27,7 +28,6 @@ from nonosat.errors import InputError, as_one_line
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.notation.file_text import decoded
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
-from nonosat.search_options import SearchOptions
 from nonosat.sets.forms import form_of
 from nonosat.sets.judging import Judged, Require, RequireResult
 from nonosat.sets.wishes import PuzzleWish, WishKind, wishes_of
@@ -39,27 +39,28 @@ class SetGate(Report, Reporting):
     What is to be said of the set stands at the end, where JUnit XML is written, too.
     """
 
-    def __init__(self, options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> None:
+    def __init__(self, search: FullSearch, options: GateOptions, inputs: Inputs, output: Output) -> None:
         super().__init__()
         assert options.require is not None
-        wishes = wishes_in(options.require, search.limits)
+        limits = since_start(search).limits
+        wishes = wishes_in(options.require, limits)
         if options.report is not None and output.as_json:
             raise WrongOption("--report cannot be combined with --json")
         asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
         if options.against and not asks_twins:
             raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
-        self._require = Require(wishes=wishes, puzzle_limit=options.puzzle_limit)
+        searched = values_for(FullSearch, search)
+        self._require = Require(wishes=wishes, puzzle_limit=options.puzzle_limit, **searched)
         self._found, self._known = (
             PuzzleInputs(each, names_files=True, apart=[output.output], every_file=options.every_file)
             for each in (inputs, Inputs(puzzles=options.against))
         )
         self._files: _Acquainted | None = None
         if asks_twins:
-            with alarm(search.limits, at_least=SECONDS_TO_READ):
+            with alarm(limits, at_least=SECONDS_TO_READ):
                 others = chain(self._known.read(), self._found.read())
-                self._files = _Acquainted(self._require, others, search)
+                self._files = _Acquainted(self._require, others, limits)
         self._output = output
-        self._search = search
         self._judged: list[tuple[Name, Sequence[Judged]]] | None = None if options.report is None else []
         self._codes: Counter[int] = Counter()
         self._missed: Counter[str] = Counter()
@@ -77,7 +78,7 @@ class SetGate(Report, Reporting):
 
     def run(self) -> int:
         """Judges every puzzle, and returns the exit code for the set."""
-        of_puzzles = ask_each(self._require, self._found, self, self._search, files=self._files)
+        of_puzzles = ask_each(self._require, self._found, self, files=self._files)
         code = exits.worst([of_puzzles, self._known.code])
         return exits.NO if code == exits.LIMIT and self._codes[exits.NO] else code
 
@@ -129,8 +130,8 @@ def wishes_in(text: str, limits: Limits) -> tuple[PuzzleWish, ...]:
 class _Acquainted(QuestionFiles[RequireResult]):
     """The wishes for each puzzle, with its twins among ``others``."""
 
-    def __init__(self, require: Require, others: Iterable[Entry], search: SearchOptions) -> None:
-        super().__init__(require, (), search.limits)
+    def __init__(self, require: Require, others: Iterable[Entry], limits: Limits) -> None:
+        super().__init__(require, (), limits)
         self._require = require
         self._places: dict[bytes, dict[tuple[str | None, int | None], str]] = {}
         for entry in others:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonosat.authoring.checking.certificates import Certify
-from nonosat.cli.arguments.options import OneInput, since_start
+from nonosat.cli.arguments.options import OneInput
 from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.output_options import Talk
 
@@ -15,4 +15,4 @@ EXAMPLES = (
 
 
 def command(certify: Certify, inputs: OneInput, output: Talk) -> int:
-    return ask_about_one(certify, inputs, output, since_start(certify))
+    return ask_about_one(certify, inputs, output)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from nonosat.abilities.fields import expect_unset
 from nonosat.authoring.checking.uniqueness import Check
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
 
 EXAMPLES = (
@@ -19,10 +18,9 @@ EXAMPLES = (
 
 
 def command(check: Check, gate: GateOptions, inputs: Inputs, output: PictureOutput) -> int:
-    search = since_start(check)
     if gate.require is None:
-        return ask_each(check, PuzzleInputs(inputs, apart=[output.output]), output, search, marks=True)
+        return ask_each(check, inputs, output, marks=True)
     from nonosat.cli.gate import SetGate
 
     expect_unset(check, ("quick",), "cannot be combined with --require")
-    return SetGate(gate, inputs, output, search).run()
+    return SetGate(check, gate, inputs, output).run()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from nonosat.authoring.checking.counting import Count
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
 
 EXAMPLES = (
@@ -15,4 +14,4 @@ EXAMPLES = (
 
 
 def command(count: Count, inputs: Inputs, output: Output) -> int:
-    return ask_each(count, PuzzleInputs(inputs, apart=[output.output]), output, since_start(count))
+    return ask_each(count, inputs, output)

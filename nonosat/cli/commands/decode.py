@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonosat.abilities.fields import WrongOption
-from nonosat.cli.arguments.options import OneInput, since_start
+from nonosat.cli.arguments.options import OneInput
 from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.output_options import Output
 from nonosat.laboratory.decoding import Decode
@@ -17,4 +17,4 @@ EXAMPLES = (
 def command(inputs: OneInput, decode: Decode, output: Output) -> int:
     if inputs.puzzle == decode.answer == "-":
         raise WrongOption("only one of PUZZLE and ANSWER can be standard input")
-    return ask_about_one(decode, inputs, output, since_start(decode))
+    return ask_about_one(decode, inputs, output)

@@ -135,11 +135,11 @@ class DrawnReport(Report, Reporting):
 
 
 def command(draw: Draw, target: DrawingTarget, inputs: options.Inputs, look: StyleOptions) -> int:
-    search, style = since_start(draw), look.style
+    style, limits = look.style, since_start(draw).limits
     kind = kind_for(target.output, target.to, animate=draw.animate, style=style)
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
     if kind is None:
-        return ask_each(draw, found, PictureTalk(clues=look.clues), search)
+        return ask_each(draw, found, PictureTalk(clues=look.clues))
     draw = replace(draw, animate=draw.animate or not kind.still)
     style = replace(style, moving=draw.animate)
-    return ask_each(draw, found, DrawnReport(target, kind, style, inputs.puzzles[0], search.limits), search)
+    return ask_each(draw, found, DrawnReport(target, kind, style, inputs.puzzles[0], limits))

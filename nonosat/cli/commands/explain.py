@@ -10,7 +10,7 @@ from typer import Option
 
 from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.abilities.result import Result
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
@@ -89,4 +89,4 @@ def command(explain: Explain, inputs: Inputs, output: ExplainOutput) -> int:
     is_page = output.suffix == ".html"
     one_only = "expected one puzzle for a page: choose one with --index" if is_page else None
     found = PuzzleInputs(inputs, apart=[output.output], one_only=one_only)
-    return ask_each(explain, found, output, since_start(explain), marks=True)
+    return ask_each(explain, found, output, marks=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
 from nonosat.reasoning.grades import Grade
 
@@ -15,4 +14,4 @@ EXAMPLES = (
 
 
 def command(grade: Grade, inputs: Inputs, output: Output) -> int:
-    return ask_each(grade, PuzzleInputs(inputs, apart=[output.output]), output, since_start(grade))
+    return ask_each(grade, inputs, output)
