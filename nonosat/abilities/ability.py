@@ -200,19 +200,20 @@ def function_of(
     Raises ``InvalidType`` for another keyword, or another type of value.
     """
     parameters = inspect.signature(ability).parameters
+    first = [name for name, each in parameters.items() if each.kind is each.POSITIONAL_OR_KEYWORD]
 
     @wraps(ability, updated=())
     def function(about: Subject, /, *values: Options.args, **keywords: Options.kwargs) -> AnyResult:
         expect_type(about, get_type_hints(getattr(ability, "work"))["subject"], subject)  # noqa: B009 - of a class
-        expect_keywords(dict(zip(parameters, values, strict=False)) | keywords, ability)
+        expect_keywords(dict(zip(first, values, strict=False)) | keywords, ability)
         with naming_file_errors():
             result = ability(*values, **keywords).ask(about)
         if result.interruption is not None:
             raise result.interruption
         return result
 
-    first = inspect.Parameter(subject, inspect.Parameter.POSITIONAL_ONLY)
-    function.__signature__ = inspect.Signature([first, *parameters.values()])  # type: ignore[attr-defined]
+    leading = inspect.Parameter(subject, inspect.Parameter.POSITIONAL_ONLY)
+    function.__signature__ = inspect.Signature([leading, *parameters.values()])  # type: ignore[attr-defined]
     return function
 
 

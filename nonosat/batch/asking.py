@@ -11,7 +11,7 @@ from typing import Any, Unpack
 from nonosat.argument_checks import checked
 from nonosat.batch.results import Copies, Results, deaths_path
 from nonosat.batch.running import Deaths, RunningBatch
-from nonosat.batch.tasks import Task, task_named
+from nonosat.batch.tasks import task_named
 from nonosat.batch.unit import Shard, Terms, Unit
 from nonosat.errors import InvalidValue
 from nonosat.limits import Limits
@@ -98,30 +98,23 @@ def ask_all(
     of a dask cluster at the address of its ``scheduler``.
 
     How to search: see ``Search``; the time limit is for all puzzles together, the memory limit for each, and
-    ``jobs`` (by default 1) are the searches that may race for one of them. Raises ``UnknownName``,
-    ``InvalidType`` for options that the task does not have, ``InvalidValue`` for a task that it cannot do;
-    while iterating ``InputError`` when the file holds something else, ``OSError``, and ``LimitReached``.
+    ``jobs`` (by default 1) are the searches that may race for one of them. Raises ``UnknownName``;
+    ``InvalidType`` for options that the task does not have, ``WrongOption`` for those that do not go together
+    or are missing; ``InvalidValue`` for a task that it cannot do; while iterating ``InputError`` if the file
+    holds something else, ``OSError``, and ``LimitReached``.
     """
     asked = task_named(task)
     if asked.reads_images:
         raise InvalidValue(f"'{task}' is about images: nonosat batch does it for many of them")
     chosen = SearchOptions.starting_now(**search)
     searched = {name: value for name, value in search.items() if name in ("encoding", "solver", "seed")}
-    of_units = _options_of(asked, {**(options or {}), **searched})
+    of_units = asked.plain_options({**(options or {}), **searched})
     if search.get("jobs") is not None:
         of_units["jobs"] = chosen.jobs
     batch = Batch(Terms(task, of_units, puzzle_limit, chosen.limits.memory_mib))
     units = filter(None, (batch.unit(puzzle, "", index) for index, puzzle in enumerate(puzzles)))
     wish = PoolWish(workers=workers, scheduler=scheduler)
     return _lines(task, batch, units, str(results), wish, chosen)
-
-
-def _options_of(task: Task, values: dict[str, Any]) -> dict[str, Any]:
-    """The options of each unit: those of the task, and what becomes of files."""
-    products = {name: str(values.pop(name)) for name in ("into", "to") if name in values}
-    if task.always and "into" not in products:
-        raise InvalidValue(f"'{task.name}' makes files: the option 'into' is the folder for them")
-    return task.plain_options(values) | products
 
 
 def _lines(

@@ -8,11 +8,15 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple, cast
+from typing import Annotated, Any, NamedTuple, cast
 
+from typer import Option
+
+from nonosat.abilities import known_names
 from nonosat.abilities.ability import Ability
-from nonosat.abilities.fields import REQUIRED, Field, fields_of
+from nonosat.abilities.fields import OUTPUT, REQUIRED, Field, OnDisk, WrongOption, fields_of
 from nonosat.abilities.requests import ability_from, plain_of
 from nonosat.abilities.result import Result
 from nonosat.batch.unit import Unit
@@ -64,6 +68,26 @@ _OF_COMMANDS = frozenset(
 )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Products:
+    """Where a task puts what it makes of each puzzle."""
+
+    into: Annotated[
+        str | None,
+        Option(metavar="DIR", rich_help_panel=OUTPUT, help="The folder for the files that the task makes."),
+        OnDisk(writes="file"),
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            metavar="FORMAT",
+            autocompletion=known_names.formats_to_write,
+            rich_help_panel=OUTPUT,
+            help="Format of these files; convert requires it. Default: json.",
+        ),
+    ] = None
+
+
 class Task(NamedTuple):
     """A task, and the ability that it asks for, by its module and its class.
 
@@ -88,23 +112,39 @@ class Task(NamedTuple):
 
     @property
     def options(self) -> tuple[Field, ...]:
-        """The fields of its ability that are options of a batch."""
-        fields = fields_of(self.kind)
-        return tuple(each for each in fields if each.disk.holds is None and each.name not in _OF_COMMANDS)
+        """The fields of its ability that are options of a batch, and those for the files that it makes."""
+        own = fields_of(self.kind)
+        made = (each for each in fields_of(Products) if each.name in self.made_with)
+        return (*(each for each in own if not each.disk.holds and each.name not in _OF_COMMANDS), *made)
 
     def plain_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The values of :attr:`options` as plain values of a unit, without those that are defaults.
 
-        Raises ``WrongOption`` for those that do not go together, and ``InvalidType`` for others.
+        Raises ``WrongOption`` for those that do not go together or are missing, ``InvalidType`` for others,
+        and ``UnknownName`` for a format.
         """
         names = [each.name for each in self.options]
         for name in values:
             if name not in names:
                 known = f"those of '{self.name}' are {', '.join(names)}" if names else "there are none"
                 raise InvalidType(f"unexpected option '{name}': {known}")
-        missing = [each.name for each in fields_of(self.kind) if each.default is REQUIRED]
-        plain = plain_of(self.kind(**dict.fromkeys(missing, ""), **values))
-        return {name: plain[name] for name in names if name in plain}
+        files = {name: str(values[name]) for name in self.made_with if values.get(name) is not None}
+        self._expect(files)
+        missing = {each.name: "" for each in fields_of(self.kind) if each.default is REQUIRED}
+        own = {name: value for name, value in values.items() if name not in self.made_with}
+        plain = plain_of(self.kind(**missing, **own))
+        return {name: plain[name] for name in own if name in plain} | files
+
+    def _expect(self, files: Mapping[str, str]) -> None:
+        """Raises an error where it needs a folder or a format for what it makes."""
+        if self.always and "into" not in files:
+            raise WrongOption(f"'{self.name}' makes files: choose a folder for them with --into")
+        if self.name == "convert" and "to" not in files:
+            raise WrongOption("'convert' needs a format: choose one with --to")
+        if "to" in files:
+            format_named(files["to"])
+            if "into" not in files:
+                raise WrongOption("--to requires --into, the folder for the files")
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -143,20 +183,8 @@ TASKS: dict[str, Task] = {
         Task(
             "certify", "nonosat.authoring.checking.certificates", "Certify", made_with=("into",), always=True
         ),
-        Task(
-            "convert",
-            "nonosat.files.converting",
-            "Convert",
-            made_with=("into", "to"),
-            always=True,
-        ),
-        Task(
-            "make",
-            "nonosat.generation.making",
-            "Make",
-            reads_images=True,
-            made_with=("into", "to"),
-        ),
+        Task("convert", "nonosat.files.converting", "Convert", made_with=("into", "to"), always=True),
+        Task("make", "nonosat.generation.making", "Make", reads_images=True, made_with=("into", "to")),
         Task("repair", "nonosat.authoring.repairing.repairs", "Repair", made_with=("into", "to")),
     )
 }

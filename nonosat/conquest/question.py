@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -74,7 +74,7 @@ class Conquer(PoolWish, CubeSearch, Ability[Puzzle, ConquerResult]):
             help="Directory for a certificate. It keeps what is done: run the same command again to resume.",
         ),
         OnDisk(writes="replaced"),
-    ] = None
+    ] = field(default=None, kw_only=False)
     first: Annotated[
         float,
         Option(
