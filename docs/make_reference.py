@@ -20,9 +20,10 @@ from answer_schemas import AnswerPlace, Shape, schema_of, shape_of
 from nonosat.cli.command_line import ARGUMENTS, Command
 from nonosat.cli.completion import described
 
-from nonosat.abilities.ability import Unread
+from nonosat.abilities.ability import Ability, Unread
 from nonosat.abilities.exits import Meanings
 from nonosat.abilities.fields import REQUIRED, Field, Positional
+from nonosat.abilities.result import Result
 from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
@@ -30,7 +31,6 @@ from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.binding import Binding
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
-from nonosat.questions.question import Answer, Question
 from nonosat.sets.judging import RequireResult
 from nonosat.sets.twins import Twins
 
@@ -114,13 +114,13 @@ def references() -> tuple[Reference, ...]:
 def _reference(name: str) -> Reference:
     module = importlib.import_module(f"nonosat.cli.commands.{name}")
     hints = get_type_hints(module.command).values()
-    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
+    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Ability)), None)
     if asked is not None:
-        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.answers, *ANSWERS.get(name, ())))
+        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.results, *ANSWERS.get(name, ())))
         return Reference(name, find(name), asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
     shapes = tuple(
-        shape_of(each, after=AnswerPlace if issubclass(each, Answer) else object) for each in answers
+        shape_of(each, after=AnswerPlace if issubclass(each, Result) else object) for each in answers
     )
     return Reference(name, find(name), module.EXIT_CODES, shapes)
 

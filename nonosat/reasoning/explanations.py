@@ -13,7 +13,7 @@ from nonosat.abilities import exits
 from nonosat.abilities.ability import Ability, Ending, function_of
 from nonosat.abilities.fields import INPUT, OnDisk
 from nonosat.abilities.key import Key
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.abilities.searching import RacingSearch
 from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language
 from nonosat.amounts import amount, noun
@@ -126,6 +126,14 @@ class ExplainResult(Result):
         if self.unreviewed is not None and self.interruption is None:
             yield unchecked_marks(self.unreviewed)
         yield str(self)
+
+    def boards(self) -> Iterator[ShownBoard]:
+        yield ShownBoard(self.common)
+
+    def _repr_html_(self) -> str:
+        from nonosat.rendering.notebook import figure
+
+        return figure(str(self), self.boards(), [step.text for step in self.steps])
 
     def page(self) -> str:
         """A page in HTML to step through."""

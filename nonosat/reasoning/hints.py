@@ -17,7 +17,7 @@ from nonosat.abilities import exits
 from nonosat.abilities.ability import Ability, Ending, function_of
 from nonosat.abilities.key import Key
 from nonosat.abilities.plain import named_keys_of
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.abilities.searching import FullSearch
 from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language, Marks
 from nonosat.errors import InvalidValue, LimitReached
@@ -141,6 +141,10 @@ class HintResult(Result):
         yield self.text
         if self.board is not None:
             yield self.board
+
+    def boards(self) -> Iterator[ShownBoard]:
+        if self.puzzle is not None:
+            yield ShownBoard(marked_grid(self.puzzle, self.marks), self.puzzle, self.highlights())
 
     def sentences(self) -> Iterator[str]:
         """What is uncertain about the hint."""

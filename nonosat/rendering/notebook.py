@@ -1,9 +1,11 @@
-"""How grids and puzzles show themselves in notebooks."""
+"""How grids, puzzles and results show themselves in notebooks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import singledispatch
+from itertools import starmap
+from typing import Any
 
 from nonosat.errors import InvalidType, UnsupportedPuzzle
 from nonosat.grid import Grid
@@ -44,6 +46,14 @@ def html_of(value: Drawable) -> str | None:
         return drawing
     parts = [part for part in (value.title, value.size, value.author) if part]
     return f"<figure><figcaption>{markup(' · '.join(parts))}</figcaption>\n{drawing}</figure>"
+
+
+def figure(caption: str, boards: Iterable[tuple[Any, ...]], steps: Sequence[str] = ()) -> str:
+    """A caption, those boards (as arguments of :func:`drawn`) that are not too large, and a list of steps."""
+    drawings = "".join(f"{drawing}\n" for drawing in starmap(drawn, boards) if drawing)
+    listed = "".join(f"<li>{markup(step)}</li>\n" for step in steps)
+    listed = f"<ol>\n{listed}</ol>\n" if listed else ""
+    return f"<figure><figcaption>{markup(caption)}</figcaption>\n{drawings}{listed}</figure>"
 
 
 def drawn(grid: Grid, puzzle: Puzzle | None = None, highlights: Sequence[Highlight] = ()) -> str | None:

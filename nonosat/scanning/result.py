@@ -9,11 +9,12 @@ from typing import Annotated, Any
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
 from nonosat.abilities.plain import by_keys, plain
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.clue_text import clue_table
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
+from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.wording.tongue import ENGLISH, tongue
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
@@ -174,6 +175,9 @@ class ScanResult(Result):
         yield clue_table(self.puzzle)
         if standalone:
             yield "\n".join(self.sentences())
+
+    def boards(self) -> Iterator[ShownBoard]:
+        yield ShownBoard(marked_grid(self.puzzle, self.puzzle.saved), self.puzzle)
 
     def sentences(self) -> Iterator[str]:
         """The result, every number that is changed or not known, what could not be used, and remarks."""

@@ -12,7 +12,7 @@ from typer import Option
 
 from nonosat.abilities import exits
 from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.abilities.searching import FullSearch
 from nonosat.amounts import amount
 from nonosat.authoring.checking.counting import pictures_in_words
@@ -105,6 +105,13 @@ class CheckResult(Result):
         least = "" if self.complete else "at least "
         where = f"they differ in {least}{len(self.ambiguous_cells)} of {amount(all_cells, 'cell')}"
         return f"multiple: {count}; {where}"
+
+    def boards(self) -> Iterator[ShownBoard]:
+        from nonosat.rendering.sheet import Highlight
+
+        if self.common is not None:
+            differing = Highlight("ambiguous", self.ambiguous_cells)
+            yield ShownBoard(self.common, None, [differing] if self.ambiguous_cells else [])
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The cells that all pictures share, then where and why; nothing when there is one picture."""
