@@ -27,7 +27,6 @@ from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
 from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
-from nonosat.questions.binding import Binding
 from nonosat.questions.decoding import DecodeAnswer
 from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
@@ -41,7 +40,6 @@ SCHEMA = "nonosat/questions/answers.schema.json"
 RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
-    "book": (Binding,),
     "check": (GateAnswer,),
     "convert": (Conversions, ConvertResult),
     "decode": (DecodeAnswer,),
