@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -148,7 +148,7 @@ class GradeResult(Result):
     verdict: Annotated[Verdict, "Whether there is one picture, several or none."]
     measures: Annotated[Measures, "What the reasoning is like."]
     complete: Annotated[bool, "Whether no limit has cut the work short."]
-    statistics: Annotated[GradeStatistics, "What the search has cost."]
+    statistics: Annotated[GradeStatistics, "What the search has cost."] = field(compare=False)
     reason: Annotated[Reason | None, "Which limit came first."] = None
 
     @property
