@@ -29,7 +29,6 @@ from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
 from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
-from nonosat.questions.binding import Binding
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.sets.judging import RequireResult
 from nonosat.sets.twins import Twins
@@ -40,7 +39,6 @@ SCHEMA = "nonosat/questions/answers.schema.json"
 RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
-    "book": (Binding,),
     "check": (RequireResult,),
     "convert": (Conversions, ConvertResult),
     "encodings": (Encodings, EncodingVerdict, Comparison),

@@ -30,7 +30,7 @@ HOMES = {
     "nonosat.files.registry": ("read", "read_all", "write"),
     "nonosat.files.converting": ("convert", "Convert"),
     "nonosat.drawing": ("draw", "Draw", "DrawResult"),
-    "nonosat.questions.binding": ("book",),
+    "nonosat.binding": ("book", "Book", "BookResult"),
     "nonosat.outcome": ("SolveResult", "Verdict"),
     "nonosat.reason": ("Reason",),
     "nonosat.picture_search": ("solve", "pictures"),
@@ -112,6 +112,9 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.repairs import repair as repair
     from nonosat.authoring.repairing.result import RepairResult as RepairResult
     from nonosat.batch.asking import ask_all as ask_all
+    from nonosat.binding import Book as Book
+    from nonosat.binding import BookResult as BookResult
+    from nonosat.binding import book as book
     from nonosat.certificate.verification import Verification as Verification
     from nonosat.certificate.verifying import Verify as Verify
     from nonosat.certificate.verifying import verify as verify
@@ -152,7 +155,6 @@ if TYPE_CHECKING:
     from nonosat.progress import Progress as Progress
     from nonosat.puzzle import Line as Line
     from nonosat.puzzle import Puzzle as Puzzle
-    from nonosat.questions.binding import book as book
     from nonosat.reason import Reason as Reason
     from nonosat.reasoning.explanations import Explain as Explain
     from nonosat.reasoning.explanations import ExplainResult as ExplainResult

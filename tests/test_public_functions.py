@@ -107,17 +107,17 @@ def test_what_cannot_be_drawn_is_an_error() -> None:
 
 
 def test_a_book_has_the_puzzles_with_one_picture_the_easiest_first() -> None:
-    book = nonosat.book([BOAT, SMALL], matter=nonosat.rendering.Matter(title="Two", titles=True))
+    book = nonosat.book([BOAT, SMALL], title="Two", titles=True)
     reader = PdfReader(io.BytesIO(book.data))
     assert len(reader.pages) == book.pages
-    assert len(book.puzzle_pages) == 2
-    assert book.order == (1, 0), "the second of those that were given is the easier one"
-    assert nonosat.book([SMALL, BOAT]).order == (0, 1)
-    assert repr(book).startswith(f"Book(data=<{len(book.data)} bytes>, puzzle_pages=({book.puzzle_pages[0]}")
-    with pytest.raises(nonosat.UnsupportedPuzzle, match="puzzle 2: there are several pictures"):
-        nonosat.book([SMALL, SWITCHES])
-    assert nonosat.book([SMALL, SWITCHES], every=True).pages
-    small = nonosat.book([SMALL], layout=nonosat.rendering.BookLayout.on("a5"))
+    order = [each.index for each in book.puzzles]
+    assert order == [1, 0], "the second of those that were given is the easier one"
+    assert [each.index for each in nonosat.book([SMALL, BOAT]).puzzles] == [0, 1]
+    assert "data" not in repr(book)
+    found = nonosat.book([SMALL, SWITCHES])
+    assert [(each.index, each.reason) for each in found.left_out] == [(1, "there are several pictures")]
+    assert len(nonosat.book([SMALL, SWITCHES], every=True).puzzles) == 2
+    small = nonosat.book([SMALL], paper="a5")
     assert float(PdfReader(io.BytesIO(small.data)).pages[0].mediabox.width) == pytest.approx(
         148 / 25.4 * 72, abs=0.1
     )
@@ -233,7 +233,6 @@ WIDE = nonosat.Grid.undecided(SWITCHES.width, SWITCHES.height)
         ),
         (lambda: nonosat.sat.propagate(SWITCHES, known=WIDE), "known cells must have the puzzle's size"),
         (lambda: nonosat.draw([], "pdf"), "no puzzle to draw"),
-        (lambda: nonosat.book([]), "no puzzle to print"),
         (lambda: nonosat.convert([], "picross"), "no puzzle to write"),
         (lambda: nonosat.repair(PICTURE, cells=True, effort=-1), "the effort is a number, 0 or more"),
         (lambda: nonosat.repair(PICTURE, givens=True, alternatives=0), "at least 1, not 0"),

@@ -13,9 +13,8 @@ import pytest
 from conftest import PUZZLES
 from drawings import random_picture
 
-from nonosat import Puzzle, write
+from nonosat import Puzzle, binding, write
 from nonosat.cli.main import run
-from nonosat.questions import binding
 from puzzles import hopeless_puzzle
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")

@@ -9,8 +9,8 @@ from typer import Option
 
 from nonosat.abilities.fields import OUTPUT
 from nonosat.abilities.sizes import number
-from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
 from nonosat.rendering.paper import millimetres
+from nonosat.rendering.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
 from nonosat.rendering.style import USUAL_LINES, Style
 from nonosat.rendering.theme import Theme
 
@@ -41,8 +41,8 @@ class StyleOptions:
         ),
     ] = None
     paper: PaperName = "a4"
-    font: FontFiles = ()
-    lines: LineWidths = None
+    fonts: FontFiles = ()
+    lines: LineWidths = USUAL_LINES
     link: LinkBase = None
 
     @property
@@ -56,8 +56,8 @@ class StyleOptions:
             cell=pixels,
             cell_mm=length,
             paper=self.paper,
-            lines=self.lines or USUAL_LINES,
-            fonts=self.font,
+            lines=self.lines,
+            fonts=self.fonts,
             link=self.link,
         )
 

@@ -12,9 +12,9 @@ from typer import Argument, Option
 
 from nonosat.abilities import exits
 from nonosat.abilities.fields import OUTPUT, OnDisk
-from nonosat.cli.arguments.paper_options import LinkBase
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError, MissingExtra
+from nonosat.rendering.paper_options import LinkBase
 
 EXAMPLES = (
     "nonosat studio",

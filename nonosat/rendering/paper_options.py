@@ -49,6 +49,7 @@ Letters = Annotated[
 FontFiles = Annotated[
     tuple[str, ...],
     Option(
+        "--font",
         metavar="FILE",
         rich_help_panel=TUNING,
         help="Font for a PDF (TrueType, OpenType). Repeatable: each fills in what those before it lack.",
@@ -56,9 +57,10 @@ FontFiles = Annotated[
     OnDisk(reads="files"),
 ]
 LineWidths = Annotated[
-    LineThickness | None,
+    LineThickness,
     Option(
         metavar="THIN,THICK,FRAME",
+        show_default=False,
         parser=lines_of,
         rich_help_panel=TUNING,
         help="Line widths in a PDF: between cells, every fifth line, the frame; like 0.1mm,0.3mm,0.5mm.",
