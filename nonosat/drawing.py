@@ -19,11 +19,12 @@ from nonosat.abilities.searching import FullSearch
 from nonosat.argument_checks import checked
 from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
+from nonosat.highlight import Highlight
 from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.marks import fitting_marks, marked_grid
 from nonosat.rendering.kinds import kind_named
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.search_options import Search, SearchOptions
 

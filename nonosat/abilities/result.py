@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, get_args
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
+from nonosat.notebook import Drawable
 from nonosat.palette import Palette
 
 if TYPE_CHECKING:
     from nonosat.puzzle import Puzzle
-    from nonosat.rendering.sheet import Highlight
 
 
 class ShownBoard(NamedTuple):
@@ -27,7 +28,7 @@ class ShownBoard(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result(ABC):
+class Result(Drawable, ABC):
     """What is known at the end of some work; subclasses are frozen dataclasses.
 
     Its keys in JSON are the fields and properties that are annotated with their meaning; a key that is not
@@ -98,16 +99,3 @@ class Result(ABC):
     def boards(self) -> Iterator[ShownBoard]:
         """What notebooks draw beside the sentence."""
         yield from ()
-
-    def _repr_svg_(self) -> str | None:
-        """The first board, unless it is too large."""
-        from nonosat.rendering.notebook import drawn
-
-        board = next(self.boards(), None)
-        return drawn(*board) if board else None
-
-    def _repr_html_(self) -> str:
-        """The sentence, and the boards that are not too large."""
-        from nonosat.rendering.notebook import figure
-
-        return figure(str(self), self.boards())

@@ -192,8 +192,9 @@ def choice_sheet(made: ChoicesResult) -> bytes:
 
     Raises ``MissingExtra`` without Pillow. Precondition: there is a choice.
     """
+    from nonosat.highlight import Highlight
     from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-    from nonosat.rendering.sheet import Highlight, PuzzleSheet
+    from nonosat.rendering.sheet import PuzzleSheet
 
     panels = [CaptionedPicture(PuzzleSheet(made.choices[0].puzzle, made.drawn), "as drawn")]
     for number, each in enumerate(made.choices, 1):

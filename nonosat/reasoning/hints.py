@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from typer import Option
 
@@ -22,6 +22,7 @@ from nonosat.abilities.searching import FullSearch
 from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language, Marks
 from nonosat.errors import InvalidValue, LimitReached
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.logic.lines import Lines
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
@@ -35,9 +36,6 @@ from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_i
 from nonosat.reasoning.wording.step_writer import composed
 from nonosat.reasoning.wording.tongue import capital, tongue
 from nonosat.search_options import SearchOptions
-
-if TYPE_CHECKING:  # only what is drawn points at something
-    from nonosat.rendering.sheet import Highlight
 
 #: 1 where to look, 2 which cells, 3 why.
 Level = Literal[1, 2, 3]
@@ -107,8 +105,6 @@ class HintResult(Result):
 
     def highlights(self) -> tuple[Highlight, ...]:
         """The cells that follow and those that the argument uses, as far as it tells, to point at."""
-        from nonosat.rendering.sheet import Highlight
-
         if not self.lines:
             return ()
         following = {(cell.row, cell.column) for cell in self.cells or ()}

@@ -20,6 +20,7 @@ from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.authoring.checking.remarks import Remark, remarks
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid, common_cells
+from nonosat.highlight import Highlight
 from nonosat.outcome import SolveResult, Statistics, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
@@ -107,8 +108,6 @@ class CheckResult(Result):
         return f"multiple: {count}; {where}"
 
     def boards(self) -> Iterator[ShownBoard]:
-        from nonosat.rendering.sheet import Highlight
-
         if self.common is not None:
             differing = Highlight("ambiguous", self.ambiguous_cells)
             yield ShownBoard(self.common, None, [differing] if self.ambiguous_cells else [])
