@@ -112,27 +112,27 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
     "both kinds of repair": (
         lambda _: nonosat.repair(PUZZLE, givens=True, cells=True),
         ValueError,
-        "choose between",
+        "choose either --givens or --cells",
     ),
     "an author's picture that nothing is done with": (
         lambda _: nonosat.repair(PUZZLE, picture=PICTURE),
         ValueError,
-        "picture requires givens or cells",
+        "--picture requires --givens or --cells",
     ),
     "givens that are kept where none are given": (
         lambda _: nonosat.repair(PUZZLE, cells=True, keep_givens=True),
         ValueError,
-        "keep_givens requires givens",
+        "--keep-givens requires --givens",
     ),
     "cells that are protected where none change": (
-        lambda _: nonosat.repair(PUZZLE, givens=True, protected=[(0, 0)]),
+        lambda _: nonosat.repair(PUZZLE, givens=True, protect=frozenset({(0, 0)})),
         ValueError,
-        "protected requires cells",
+        "--protect requires --cells",
     ),
     "line logic for corrected numbers": (
         lambda _: nonosat.repair(PUZZLE, line_solvable=True),
         ValueError,
-        "line_solvable requires givens or cells",
+        "--line-solvable requires --givens or --cells",
     ),
     "a size that is none": (lambda _: nonosat.generate("random", 3), ValueError, "columns and rows"),
     "colours of a family without any": (

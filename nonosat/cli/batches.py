@@ -51,7 +51,6 @@ class BatchRun:
         self._task = task
         terms = Terms(task.name, task_options, share.puzzle_limit, share.memory_limit)
         self._batch = Batch(terms, share.shard)
-        self._asked = inputs
         written = (output, deaths_path(output), summary.path, into)
         self._inputs = PuzzleInputs(inputs, names_files=True, apart=written)
         self._output = output
@@ -69,7 +68,7 @@ class BatchRun:
             notify(f"{self._output}: {removed}")
         progress = BatchProgress(
             sys.stderr,
-            self._asked,
+            self._inputs.inputs,
             counted=not self._task.reads_images,
             share=1 / self._batch.shard.count,
             before=len(written.done),

@@ -34,23 +34,23 @@ class QuestionFiles(Generic[ResultType]):
         self.picture: str | None = None
         self._readers: dict[str, Callable[[Entry], Any]] = {}
         for field in fields_of(type(question)):
-            path, kind = getattr(question, field.name), field.disk.holds
-            if kind == "marks" and path is None:
+            named, kind = getattr(question, field.name), field.disk.holds
+            if kind == "marks" and named is None:
                 self._readers[field.name] = _saved
-            elif kind is not None and field.is_list:
-                contents = [cache(partial(bytes_of, each, limits)) for each in path]
+            if kind is None or named is None:
+                continue
+            paths = named if field.is_list else (named,)
+            if "-" in paths and "-" in puzzles:
+                raise InputError(f"expected the puzzle or {field.place}, not both", source=STANDARD_INPUT)
+            contents = [cache(partial(bytes_of, path, limits)) for path in paths]
+            if field.is_list:
                 self._readers[field.name] = partial(_read_all, kind, contents)
-            elif kind is not None and path is not None:
-                content = cache(partial(bytes_of, path, limits))
-                if kind in ("marks", "start"):
-                    if path == "-" and "-" in puzzles:
-                        raise InputError(
-                            "expected the puzzle or the progress, not both", source=STANDARD_INPUT
-                        )
-                    content()  # before the puzzles
-                if kind in ("picture", "text"):
-                    self.picture = STANDARD_INPUT if path == "-" else path
-                self._readers[field.name] = partial(_read, kind, content)
+                continue
+            self._readers[field.name] = partial(_read, kind, contents[0])
+            if kind in ("marks", "start"):
+                contents[0]()  # before the puzzles
+            if kind in ("picture", "text"):
+                self.picture = STANDARD_INPUT if named == "-" else named
 
     def question_about(self, entry: Entry) -> Ability[Puzzle, ResultType]:
         """The question, with what the files say about a puzzle; raises ``InputError``."""

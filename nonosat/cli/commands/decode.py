@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from nonosat.abilities.fields import WrongOption
 from nonosat.cli.arguments.options import OneInput
 from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.output_options import Output
@@ -15,6 +14,4 @@ EXAMPLES = (
 
 
 def command(inputs: OneInput, decode: Decode, output: Output) -> int:
-    if inputs.puzzle == decode.answer == "-":
-        raise WrongOption("only one of PUZZLE and ANSWER can be standard input")
     return ask_about_one(decode, inputs, output)
