@@ -32,7 +32,6 @@ from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
 from nonosat.questions.trying import WhatIfQuestion
-from nonosat.sets.twins import Twins
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
@@ -46,7 +45,6 @@ ANSWERS: dict[str, tuple[type, ...]] = {
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),
-    "twins": (Twins,),
 }
 COMPLETIONS = "nonosat/cli/completions.json"
 #: What the studio asks, and no command.
