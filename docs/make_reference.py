@@ -25,11 +25,13 @@ from nonosat.abilities.exits import Meanings
 from nonosat.abilities.fields import REQUIRED, Field, Positional
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
+from nonosat.cli.commands.formats import Formats
+from nonosat.cli.commands.solvers import Solvers
+from nonosat.cli.output.encoding_tables import Encodings, EncodingVerdict
 from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
 from nonosat.questions.decoding import DecodeAnswer
 from nonosat.questions.gating import GateAnswer
-from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question
 from nonosat.questions.trying import WhatIfQuestion
 
