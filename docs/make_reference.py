@@ -27,11 +27,12 @@ from nonosat.abilities.result import Result
 from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
+from nonosat.cli.commands.formats import Formats
+from nonosat.cli.commands.solvers import Solvers
+from nonosat.cli.output.encoding_tables import Encodings, EncodingVerdict
 from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
-from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.sets.judging import RequireResult
-from nonosat.sets.twins import Twins
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
@@ -44,7 +45,6 @@ ANSWERS: dict[str, tuple[type, ...]] = {
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),
-    "twins": (Twins,),
 }
 COMPLETIONS = "nonosat/cli/completions.json"
 #: What the studio asks, and no command.

@@ -55,7 +55,7 @@ HOMES = {
     "nonosat.certificate.verification": ("Verification",),
     "nonosat.certificate.verifying": ("verify", "Verify"),
     "nonosat.conquest.question": ("conquer",),
-    "nonosat.sets.twins": ("twins",),
+    "nonosat.sets.twins": ("twins", "Twins"),
     "nonosat.batch.asking": ("ask_all",),
     "nonosat.studio.widget": ("board",),
     "nonosat.search_options": ("Search",),
@@ -172,6 +172,7 @@ if TYPE_CHECKING:
     from nonosat.scanning.scan import Scan as Scan
     from nonosat.scanning.scan import scan as scan
     from nonosat.search_options import Search as Search
+    from nonosat.sets.twins import Twins as Twins
     from nonosat.sets.twins import twins as twins
     from nonosat.studio.widget import board as board
     from nonosat.version import __version__ as __version__

@@ -61,7 +61,7 @@ class Options:
     """A command's options; parts that are named in ``instead`` are taken from there.
 
     ``ready`` takes what is given for them as keywords, and returns the function to run. Its help is the
-    first paragraph of the docstring of the command, or else of its first group: of the ability.
+    docstring of the command, or else the first paragraph of that of its first group: of the ability.
     """
 
     def __init__(self, command: Callable[..., int | None], instead: Mapping[str, Part] | None = None) -> None:
@@ -70,7 +70,8 @@ class Options:
         self.fields = tuple(field for part in self._parts.values() for field in part.fields)
         groups = [part.make for part in self._parts.values()]
         abilities = [each for each in groups if hasattr(each, "exit_codes")]
-        texts = map(inspect.getdoc, (command, *abilities, *groups))
+        said = (inspect.getdoc(each) or "" for each in (*abilities, *groups))
+        texts = (inspect.getdoc(command), *(text.partition("\n\n")[0] for text in said))
 
         def ready(**given: Any) -> Callable[[], int | None]:
             return self._ready(given)
@@ -81,7 +82,7 @@ class Options:
             for default, kind in [_shown(field)]
         ]
         quiet = inspect.Parameter("quiet", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=_Quiet)
-        ready.__doc__ = next(text for text in texts if text).partition("\n\n")[0]
+        ready.__doc__ = next(text for text in texts if text)
         ready.__signature__ = inspect.Signature([*own, quiet])  # type: ignore[attr-defined]
         ready.__annotations__ = {each.name: each.annotation for each in [*own, quiet]}
         self.ready = ready

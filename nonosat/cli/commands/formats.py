@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from nonosat.abilities import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.output.listing import print_list
 from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
-from nonosat.questions.listing import Formats
+from nonosat.notation.format import Format
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")
 
@@ -16,6 +19,13 @@ EXAMPLES = (
     "nonosat formats --json -o formats.json",
 )
 EXIT_CODES = exits.Meanings(done="They are listed.")
+
+
+@dataclass(frozen=True, slots=True)
+class Formats:
+    """The answer to ``formats``."""
+
+    formats: Annotated[tuple[Format, ...], "The file formats."]
 
 
 def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 from nonosat.abilities import exits
 from nonosat.cli.arguments import options
 from nonosat.cli.output.listing import print_list
 from nonosat.cli.output.streams import results
-from nonosat.questions.listing import Solvers
-from nonosat.session.backends import BACKENDS
+from nonosat.session.backends import BACKENDS, Backend
 
 EXAMPLES = (
     "nonosat solvers",
     "nonosat solvers --json",
 )
 EXIT_CODES = exits.Meanings(done="They are listed.")
+
+
+@dataclass(frozen=True, slots=True)
+class Solvers:
+    """The answer to ``solvers``."""
+
+    solvers: Annotated[tuple[Backend, ...], "The SAT solvers."]
 
 
 def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:

@@ -110,9 +110,9 @@ class BookLayout:
         Option(
             metavar="LENGTH",
             parser=partial(millimetres, source="--gutter"),
-            show_default="0mm",
+            show_default=False,
             rich_help_panel=TUNING,
-            help="Additional margin where the pages are bound.",
+            help="Additional margin where the pages are bound. Default: 0mm.",
         ),
     ] = 0.0
     bleed: Annotated[
@@ -120,9 +120,9 @@ class BookLayout:
         Option(
             metavar="LENGTH",
             parser=partial(millimetres, source="--bleed", most=_MOST_BLEED),
-            show_default="0mm",
+            show_default=False,
             rich_help_panel=TUNING,
-            help="Paper around the pages, to be trimmed off.",
+            help="Paper around the pages, to be trimmed off. Default: 0mm.",
         ),
     ] = 0.0
     cut_marks: Annotated[
