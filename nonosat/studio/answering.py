@@ -3,9 +3,9 @@
 With a server a question works in a thread of its process, so that progress is told while it works. Without a
 server it works alone in a worker of the page, which has no threads and passes on each message at once.
 
-What the page can ask are the questions of ``nonosat.questions``, and what has to do with files. The modules
-that answer are imported when they are asked. A request is what the page sent: a puzzle (or the bytes of an
-image) and the fields of the question. Whatever is wrong with it is an ``InputError``.
+What the page can ask for are abilities, and what has to do with files. The modules that answer are imported
+when they are asked. A request is what the page sent: a puzzle (or the bytes of an image) and the fields of
+the ability. Whatever is wrong with it is an ``InputError``.
 """
 
 from __future__ import annotations
