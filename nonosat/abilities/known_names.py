@@ -57,13 +57,6 @@ def wishes() -> tuple[str, ...]:
     return tuple(map(str, WishKind))
 
 
-def families() -> tuple[str, ...]:
-    """The families of puzzles."""
-    from nonosat.generation.generating import FAMILIES
-
-    return FAMILIES
-
-
 def several(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
     """Completes the last of some names that commas separate."""
 

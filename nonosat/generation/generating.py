@@ -9,7 +9,6 @@ from typing import Annotated, NamedTuple, Unpack
 
 from typer import Argument, Option
 
-from nonosat.abilities import known_names
 from nonosat.abilities.fields import TUNING, WrongOption, expect_unset
 from nonosat.abilities.sizes import number, width_and_height
 from nonosat.argument_checks import checked, member_of
@@ -66,9 +65,7 @@ class Generation:
 
     family: Annotated[
         str,
-        Argument(
-            metavar="FAMILY", autocompletion=known_names.families, help=f"One of {', '.join(FAMILIES)}."
-        ),
+        Argument(metavar="FAMILY", autocompletion=lambda: FAMILIES, help=f"One of {', '.join(FAMILIES)}."),
     ]
     sizes: Annotated[
         tuple[str, ...],

@@ -51,11 +51,6 @@ SOFT_FORMS = ("wcnf", "old-wcnf", "opb")
 CUBES = 64
 
 
-def forms() -> tuple[str, ...]:
-    """The forms, for completion."""
-    return FORMS
-
-
 @dataclass(frozen=True, kw_only=True)
 class FormulaOptions:
     """The formula, and where it and what its variables mean go; ``exclude`` and ``prefer`` are files of
@@ -85,7 +80,7 @@ class FormulaOptions:
         str | None,
         Option(
             metavar="FORM",
-            autocompletion=forms,
+            autocompletion=lambda: FORMS,
             rich_help_panel=OUTPUT,
             help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
         ),
