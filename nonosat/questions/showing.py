@@ -124,28 +124,13 @@ def _(explanation: Explanation) -> View:
 
 
 @view_of.register
-def _(repair: RepairResult) -> View:
-    if repair.puzzle is None:
-        return View()
-    sentence = str(repair)
-    return View(_product(repair.puzzle, repair.picture), sentence)
-
-
-@view_of.register
-def _(hidden: HideResult) -> View:
-    return View(_product(hidden.puzzle, hidden.picture), str(hidden))
-
-
-@view_of.register
-def _(made: MakeResult) -> View:
-    return View(_product(made.puzzle, made.picture), str(made))
+def _(made: RepairResult | HideResult | MakeResult) -> View:
+    if made.puzzle is None or made.picture is None:
+        return View((), str(made))
+    return View([ShownBoard(made.picture, made.puzzle)], str(made))
 
 
 @view_of.register
 def _(scan: Scan) -> View:
     marks = marked_grid(scan.puzzle, scan.puzzle.saved)
     return View([ShownBoard(marks, scan.puzzle)], "; ".join([scan.verdict.value, *scan.reasons]))
-
-
-def _product(puzzle: Puzzle | None, picture: Grid | None) -> list[ShownBoard]:
-    return [] if puzzle is None or picture is None else [ShownBoard(picture, puzzle)]
