@@ -134,16 +134,16 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
         ValueError,
         "--line-solvable requires --givens or --cells",
     ),
-    "a size that is none": (lambda _: nonosat.generate("random", 3), ValueError, "columns and rows"),
+    "a size that is none": (lambda _: nonosat.generate("random", 3), ValueError, "columns x rows"),
     "colours of a family without any": (
         lambda _: nonosat.generate("dom", 3, colours=2),
         ValueError,
-        "the family dom has a size and nothing else",
+        "--colours is not for the family dom",
     ),
     "a symmetry of a family that has its own": (
         lambda _: nonosat.generate("dom", 3, symmetry="both"),
         ValueError,
-        "the family dom has a size and nothing else",
+        "--symmetry is only for the family random",
     ),
     "numbers that are revealed by whole clues": (
         lambda _: nonosat.hide(PUZZLE, reveal=True, lines=True),

@@ -93,10 +93,22 @@ class WrongOption(InvalidValue):
 
 def fields_of(group: Callable[..., Any]) -> tuple[Field, ...]:
     """The options of a group: fields of a dataclass, or parameters of a function."""
-    hints = get_type_hints(group, include_extras=True)
+    hints = _hints_of(group)
     parameters = inspect.signature(group).parameters
     found = (_field(name, hints.get(name), each.default) for name, each in parameters.items())
     return tuple(field for field in found if field is not None)
+
+
+def _hints_of(group: Callable[..., Any]) -> dict[str, Any]:
+    """The annotations of a group, each with the names of the module that it is written in.
+
+    ``get_type_hints`` gives a class's lambdas no module: they fail when they are called.
+    """
+    if not isinstance(group, type):
+        return get_type_hints(group, include_extras=True)
+    bases = reversed(group.__mro__)
+    found = (inspect.get_annotations(base, locals={}, eval_str=True) for base in bases)
+    return {name: hint for annotations in found for name, hint in annotations.items()}
 
 
 def _field(name: str, hint: Any, default: Any) -> Field | None:

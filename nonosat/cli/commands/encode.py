@@ -80,7 +80,7 @@ class FormulaOptions:
         str | None,
         Option(
             metavar="FORM",
-            autocompletion=lambda: tuple(FORMS),
+            autocompletion=lambda: FORMS,
             rich_help_panel=OUTPUT,
             help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
         ),
