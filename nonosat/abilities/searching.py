@@ -118,12 +118,3 @@ class FullSearch(SeededSearch):
 
     solver: Solver = "auto"
     encoding: EncodingName = "order"
-
-
-@dataclass(frozen=True, kw_only=True)
-class CubeSearch(LimitedSearch):
-    """Where cubes are searched, and only the guided search before them may race."""
-
-    solver: Solver = "auto"
-    encoding: EncodingName = "order"
-    seed: Seed = None

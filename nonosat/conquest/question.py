@@ -12,7 +12,7 @@ from typer import Option
 from nonosat.abilities import exits
 from nonosat.abilities.ability import Ability, Aside, Ending, function_of
 from nonosat.abilities.fields import OUTPUT, TUNING, OnDisk
-from nonosat.abilities.searching import CubeSearch
+from nonosat.abilities.searching import EncodingName, LimitedSearch, Seed, Solver
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.certifying import expect_goal
 from nonosat.certificate.claim import AllPictures, too_many
@@ -43,7 +43,7 @@ _LOOKED_FOR, _MOST_CERTIFIED = 2, 100
 
 
 @dataclass(frozen=True, kw_only=True)
-class Conquer(PoolWish, CubeSearch, Ability[Puzzle, ConquerResult]):
+class Conquer(PoolWish, LimitedSearch, Ability[Puzzle, ConquerResult]):
     """Find the picture of a hard puzzle, and whether it is the only one, with many processes.
 
     After ``first`` seconds of guided search the formula is split into cubes, and a cube again after
@@ -64,6 +64,9 @@ class Conquer(PoolWish, CubeSearch, Ability[Puzzle, ConquerResult]):
         limit="A limit was reached first; with `-o` the same command resumes.",
     )
 
+    solver: Solver = "auto"
+    encoding: EncodingName = "order"
+    seed: Seed = None
     directory: Annotated[
         str | Path | None,
         Option(
