@@ -50,7 +50,7 @@ def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> 
     return typer.main.get_command(app)
 
 
-class Part(NamedTuple):
+class OptionGroup(NamedTuple):
     """A parameter of a command: the fields that it is made of, and how."""
 
     fields: tuple[Field, ...]
@@ -64,7 +64,9 @@ class Options:
     docstring of the command, or else the first paragraph of that of its first group: of the ability.
     """
 
-    def __init__(self, command: Callable[..., int | None], instead: Mapping[str, Part] | None = None) -> None:
+    def __init__(
+        self, command: Callable[..., int | None], instead: Mapping[str, OptionGroup] | None = None
+    ) -> None:
         self._command = command
         self._parts = dict(_parts_of(command)) | dict(instead or {})
         self.fields = tuple(field for part in self._parts.values() for field in part.fields)
@@ -99,16 +101,16 @@ class Options:
         return partial(self._command, **made)
 
 
-def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, Part]]:
+def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, OptionGroup]]:
     hints = get_type_hints(command, include_extras=True)
     own = {field.name: field for field in fields_of(command)}
     for name in inspect.signature(command).parameters:
         if name in own:
-            yield name, Part((own[name],), lambda **values: next(iter(values.values())))
+            yield name, OptionGroup((own[name],), lambda **values: next(iter(values.values())))
         elif is_dataclass(hints[name]):
-            yield name, Part(fields_of(cast(type, hints[name])), cast(type, hints[name]))
+            yield name, OptionGroup(fields_of(cast(type, hints[name])), cast(type, hints[name]))
         else:
-            yield name, Part((), dict)
+            yield name, OptionGroup((), dict)
 
 
 def _shown(field: Field) -> tuple[Any, Any]:

@@ -14,7 +14,7 @@ from nonosat.batch.tasks import TASKS, task_named
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.batches import BatchRun
-from nonosat.cli.command import Options, Part
+from nonosat.cli.command import Options, OptionGroup
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
@@ -79,7 +79,9 @@ def options_for(arguments: Sequence[str]) -> Options:
     task = next((TASKS[each] for each in arguments if each in TASKS), None)
     if task is None:
         return Options(command)
-    own = Options(command, {"of_task": Part(task.options, lambda **values: task.plain_options(values))})
+    own = Options(
+        command, {"of_task": OptionGroup(task.options, lambda **values: task.plain_options(values))}
+    )
     known = _flags_of(own.fields)
     for flag in {each.partition("=")[0] for each in arguments} - known:
         others = [repr(each.name) for each in TASKS.values() if flag in _flags_of(each.options)]
