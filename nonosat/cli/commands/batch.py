@@ -14,7 +14,7 @@ from nonosat.batch.tasks import TASKS, task_named
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.batches import BatchRun
-from nonosat.cli.command import Options, OptionGroup
+from nonosat.cli.command import OptionGroup, Options
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
