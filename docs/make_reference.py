@@ -20,9 +20,11 @@ from answer_schemas import AnswerPlace, Shape, schema_of, shape_of
 from nonosat.cli.command_line import ARGUMENTS, Command
 from nonosat.cli.completion import described
 
-from nonosat.abilities.ability import Unread
+from nonosat.abilities.ability import Ability, Unread
 from nonosat.abilities.exits import Meanings
 from nonosat.abilities.fields import REQUIRED, Field, Positional
+from nonosat.abilities.result import Result
+from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, find
 from nonosat.cli.commands.formats import Formats
@@ -30,10 +32,7 @@ from nonosat.cli.commands.solvers import Solvers
 from nonosat.cli.output.encoding_tables import Encodings, EncodingVerdict
 from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
-from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.gating import GateAnswer
-from nonosat.questions.question import Answer, Question
-from nonosat.questions.trying import WhatIfQuestion
+from nonosat.sets.judging import RequireResult
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
@@ -41,9 +40,8 @@ SCHEMA = "nonosat/questions/answers.schema.json"
 RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
-    "check": (GateAnswer,),
+    "check": (RequireResult,),
     "convert": (Conversions, ConvertResult),
-    "decode": (DecodeAnswer,),
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),
@@ -114,13 +112,13 @@ def references() -> tuple[Reference, ...]:
 def _reference(name: str) -> Reference:
     module = importlib.import_module(f"nonosat.cli.commands.{name}")
     hints = get_type_hints(module.command).values()
-    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
+    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Ability)), None)
     if asked is not None:
-        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.answers, *ANSWERS.get(name, ())))
+        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.results, *ANSWERS.get(name, ())))
         return Reference(name, find(name), asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
     shapes = tuple(
-        shape_of(each, after=AnswerPlace if issubclass(each, Answer) else object) for each in answers
+        shape_of(each, after=AnswerPlace if issubclass(each, Result) else object) for each in answers
     )
     return Reference(name, find(name), module.EXIT_CODES, shapes)
 
@@ -134,7 +132,7 @@ def answers_schema() -> dict[str, Any]:
         for each in references()
         if each.answers
     }
-    what_if = [shape_of(answer) for answer in WhatIfQuestion.answers]
+    what_if = [shape_of(answer) for answer in WhatIf.results]
     return schema_of({**answers, OF_STUDIO: what_if})
 
 

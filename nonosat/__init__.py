@@ -29,13 +29,13 @@ HOMES = {
     "nonosat.palette": ("Palette",),
     "nonosat.files.registry": ("read", "read_all", "write"),
     "nonosat.files.converting": ("convert", "Convert"),
-    "nonosat.questions.drawing": ("draw",),
+    "nonosat.drawing": ("draw", "Draw", "DrawResult"),
     "nonosat.binding": ("book", "Book", "BookResult"),
     "nonosat.outcome": ("SolveResult", "Verdict"),
     "nonosat.reason": ("Reason",),
     "nonosat.picture_search": ("solve", "pictures"),
-    "nonosat.authoring.checking.uniqueness": ("check", "Check"),
-    "nonosat.authoring.checking.counting": ("count", "Count"),
+    "nonosat.authoring.checking.uniqueness": ("check", "Check", "CheckResult"),
+    "nonosat.authoring.checking.counting": ("count", "Count", "CountResult"),
     "nonosat.authoring.repairing.repairs": ("repair", "Repair"),
     "nonosat.authoring.repairing.result": ("RepairResult",),
     "nonosat.authoring.hiding.hidden_numbers": ("hide", "Hide"),
@@ -44,15 +44,16 @@ HOMES = {
     "nonosat.generation.making": ("make", "Make"),
     "nonosat.generation.generating": ("generate",),
     "nonosat.scanning.scan": ("scan", "Scan"),
+    "nonosat.scanning.result": ("ScanResult",),
     "nonosat.reasoning.hints": ("hint", "Hint", "HintResult"),
-    "nonosat.reasoning.explanations": ("explain", "Explanation"),
-    "nonosat.reasoning.reviews": ("review", "Review"),
-    "nonosat.reasoning.grades": ("grade", "Grade"),
+    "nonosat.reasoning.explanations": ("explain", "Explain", "ExplainResult"),
+    "nonosat.reasoning.reviews": ("review", "Review", "ReviewResult"),
+    "nonosat.reasoning.grades": ("grade", "Grade", "GradeResult"),
     "nonosat.dimacs.instance": ("encode",),
-    "nonosat.laboratory.decoding": ("decode",),
-    "nonosat.certificate.certifying": ("certify",),
+    "nonosat.laboratory.decoding": ("decode", "Decode"),
+    "nonosat.authoring.checking.certificates": ("certify", "Certify"),
     "nonosat.certificate.verification": ("Verification",),
-    "nonosat.certificate.verifying": ("verify",),
+    "nonosat.certificate.verifying": ("verify", "Verify"),
     "nonosat.conquest.question": ("conquer",),
     "nonosat.sets.twins": ("twins", "Twins"),
     "nonosat.batch.asking": ("ask_all",),
@@ -95,9 +96,13 @@ if TYPE_CHECKING:
     from nonosat import sat as sat
     from nonosat import scanning as scanning
     from nonosat import sets as sets
+    from nonosat.authoring.checking.certificates import Certify as Certify
+    from nonosat.authoring.checking.certificates import certify as certify
     from nonosat.authoring.checking.counting import Count as Count
+    from nonosat.authoring.checking.counting import CountResult as CountResult
     from nonosat.authoring.checking.counting import count as count
     from nonosat.authoring.checking.uniqueness import Check as Check
+    from nonosat.authoring.checking.uniqueness import CheckResult as CheckResult
     from nonosat.authoring.checking.uniqueness import check as check
     from nonosat.authoring.hiding.hidden_numbers import Hide as Hide
     from nonosat.authoring.hiding.hidden_numbers import hide as hide
@@ -110,14 +115,17 @@ if TYPE_CHECKING:
     from nonosat.binding import Book as Book
     from nonosat.binding import BookResult as BookResult
     from nonosat.binding import book as book
-    from nonosat.certificate.certifying import certify as certify
     from nonosat.certificate.verification import Verification as Verification
+    from nonosat.certificate.verifying import Verify as Verify
     from nonosat.certificate.verifying import verify as verify
     from nonosat.clues import Clue as Clue
     from nonosat.clues import Run as Run
     from nonosat.clues import clue as clue
     from nonosat.conquest.question import conquer as conquer
     from nonosat.dimacs.instance import encode as encode
+    from nonosat.drawing import Draw as Draw
+    from nonosat.drawing import DrawResult as DrawResult
+    from nonosat.drawing import draw as draw
     from nonosat.errors import ClusterFailed as ClusterFailed
     from nonosat.errors import FileError as FileError
     from nonosat.errors import InputError as InputError
@@ -136,6 +144,7 @@ if TYPE_CHECKING:
     from nonosat.generation.making import Make as Make
     from nonosat.generation.making import make as make
     from nonosat.grid import Grid as Grid
+    from nonosat.laboratory.decoding import Decode as Decode
     from nonosat.laboratory.decoding import decode as decode
     from nonosat.outcome import SolveResult as SolveResult
     from nonosat.outcome import Verdict as Verdict
@@ -146,17 +155,20 @@ if TYPE_CHECKING:
     from nonosat.progress import Progress as Progress
     from nonosat.puzzle import Line as Line
     from nonosat.puzzle import Puzzle as Puzzle
-    from nonosat.questions.drawing import draw as draw
     from nonosat.reason import Reason as Reason
-    from nonosat.reasoning.explanations import Explanation as Explanation
+    from nonosat.reasoning.explanations import Explain as Explain
+    from nonosat.reasoning.explanations import ExplainResult as ExplainResult
     from nonosat.reasoning.explanations import explain as explain
     from nonosat.reasoning.grades import Grade as Grade
+    from nonosat.reasoning.grades import GradeResult as GradeResult
     from nonosat.reasoning.grades import grade as grade
     from nonosat.reasoning.hints import Hint as Hint
     from nonosat.reasoning.hints import HintResult as HintResult
     from nonosat.reasoning.hints import hint as hint
     from nonosat.reasoning.reviews import Review as Review
+    from nonosat.reasoning.reviews import ReviewResult as ReviewResult
     from nonosat.reasoning.reviews import review as review
+    from nonosat.scanning.result import ScanResult as ScanResult
     from nonosat.scanning.scan import Scan as Scan
     from nonosat.scanning.scan import scan as scan
     from nonosat.search_options import Search as Search

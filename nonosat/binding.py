@@ -15,6 +15,7 @@ from nonosat.abilities.key import Key
 from nonosat.abilities.result import Result
 from nonosat.abilities.searching import LimitedSearch
 from nonosat.amounts import amount
+from nonosat.drawing import goal_of
 from nonosat.errors import LimitReached, UnsupportedPuzzle
 from nonosat.generation.generating import has_generated_title
 from nonosat.outcome import Verdict
@@ -22,7 +23,6 @@ from nonosat.picture_search import PictureSearch
 from nonosat.processes.alarm import alarm, in_time
 from nonosat.progress import Listener, Progress
 from nonosat.puzzle import Puzzle
-from nonosat.questions.drawing import goal_of
 from nonosat.reasoning.grades import GradeSearch
 from nonosat.reasoning.ratings import stars_of, word_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
@@ -193,7 +193,7 @@ class Book(Matter, BookLayout, LimitedSearch, Ability[Iterable[Puzzle], BookResu
         return None
 
 
-book = function_of(Book, of="puzzles")
+book = function_of(Book, subject="puzzles")
 
 
 def _naming(about: str, progress: Listener) -> Listener:

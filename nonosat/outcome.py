@@ -9,7 +9,7 @@ from typing import Annotated
 
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.amounts import amount
 from nonosat.errors import UnprovedClaim
 from nonosat.grid import Grid
@@ -18,6 +18,8 @@ from nonosat.reason import Reason
 
 #: What statistics name as the solver where trying values by line logic gave the answer.
 PROBING = "probing"
+#: Pictures that notebooks draw of a result that has many.
+_MOST_SHOWN = 4
 
 
 class Verdict(StrEnum):
@@ -103,6 +105,10 @@ class SolveResult(Result):
         if self.complete:
             return f"multiple: these {count} pictures are all there are"
         return f"multiple: the puzzle has at least {count} pictures"
+
+    def boards(self) -> Iterator[ShownBoard]:
+        for picture in self.pictures[:_MOST_SHOWN]:
+            yield ShownBoard(picture)
 
     def sentences(self) -> Iterator[str]:
         if self.steps is not None:

@@ -24,7 +24,7 @@ HOMES = {
     "nonosat.laboratory.solver_runs": ("Runs", "RunStatus", "SolverRun"),
     "nonosat.laboratory.strength": ("Strength",),
     "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
-    "nonosat.laboratory.decoding": ("Decoded",),
+    "nonosat.laboratory.decoding": ("DecodeResult",),
     "nonosat.conquest.result": ("ConquerResult", "CubeCounts"),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
     "nonosat.logic.propagation": ("propagate", "Knowledge"),
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from nonosat.laboratory.comparison import compare as compare
     from nonosat.laboratory.cubes import Cubes as Cubes
     from nonosat.laboratory.cubes import cubes_of as cubes_of
-    from nonosat.laboratory.decoding import Decoded as Decoded
+    from nonosat.laboratory.decoding import DecodeResult as DecodeResult
     from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
     from nonosat.laboratory.encoding_check import check_encoding as check_encoding
     from nonosat.laboratory.solver_runs import Runs as Runs

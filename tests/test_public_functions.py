@@ -188,7 +188,7 @@ def test_what_a_task_of_many_puzzles_cannot_have_is_an_error(tmp_path: Path) -> 
         nonosat.ask_all("grade", [SMALL], tmp_path / "results", options={"quik": True})
     with pytest.raises(nonosat.UnknownName, match="no task 'slove'"):
         nonosat.ask_all("slove", [SMALL], tmp_path / "results")
-    with pytest.raises(ValueError, match="the option 'into' is the folder"):
+    with pytest.raises(ValueError, match="choose a folder for them with --into"):
         nonosat.ask_all("certify", [SMALL], tmp_path / "results")
     with pytest.raises(ValueError, match="is about images"):
         nonosat.ask_all("make", [SMALL], tmp_path / "results")

@@ -12,12 +12,12 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import wraps
+from inspect import Parameter, Signature, get_annotations, signature
 from types import TracebackType
 from typing import (
     Annotated,
@@ -30,6 +30,7 @@ from typing import (
     ParamSpec,
     Self,
     TypeVar,
+    cast,
     get_type_hints,
 )
 
@@ -37,7 +38,7 @@ from nonosat.abilities import exits
 from nonosat.abilities.key import Key
 from nonosat.abilities.result import Result
 from nonosat.argument_checks import expect_type, naming_file_errors
-from nonosat.errors import InvalidType, LimitReached
+from nonosat.errors import InvalidType, LimitReached, did_you_mean
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.reason import Reason
@@ -193,34 +194,43 @@ class Ability(ABC, Generic[Subject, ResultType]):
 
 
 def function_of(
-    ability: Callable[Options, Ability[Subject, AnyResult]], *, of: str = "puzzle"
+    ability: Callable[Options, Ability[Subject, AnyResult]], *, subject: str = "puzzle"
 ) -> Callable[Concatenate[Subject, Options], AnyResult]:
-    """The ability as a function of its subject, which messages call ``of``: its options are the keywords.
+    """The ability as a function of its subject, which messages call that: its options are the keywords.
 
-    Raises ``InvalidType`` for another keyword, or another type of value.
+    It has the name of the ability in small letters, by which its module must know it. Raises ``InvalidType``
+    for another keyword, or another type of value.
     """
-    parameters = inspect.signature(ability).parameters
+    kind = cast(type[Ability[Subject, AnyResult]], ability)
+    work, kinds = get_type_hints(kind.work), get_type_hints(kind)
+    options = [each.replace(annotation=kinds[each.name]) for each in signature(kind).parameters.values()]
+    own = get_annotations(kind)
+    options.sort(key=lambda each: (each.kind, each.name not in own))
+    by_position = [each.name for each in options if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
+    known = {each.name: each.annotation for each in options}
 
-    @wraps(ability, updated=())
-    def function(subject: Subject, /, *none: Options.args, **keywords: Options.kwargs) -> AnyResult:
-        expect_type(subject, get_type_hints(getattr(ability, "work"))["subject"], of)  # noqa: B009 - of a class
-        expect_keywords(keywords, ability)
+    @wraps(kind, updated=())
+    def function(about: Subject, /, *values: Options.args, **keywords: Options.kwargs) -> AnyResult:
+        expect_type(about, work["subject"], subject)
+        expect_keywords(dict(zip(by_position, values, strict=False)) | keywords, known)
         with naming_file_errors():
-            result = ability(*none, **keywords).ask(subject)
+            result = ability(*values, **keywords).ask(about)
         if result.interruption is not None:
             raise result.interruption
         return result
 
-    subject = inspect.Parameter(of, inspect.Parameter.POSITIONAL_ONLY)
-    function.__signature__ = inspect.Signature([subject, *parameters.values()])  # type: ignore[attr-defined]
+    leading = Parameter(subject, Parameter.POSITIONAL_ONLY, annotation=work["subject"])
+    function.__name__ = function.__qualname__ = kind.__name__.lower()
+    function.__annotations__ = {subject: work["subject"], **known, "return": work["return"]}
+    shown = Signature([leading, *options], return_annotation=work["return"])
+    function.__signature__ = shown  # type: ignore[attr-defined]
     return function
 
 
-def expect_keywords(keywords: Mapping[str, Any], ability: Callable[..., Any]) -> None:
-    """Raises ``InvalidType`` unless these are options of the ability, with values of their types."""
-    hints = get_type_hints(ability)
-    names = inspect.signature(ability).parameters
+def expect_keywords(keywords: Mapping[str, Any], known: Mapping[str, Any]) -> None:
+    """Raises ``InvalidType`` unless the keywords are known, and their values have the types of these."""
     for name, value in keywords.items():
-        if name not in names:
-            raise InvalidType(f"unexpected keyword '{name}': the keywords are {', '.join(names)}")
-        expect_type(value, hints[name], name)
+        if name not in known:
+            meant = did_you_mean(name, known) or f": the keywords are {', '.join(known)}"
+            raise InvalidType(f"unexpected keyword '{name}'{meant}")
+        expect_type(value, known[name], name)

@@ -36,7 +36,7 @@ class OnDisk:
     version of a file of puzzles that is read.
     """
 
-    holds: Literal["marks", "start", "picture", "mask"] | None = None
+    holds: Literal["marks", "start", "picture", "mask", "text"] | None = None
     reads: Literal["puzzles", "files"] | None = None
     writes: Literal["file", "replaced"] | None = None
     renews: bool = False

@@ -1,63 +1,45 @@
 """Names that options take, listed for completion; others may be possible, too.
 
-Each function imports what it lists: an option that names it costs nothing.
+What is listed is imported when a shell asks: an option that names it costs nothing, and abilities, which are
+below all that they name, do not depend on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
+
+Names = Callable[[], Iterable[str]]
 
 
-def formats_to_read() -> tuple[str, ...]:
-    """The formats that nonosat reads."""
-    from nonosat.files.registry import all_formats
+def _names(module: str, of: Callable[[Any], Iterable[str]]) -> Names:
+    """A function that imports a module and takes names from it."""
 
-    return tuple(each.name for each in all_formats() if each.reads)
+    def listed() -> list[str]:
+        return list(of(import_module(module)))
 
-
-def formats_to_write() -> tuple[str, ...]:
-    """The formats that nonosat writes."""
-    from nonosat.files.registry import all_formats
-
-    return tuple(each.name for each in all_formats() if each.writes)
+    return listed
 
 
-def solvers() -> tuple[str, ...]:
-    """The SAT solvers of PySAT, whether or not the installed version has them."""
-    from nonosat.session.backends import BACKENDS
-
-    return ("auto", *(each.name for each in BACKENDS))
-
-
-def encodings() -> tuple[str, ...]:
-    """The encodings, those of other packages last."""
-    from nonosat.encoding.plug_ins import encoding_names
-
-    return encoding_names()
-
-
-def proof_checkers() -> tuple[str, ...]:
-    """The programs that replay proofs."""
-    from nonosat.session.proof_checkers import NAMES
-
-    return NAMES
+formats_to_read = _names(
+    "nonosat.files.registry", lambda its: (each.name for each in its.all_formats() if each.reads)
+)
+formats_to_write = _names(
+    "nonosat.files.registry", lambda its: (each.name for each in its.all_formats() if each.writes)
+)
+#: The SAT solvers of PySAT, whether or not the installed version has them.
+solvers = _names("nonosat.session.backends", lambda its: ("auto", *(each.name for each in its.BACKENDS)))
+#: The encodings, those of other packages last.
+encodings = _names("nonosat.encoding.plug_ins", lambda its: its.encoding_names())
+#: The programs that replay proofs.
+proof_checkers = _names("nonosat.session.proof_checkers", lambda its: its.NAMES)
+paper_sizes = _names("nonosat.rendering.paper", lambda its: its.SIZES)
+#: What a set may wish of a puzzle.
+wishes = _names("nonosat.sets.wishes", lambda its: map(str, its.WishKind))
 
 
-def paper_sizes() -> tuple[str, ...]:
-    """The sizes of paper that have names."""
-    from nonosat.rendering.paper import SIZES
-
-    return tuple(SIZES)
-
-
-def wishes() -> tuple[str, ...]:
-    """What a set may wish of a puzzle."""
-    from nonosat.sets.wishes import WishKind
-
-    return tuple(map(str, WishKind))
-
-
-def several(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+def several(names: Names) -> Callable[[str], list[str]]:
     """Completes the last of some names that commas separate."""
 
     def complete(incomplete: str) -> list[str]:

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from types import NoneType
-from typing import TYPE_CHECKING, Any, ClassVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, get_args
 
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
 from nonosat.grid import Grid
-from nonosat.notebook import DrawableResult
+from nonosat.highlight import Highlight
+from nonosat.notebook import Drawable
 from nonosat.palette import Palette
 
 if TYPE_CHECKING:
     from nonosat.puzzle import Puzzle
 
 
+class ShownBoard(NamedTuple):
+    """A grid to draw, within the clues of a puzzle if there is one, and what to point at."""
+
+    grid: Grid
+    puzzle: Puzzle | None = None
+    highlights: Sequence[Highlight] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
-class Result(DrawableResult, ABC):
+class Result(Drawable, ABC):
     """What is known at the end of some work; subclasses are frozen dataclasses.
 
     Its keys in JSON are the fields and properties that are annotated with their meaning; a key that is not
@@ -86,3 +95,7 @@ class Result(DrawableResult, ABC):
     def sentences(self) -> Iterator[str]:
         """Messages besides the report."""
         yield str(self)
+
+    def boards(self) -> Iterator[ShownBoard]:
+        """What notebooks draw beside the sentence."""
+        yield from ()

@@ -71,12 +71,10 @@ Jobs = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class LimitedSearch:
-    """How to search where nothing races, as the answer does not depend on how."""
+class TimedSearch:
+    """How long to work where nothing is searched."""
 
     time_limit: TimeLimit = None
-    memory_limit: MemoryLimit = None
-
     #: Called every now and then; an exception that it raises stops the work and comes out.
     progress: Listener | None = None
 
@@ -86,11 +84,18 @@ class LimitedSearch:
         Raises ``InvalidValue`` for a time that is not a number, and for less than one job.
         """
         chosen = {name: getattr(self, name) for name in ("encoding", "solver", "seed") if hasattr(self, name)}
-        limits = Limits.starting_now(self.time_limit, self.memory_limit)
+        limits = Limits.starting_now(self.time_limit, getattr(self, "memory_limit", None))
         if limits.deadline is not None:
             limits = limits._replace(deadline=limits.deadline - running)
         jobs = jobs_of(self.jobs, seed=chosen.get("seed")) if hasattr(self, "jobs") else 1
         return SearchOptions(limits=limits, progress=self.progress or ignore, jobs=jobs, **chosen)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LimitedSearch(TimedSearch):
+    """How to search where nothing races, as the answer does not depend on how."""
+
+    memory_limit: MemoryLimit = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,6 @@ from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
 from nonosat.processes.alarm import alarm
 from nonosat.processes.pool import Job
-from nonosat.search_options import SearchOptions
 
 #: A picture with more cells is no thumbnail.
 _MOST_CELLS_SHOWN = 40_000
@@ -32,7 +31,10 @@ def done(unit: Unit) -> Done:
     begin = time.perf_counter()
     limits = Limits.starting_now(unit.seconds, unit.memory_mib)
     try:
-        answer = _answer(unit, limits)
+        asked, subject = asked_by(unit)
+        search = asked.search_options()._replace(limits=limits)
+        with alarm(limits):
+            answer = asked.ask(subject, search)
         product = keep_product(unit, answer)
     except LimitReached as reached:
         return unanswered(unit, reached, time.perf_counter() - begin)
@@ -74,21 +76,6 @@ def unanswered(unit: Unit, end: BaseException, seconds: float) -> Done:
 def out_of_time(unit: Unit, seconds: float) -> Done:
     """What there is to say about a unit whose process was ended because its time was over."""
     return unanswered(unit, Limits.starting_now(unit.seconds).time_reached(), seconds)
-
-
-def _answer(unit: Unit, limits: Limits) -> Result:
-    options = unit.options
-    search = SearchOptions(
-        options.get("encoding", "order"),
-        options.get("solver", "auto"),
-        options.get("seed"),
-        limits,
-        jobs=options.get("jobs", 1),
-    )
-    question, subject = asked_by(unit)
-    with alarm(limits):
-        answer: Result = question.ask(subject, search)
-    return answer
 
 
 def _known_picture(unit: Unit, limits: Limits) -> tuple[str, ...] | None:

@@ -17,7 +17,7 @@ from nonosat.abilities import exits
 from nonosat.abilities.ability import Ability, Ending, Shown, Unread
 from nonosat.abilities.result import Result
 from nonosat.cli.arguments.entry import Entry, Name
-from nonosat.cli.arguments.options import Inputs, OneInput
+from nonosat.cli.arguments.options import Inputs, OneInput, since_start
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs, the_entry
 from nonosat.cli.interruption import end_of, say_end
@@ -38,15 +38,14 @@ _READING_SHARE = 0.2
 
 
 def ask_each(
-    question: Ability[Puzzle, Result],
-    found: PuzzleInputs,
+    ability: Ability[Puzzle, Result],
+    inputs: Inputs | PuzzleInputs,
     output: Reporting,
-    search: SearchOptions,
     *,
     marks: bool = False,
     files: QuestionFiles[Any] | None = None,
 ) -> int:
-    """Asks the question about every puzzle, tells the answers, and returns the worst exit code.
+    """Asks for every puzzle of the input, tells the results, and returns the worst exit code.
 
     Where pictures are drawn on a terminal, undecided cells stand out with ``marks``.
 
@@ -55,10 +54,12 @@ def ask_each(
     after other answers it is said, and they are kept). A malformed puzzle ends its file, because the start of
     the next one is unknown: of a single file ``InputError`` is raised when the puzzles before it are done.
     """
-    files = files or QuestionFiles(question, found.inputs.puzzles, search.limits)
+    search = since_start(ability)
+    found = inputs if isinstance(inputs, PuzzleInputs) else PuzzleInputs(inputs, apart=[output.output])
+    files = files or QuestionFiles(ability, found.inputs.puzzles, search.limits)
     codes: list[int] = []
     with output.report(search.limits, marks=marks) as report, _kept(codes):
-        for entry in _entries(found, question, report, search, codes):
+        for entry in _entries(found, ability, report, search, codes):
             answer: Result | None = None
             try:
                 notify_doubts(entry)
@@ -78,7 +79,7 @@ def ask_each(
             except (LimitReached, KeyboardInterrupt) as early:
                 if answer is not None:
                     raise
-                codes.append(leave_out(entry.name, question, report, search, early))
+                codes.append(leave_out(entry.name, ability, report, search, early))
     return exits.worst([*codes, found.code])
 
 
@@ -93,15 +94,16 @@ def _kept(codes: list[int]) -> Iterator[None]:
         codes.append(say_end(error))
 
 
-def ask_about_one(
-    question: Ability[Puzzle, Result], inputs: OneInput, output: Reporting, search: SearchOptions
-) -> int:
+def ask_about_one(ability: Ability[Puzzle, Result], inputs: OneInput, output: Reporting) -> int:
     """Asks about the one puzzle of the input; returns the exit code. Errors name the input."""
+    search = since_start(ability)
+    files = QuestionFiles(ability, [inputs.puzzle], search.limits)
     entry = the_entry(inputs, search.limits)
-    with output.report() as report:
+    asked = files.question_about(entry)
+    with output.report(search.limits) as report:
         report.begin(entry.name, entry.puzzle)
-        with naming(entry.source), telling(report, search) as how:
-            answer = question.work(entry.puzzle, *how)
+        with naming(entry.source, picture=files.picture), telling(report, search) as how:
+            answer = asked.work(entry.puzzle, *how)
         return report.tell(answer)
 
 

@@ -68,8 +68,10 @@ class Options:
         self._command = command
         self._parts = dict(_parts_of(command)) | dict(instead or {})
         self.fields = tuple(field for part in self._parts.values() for field in part.fields)
-        groups = (inspect.getdoc(part.make) or "" for part in self._parts.values())
-        texts = (inspect.getdoc(command), *(text.partition("\n\n")[0] for text in groups))
+        groups = [part.make for part in self._parts.values()]
+        abilities = [each for each in groups if hasattr(each, "exit_codes")]
+        said = (inspect.getdoc(each) or "" for each in (*abilities, *groups))
+        texts = (inspect.getdoc(command), *(text.partition("\n\n")[0] for text in said))
 
         def ready(**given: Any) -> Callable[[], int | None]:
             return self._ready(given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -74,7 +74,7 @@ class Conquer(PoolWish, CubeSearch, Ability[Puzzle, ConquerResult]):
             help="Directory for a certificate. It keeps what is done: run the same command again to resume.",
         ),
         OnDisk(writes="replaced"),
-    ] = None
+    ] = field(default=None, kw_only=False)
     first: Annotated[
         float,
         Option(
@@ -124,7 +124,9 @@ class Conquer(PoolWish, CubeSearch, Ability[Puzzle, ConquerResult]):
         certificate: Verification | None = None
         try:
             plan = ConquestPlan(self.first, self.split_after, limit=self._limit)
-            conquest = Conquest(subject, pool, search, plan, folder=None if self.directory is None else str(self.directory))
+            conquest = Conquest(
+                subject, pool, search, plan, folder=None if self.directory is None else str(self.directory)
+            )
             try:
                 with ending:
                     for picture in conquest:
@@ -152,13 +154,12 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
     outcome = conquest.result()
     if conquest.is_limit_found:
         reason = too_many(len(outcome.pictures) - 1)
-        return Verification(Judgement.REJECTED, f"{reason}; '--all' certifies them all", puzzle.title)
+        return Verification(Judgement.REJECTED, Reason(f"{reason}; '--all' certifies them all"), puzzle.title)
     if not conquest.is_decided:
         what = "not all of the proof was replayed" if journal.tree.is_done else "not all cubes are done"
         reason = outcome.reason.text if outcome.reason else what
-        return Verification(
-            Judgement.UNCHECKED, f"{reason}; run the same command again to resume", puzzle.title
-        )
+        resume = Reason(f"{reason}; run the same command again to resume")
+        return Verification(Judgement.UNCHECKED, resume, puzzle.title)
     claim = AllPictures(puzzle, outcome.pictures)
     certificate = Certificate(
         claim, search.encoding, outcome.statistics.solver, __version__, version("python-sat")
@@ -174,7 +175,7 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
         write_whole(str(folder / name), data)
     journal.remove()
     proved = Verification(
-        Judgement.PROVED, claim.statement(), puzzle.title, outcome.pictures, proof.steps, checker
+        Judgement.PROVED, Reason(claim.statement()), puzzle.title, outcome.pictures, proof.steps, checker
     )
     return proved if checker is not None else replace(proved, verdict=Judgement.UNCHECKED, reason=UNCHECKED)
 
@@ -202,5 +203,5 @@ def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> ConquerResu
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
     statistics = Statistics(certificate.solver, certificate.encoding)
     said = f"this conquest was finished before; 'nonosat verify {folder}' replays its proof"
-    verification = Verification(Judgement.UNCHECKED, said, proof_steps=proof.steps)
+    verification = Verification(Judgement.UNCHECKED, Reason(said), proof_steps=proof.steps)
     return ConquerResult(verdict, pictures, True, reason, statistics, verification=verification)

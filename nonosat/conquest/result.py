@@ -41,7 +41,7 @@ class CertificateVerdict:
     @classmethod
     def of(cls, found: Verification) -> Self:
         """That of a certificate that was verified."""
-        return cls(found.verdict, Reason(found.reason), found.proof_steps, found.checker)
+        return cls(found.verdict, found.reason, found.proof_steps, found.checker)
 
 
 @dataclass(frozen=True)
@@ -73,4 +73,4 @@ class ConquerResult(SolveResult):
             )
         yield str(self)
         if self.verification is not None:
-            yield f"certificate {self.verification.in_words()}"
+            yield f"certificate {self.verification}"

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
 from nonosat.abilities.plain import by_keys, named_keys_of, plain
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.result import CellValue
 from nonosat.generation.choices import ChoiceWish, Taste
@@ -143,6 +143,10 @@ class ChoicesResult(Result):
     def _are_drawn_alike(self) -> bool:
         return len({each.drawn_with for each in self.choices}) <= 1
 
+    def boards(self) -> Iterator[ShownBoard]:
+        for each in self.choices:
+            yield ShownBoard(each.picture, each.puzzle)
+
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The picture as it was drawn, and that of each choice."""
         yield self.drawn
@@ -188,8 +192,9 @@ def choice_sheet(made: ChoicesResult) -> bytes:
 
     Raises ``MissingExtra`` without Pillow. Precondition: there is a choice.
     """
+    from nonosat.highlight import Highlight
     from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-    from nonosat.rendering.sheet import Highlight, PuzzleSheet
+    from nonosat.rendering.sheet import PuzzleSheet
 
     panels = [CaptionedPicture(PuzzleSheet(made.choices[0].puzzle, made.drawn), "as drawn")]
     for number, each in enumerate(made.choices, 1):

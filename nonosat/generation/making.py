@@ -70,4 +70,4 @@ class Make(
             raise error.at(name) from None
 
 
-make = function_of(Make, of="image")
+make = function_of(Make, subject="image")

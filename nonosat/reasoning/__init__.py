@@ -5,9 +5,10 @@
 - ``reviews.review``: whether a half-done grid is still right;
 - ``grades.grade``: how hard a puzzle is, with the number of ``ratings``.
 
-What they rest on, from above: ``arguments`` over several lines, ``wording``, and ``steps`` on one line. A
-*step* is one deduction with its reason and sentence; *marks* (``marks``) are the cells that a person has
-filled in; before a step is taken from them, ``reviews`` asks whether they are right.
+What they rest on, from above: ``step_search``, which finds one step after another, ``arguments`` over
+several lines, ``wording``, and ``steps`` on one line. A *step* is one deduction with its reason and sentence;
+*marks* (``marks``) are the cells that a person has filled in; before a step is taken from them, ``reviews``
+asks whether they are right.
 """
 
 from __future__ import annotations

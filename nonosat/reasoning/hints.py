@@ -17,18 +17,19 @@ from nonosat.abilities import exits
 from nonosat.abilities.ability import Ability, Ending, function_of
 from nonosat.abilities.key import Key
 from nonosat.abilities.plain import named_keys_of
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.abilities.searching import FullSearch
 from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language, Marks
 from nonosat.errors import InvalidValue, LimitReached
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.logic.lines import Lines
 from nonosat.puzzle import Puzzle
 from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, checked_marks
+from nonosat.reasoning.reviews import Review, ReviewResult, ReviewSearch, Standing, checked_marks
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.plain import unchecked_marks, with_decided
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_in_words
@@ -102,6 +103,17 @@ class HintResult(Result):
     #: What is known, with the cells that it tells, if that is wanted.
     board: Grid | None = field(default=None, repr=False)
 
+    def highlights(self) -> tuple[Highlight, ...]:
+        """The cells that follow and those that the argument uses, as far as it tells, to point at."""
+        if not self.lines:
+            return ()
+        following = {(cell.row, cell.column) for cell in self.cells or ()}
+        step = Highlight("next", tuple(sorted(following)), self.lines)
+        if self.because is None:
+            return (step,)
+        reason = {(cell.row, cell.column) for cell in self.because.cells} - following
+        return (Highlight("reason", tuple(sorted(reason)), self.because.lines), step)
+
     def _code(self) -> int:
         return _CODES[self.verdict]
 
@@ -125,6 +137,10 @@ class HintResult(Result):
         yield self.text
         if self.board is not None:
             yield self.board
+
+    def boards(self) -> Iterator[ShownBoard]:
+        if self.puzzle is not None:
+            yield ShownBoard(marked_grid(self.puzzle, self.marks), self.puzzle, self.highlights())
 
     def sentences(self) -> Iterator[str]:
         """What is uncertain about the hint."""
@@ -249,7 +265,7 @@ class HintSearch:
             found = (*found[:-1], self._first_decision(found[-1]))
         return self._hint_of_steps(found)
 
-    def _hint_of_mistake(self, answer: Review) -> HintResult:
+    def _hint_of_mistake(self, answer: ReviewResult) -> HintResult:
         puzzle, level = self._puzzle, self._level
         if answer.has_picture is False:
             if answer.reason:
@@ -258,9 +274,8 @@ class HintSearch:
         text = self._say("told.mistake")
         if level == 1:
             return HintResult(HintVerdict.MISTAKE, level, text)
-        search = ReviewSearch(
-            puzzle, self._marks, self._options, show=True, why=level == 3, language=self._language
-        )
+        review = Review(marks=self._marks, show=True, why=level == 3, language=self._language)
+        search = ReviewSearch(puzzle, review, self._options)
         search.run()
         answer = search.result()
         cells = tuple(

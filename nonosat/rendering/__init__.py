@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 from nonosat.lazy_names import lazily
 
 HOMES = {
-    "nonosat.rendering.style": ("Style", "LineThickness"),
+    "nonosat.rendering.style": ("Style",),
+    "nonosat.rendering.paper_options": ("LineThickness",),
     "nonosat.rendering.book.content": ("Matter", "BookLayout", "Order", "DifficultyDisplay"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from nonosat.rendering.book.content import DifficultyDisplay as DifficultyDisplay
     from nonosat.rendering.book.content import Matter as Matter
     from nonosat.rendering.book.content import Order as Order
-    from nonosat.rendering.style import LineThickness as LineThickness
+    from nonosat.rendering.paper_options import LineThickness as LineThickness
     from nonosat.rendering.style import Style as Style
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

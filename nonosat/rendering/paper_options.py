@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Annotated
 
 from typer import Option
@@ -11,13 +12,25 @@ from nonosat.abilities import known_names
 from nonosat.abilities.fields import OUTPUT, TUNING, OnDisk, WrongOption
 from nonosat.errors import InputError
 from nonosat.rendering.paper import millimetres
-from nonosat.rendering.style import LineThickness
 
 #: The thickest line that is taken for one.
 _MOST_MM = 5.0
 _ADDRESS = re.compile(r"https?://[^\s#<>\"]+")
 #: More leaves no room for a puzzle.
 _LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineThickness:
+    """The thickness of lines on paper, in mm; ``None`` for the usual share of a cell."""
+
+    thin: float | None = None
+    thick: float | None = None
+    frame: float | None = None
+
+
+#: Lines as thick as cells suggest.
+USUAL_LINES = LineThickness()
 
 
 def lines_of(text: str) -> LineThickness:

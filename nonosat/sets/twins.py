@@ -164,7 +164,7 @@ class Twins(LimitedSearch, Ability[Iterable[Puzzle], TwinsResult]):
         return ending.of(running.result(all_read=ending.cause is None))
 
 
-twins = function_of(Twins, of="puzzles")
+twins = function_of(Twins, subject="puzzles")
 
 
 @dataclass(slots=True)

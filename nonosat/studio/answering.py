@@ -3,9 +3,9 @@
 With a server a question works in a thread of its process, so that progress is told while it works. Without a
 server it works alone in a worker of the page, which has no threads and passes on each message at once.
 
-What the page can ask are the questions of ``nonosat.questions``, and what has to do with files. The modules
-that answer are imported when they are asked. A request is what the page sent: a puzzle (or the bytes of an
-image) and the fields of the question. Whatever is wrong with it is an ``InputError``.
+What the page can ask for are abilities, and what has to do with files. The modules that answer are imported
+when they are asked. A request is what the page sent: a puzzle (or the bytes of an image) and the fields of
+the ability. Whatever is wrong with it is an ``InputError``.
 """
 
 from __future__ import annotations
@@ -69,10 +69,10 @@ def _ask(question: str, request: Request, options: SearchOptions, tell: Tell) ->
 
 
 def _question(name: str, request: Request, puzzle: Puzzle | None) -> Ability[Any, Any]:
-    from nonosat.questions.requests import question_from
+    from nonosat.abilities.requests import ability_from
 
     module, _, kind = name.partition(":")
-    found: Ability[Any, Any] = question_from(getattr(importlib.import_module(module), kind), request, puzzle)
+    found: Ability[Any, Any] = ability_from(getattr(importlib.import_module(module), kind), request, puzzle)
     for field in ("alternatives", "choices"):
         if (getattr(found, field, None) or 1) > _MOST_CHOICES:
             expected = f"expected a number from 1 to {_MOST_CHOICES}"
@@ -129,7 +129,7 @@ def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
     photographs: list[bytes] = []
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.questions.photographs import puzzles_on
+        from nonosat.scanning.scan import puzzles_on
 
         photographs.append(data)
         return puzzles_on(data)
@@ -168,19 +168,19 @@ def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
 
 def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
     """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
-    from nonosat.questions.drawing import DrawQuestion
+    from nonosat.drawing import Draw
     from nonosat.rendering.kinds import kind_named
     from nonosat.rendering.style import Style
 
     kind = kind_named(_text(request, "drawing", "svg"))
-    question = DrawQuestion(solution=_flag(request, "solution"), animate=not kind.still)
-    answer = question.ask(_puzzle(request), options)
-    if answer.result is None:
-        raise InputError(answer.verdict())
-    told = list(answer.sentences())
-    data = kind.draw([answer.result], Style(), told.append)
+    draw = Draw(solution=_flag(request, "solution"), animate=not kind.still)
+    result = draw.ask(_puzzle(request), options)
+    if result.sheet is None:
+        raise InputError(result.sentence)
+    told = list(result.sentences())
+    data = kind.draw([result.sheet], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
-    return _answer(document, "; ".join(told), answer.exit_code)
+    return _answer(document, "; ".join(told), result.exit_code)
 
 
 def _look(request: Request, _: SearchOptions, __: Tell) -> Message:
@@ -195,15 +195,15 @@ def _asking(name: str, **kept: Any) -> QuestionKind:
 
 
 KINDS: dict[str, QuestionKind] = {
-    "check": _asking("nonosat.questions.checking:CheckQuestion", seconds=40),
-    "grade": _asking("nonosat.questions.grading:GradeQuestion", seconds=40, in_background=True),
+    "check": _asking("nonosat.authoring.checking.uniqueness:Check", seconds=40),
+    "grade": _asking("nonosat.reasoning.grades:Grade", seconds=40, in_background=True),
     "whatif": _asking(
-        "nonosat.questions.trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True
+        "nonosat.authoring.checking.what_if:WhatIf", seconds=320, search_seconds=300, in_background=True
     ),
     "solve": _asking("nonosat.solving:Solve", seconds=60),
     "hint": _asking("nonosat.reasoning.hints:Hint", seconds=40, search_seconds=30),
-    "review": _asking("nonosat.questions.reviewing:ReviewQuestion", seconds=40, search_seconds=30),
-    "explain": _asking("nonosat.questions.explaining:ExplainQuestion", seconds=150, search_seconds=120),
+    "review": _asking("nonosat.reasoning.reviews:Review", seconds=40, search_seconds=30),
+    "explain": _asking("nonosat.reasoning.explanations:Explain", seconds=150, search_seconds=120),
     "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
     "hide": _asking("nonosat.authoring.hiding.hidden_numbers:Hide", seconds=90, search_seconds=60),
     "draft": QuestionKind(_draft, seconds=20),
@@ -266,10 +266,10 @@ def _text(request: Request, name: str, default: str) -> str:
 
 #: What nearly every question imports when it is asked first.
 _NEEDED = (
-    "nonosat.questions.checking",
-    "nonosat.questions.grading",
+    "nonosat.authoring.checking.uniqueness",
+    "nonosat.reasoning.grades",
     "nonosat.reasoning.hints",
-    "nonosat.questions.trying",
+    "nonosat.authoring.checking.what_if",
     "nonosat.encoding.formula",
     "nonosat.encoding.order",
     "nonosat.formats.json_puzzle",

@@ -41,7 +41,7 @@ def conquered(
 def certificate_of(answer: ConquerAnswer) -> tuple[Judgement, str]:
     found = answer.result.certificate
     assert found is not None
-    return found.verdict, found.reason
+    return found.verdict, found.reason.text
 
 
 def test_all_pictures_are_those_of_brute_force_and_are_proved(tmp_path: Path, *, exhaustive: bool) -> None:
@@ -59,7 +59,7 @@ def test_all_pictures_are_those_of_brute_force_and_are_proved(tmp_path: Path, *,
         said = f"these {len(pictures)} pictures are all there are"
         assert certificate_of(answer) == (Judgement.PROVED, said)
         verified = verify(folder, workers=2)
-        assert (verified.verdict, verified.reason) == (Judgement.PROVED, said)
+        assert (verified.verdict, verified.reason.text) == (Judgement.PROVED, said)
         assert {picture.cells for picture in verified.pictures} == set(pictures)
         again = conquered(puzzle, folder)
         assert (again.result.verdict, again.result.pictures) == (Verdict.MULTIPLE, answer.result.pictures)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.amounts import amount
 from nonosat.clue_text import clue_table
 from nonosat.grid import Grid
@@ -97,6 +97,10 @@ class HideResult(Result):
             f"{self.verdict}: this is still the only picture with {done}"
             f"{', ' + best if self.minimum else needed}{confirmed}"
         )
+
+    def boards(self) -> Iterator[ShownBoard]:
+        if self.puzzle is not None and self.picture is not None:
+            yield ShownBoard(self.picture, self.puzzle)
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The clues, with ``?`` for hidden numbers."""

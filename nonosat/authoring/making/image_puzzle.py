@@ -11,7 +11,7 @@ from typer import Option
 from nonosat.abilities import exits
 from nonosat.abilities.fields import values_for
 from nonosat.abilities.key import Key
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.abilities.shared import Effort, KeepSymmetry, LineSolvable
 from nonosat.amounts import amount
 from nonosat.authoring.ambiguity.other_pictures import check_solver
@@ -114,6 +114,9 @@ class MakeResult(Result):
         yield str(self)
         if self.advice is not None:
             yield self.advice
+
+    def boards(self) -> Iterator[ShownBoard]:
+        yield ShownBoard(self.picture, self.puzzle)
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The picture as it was drawn and, if cells were changed, the final one."""

@@ -8,6 +8,7 @@ from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.imaging.draft import draft_of
 from nonosat.imaging.framing import cropped
 from nonosat.imaging.recipe import Recipe
@@ -16,7 +17,7 @@ from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 if TYPE_CHECKING:
     from PIL.Image import Image

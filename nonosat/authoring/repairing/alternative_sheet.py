@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.result import Alternative, RepairResult
+from nonosat.highlight import Highlight
 from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 #: Panels side by side.
 _COLUMNS = 4

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple, TypedDict
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
 from nonosat.abilities.plain import plain, value_as_json
-from nonosat.abilities.result import Result
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.amounts import amount
 from nonosat.clue_text import shown_clue
 from nonosat.clues import Clue
@@ -154,6 +154,10 @@ class RepairResult(Result):
                 yield self._grid_of(other.puzzle, other.picture)
         if standalone:
             yield "\n".join(self.sentences())
+
+    def boards(self) -> Iterator[ShownBoard]:
+        if self.puzzle is not None and self.picture is not None:
+            yield ShownBoard(self.picture, self.puzzle)
 
     def _grid_of(self, puzzle: Puzzle, picture: Grid) -> Grid:
         """What is to be seen of a product."""

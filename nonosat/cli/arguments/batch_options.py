@@ -1,4 +1,4 @@
-"""Options of ``batch``: how each puzzle is searched, what is written of it, how the work is shared."""
+"""Options of ``batch``: how the work is shared, and what is shown of the results."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.abilities import known_names
 from nonosat.abilities.fields import INPUT, OUTPUT, SEARCH, OnDisk
-from nonosat.abilities.searching import EncodingName, Seed, Solver
+from nonosat.abilities.searching import TimedSearch
 from nonosat.batch.conditions import Condition, condition_of, expect_fields
 from nonosat.batch.summaries import Selection
 from nonosat.batch.tasks import Task
@@ -18,35 +17,6 @@ from nonosat.batch.unit import Shard
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.errors import InputError
 from nonosat.processes.pool_wish import PoolWish
-
-
-@dataclass(frozen=True, kw_only=True)
-class TaskSearch:
-    """How each puzzle is searched."""
-
-    solver: Solver = "auto"
-    encoding: EncodingName = "order"
-    seed: Seed = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Products:
-    """Where a task puts what it makes of each puzzle."""
-
-    into: Annotated[
-        str | None,
-        Option(metavar="DIR", rich_help_panel=OUTPUT, help="The folder for the files that the task makes."),
-        OnDisk(writes="file"),
-    ] = None
-    to: Annotated[
-        str | None,
-        Option(
-            metavar="FORMAT",
-            autocompletion=known_names.formats_to_write,
-            rich_help_panel=OUTPUT,
-            help="Format of these files; convert requires it. Default: json.",
-        ),
-    ] = None
 
 
 def shard_of(text: str) -> Shard:
@@ -59,7 +29,7 @@ def shard_of(text: str) -> Shard:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sharing(PoolWish):
+class Sharing(PoolWish, TimedSearch):
     """How the work is shared: by which processes; all units, or one shard of them; limits on each."""
 
     shard: Annotated[

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from nonosat.abilities import known_names
+from nonosat.abilities.ability import Ability
 from nonosat.abilities.fields import INPUT, OUTPUT, OnDisk
-from nonosat.abilities.searching import LimitedSearch
+from nonosat.abilities.searching import TimedSearch
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.limits import Limits
 from nonosat.search_options import SearchOptions
@@ -92,7 +93,7 @@ class Inputs:
     stop: Stop = False
 
 
-def since_start(search: LimitedSearch) -> SearchOptions:
+def since_start(search: TimedSearch | Ability[Any, Any]) -> SearchOptions:
     """How to search, with limits that began with the process; raises ``InvalidValue``."""
     return search.search_options(running=_seconds_running())
 

@@ -50,7 +50,7 @@ def puzzles_in(file: BinaryIO, source: str, *, format: str | None = None) -> Ite
     """
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.questions.photographs import certain_puzzles  # numpy and OpenCV only where one is read
+        from nonosat.scanning.scan import certain_puzzles  # numpy and OpenCV only where one is read
 
         return certain_puzzles(data, source)
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
 from typer import Argument, Option
 
 from nonosat.abilities import exits
-from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption, fields_of, fields_set
-from nonosat.abilities.searching import TimeLimit
-from nonosat.batch.tasks import TASKS, Task, task_named
+from nonosat.abilities.fields import OUTPUT, Field, OnDisk, WrongOption
+from nonosat.batch.tasks import TASKS, task_named
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
+from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.batches import BatchRun
 from nonosat.cli.command import Options, Part
-from nonosat.files.registry import format_named
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
@@ -61,13 +59,10 @@ def command(
         OnDisk(writes="file"),
     ],
     summary: SummaryOptions,
-    products: Products,
     format: options.From = None,
     stop: options.Stop = False,
-    time_limit: TimeLimit = None,
     *,
     share: Sharing,
-    search: TaskSearch,
 ) -> int:
     """Ask one question about very many puzzles, with many processes. Run the same command again to resume."""
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
@@ -75,19 +70,8 @@ def command(
         raise WrongOption("expected a file: a batch resumes where its file ends", of="-o")
     asked = task_named(task)
     summary.check(asked)
-    run = BatchRun(
-        asked,
-        of_task | _set_in(search) | _set_in(_expected(asked, products)),
-        options.Inputs(puzzles=inputs, format=format, stop=stop),
-        output,
-        share,
-        options.limits_of(time_limit, None),
-        summary=summary.path,
-    )
-    code = run.run()
-    if summary.path is not None and not exits.is_end(code):
-        run.summarise(summary)
-    return code
+    named = options.Inputs(puzzles=inputs, format=format, stop=stop)
+    return BatchRun(asked, of_task, named, output, share, summary).run()
 
 
 def options_for(arguments: Sequence[str]) -> Options:
@@ -95,43 +79,14 @@ def options_for(arguments: Sequence[str]) -> Options:
     task = next((TASKS[each] for each in arguments if each in TASKS), None)
     if task is None:
         return Options(command)
-    own = Options(command, _parts_of_task(task))
-    known = {flag for field in own.fields for flag in field.flags}
+    own = Options(command, {"of_task": Part(task.options, lambda **values: task.plain_options(values))})
+    known = _flags_of(own.fields)
     for flag in {each.partition("=")[0] for each in arguments} - known:
-        others = [repr(each.name) for each in TASKS.values() if flag in _flags_of_task(each)]
+        others = [repr(each.name) for each in TASKS.values() if flag in _flags_of(each.options)]
         if others:
             raise WrongOption(f"{flag} is for {', '.join(others)}, not for '{task.name}'")
     return own
 
 
-def _parts_of_task(task: Task) -> dict[str, Part]:
-    """The parts of the command of which a task decides what options they have."""
-    search = (each for each in fields_of(TaskSearch) if each.name in task.searched_by)
-    made = (each for each in fields_of(Products) if each.name in task.made_with)
-    return {
-        "of_task": Part(task.options, lambda **values: task.plain_options(values)),
-        "search": Part(tuple(search), TaskSearch),
-        "products": Part(tuple(made), Products),
-    }
-
-
-def _flags_of_task(task: Task) -> set[str]:
-    return {flag for part in _parts_of_task(task).values() for field in part.fields for flag in field.flags}
-
-
-def _set_in(group: TaskSearch | Products) -> dict[str, Any]:
-    """The options that are not their defaults, as options of a unit."""
-    return {name: getattr(group, name) for name in fields_set(group)}
-
-
-def _expected(task: Task, products: Products) -> Products:
-    """The products; raises ``WrongOption`` where a task needs a folder or a format for them."""
-    if task.always and products.into is None:
-        raise WrongOption(f"'{task.name}' makes files: choose a folder for them with --into")
-    if task.name == "convert" and products.to is None:
-        raise WrongOption("'convert' needs a format: choose one with --to")
-    if products.to is not None:
-        format_named(products.to)
-        if products.into is None:
-            raise WrongOption("--to requires --into, the folder for the files")
-    return products
+def _flags_of(fields: Iterable[Field]) -> set[str]:
+    return {flag for field in fields for flag in field.flags}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from nonosat.abilities.fields import WrongOption, fields_set
-from nonosat.abilities.searching import FullSearch
+from nonosat.abilities.fields import expect_unset
+from nonosat.authoring.checking.uniqueness import Check
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
-from nonosat.questions.checking import CheckQuestion
 
 EXAMPLES = (
     "nonosat check puzzles/gchq.json",
@@ -19,16 +17,10 @@ EXAMPLES = (
 )
 
 
-def command(
-    question: CheckQuestion, gate: GateOptions, inputs: Inputs, output: PictureOutput, search: FullSearch
-) -> int:
+def command(check: Check, gate: GateOptions, inputs: Inputs, output: PictureOutput) -> int:
     if gate.require is None:
-        found = PuzzleInputs(inputs, apart=[output.output])
-        return ask_each(question, found, output, since_start(search), marks=True)
+        return ask_each(check, inputs, output, marks=True)
     from nonosat.cli.gate import SetGate
 
-    for field in fields_set(question).values():
-        raise WrongOption(f"{field.flag} cannot be combined with --require")
-    wished = SetGate(gate, inputs, output, since_start(search))
-    code = ask_each(wished.question, wished.found, wished, since_start(search), files=wished.files)
-    return wished.code_after(code)
+    expect_unset(check, ("quick",), "cannot be combined with --require")
+    return SetGate(check, gate, inputs, output).run()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import OneInput, since_start
+from nonosat.cli.arguments.options import OneInput
 from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.output_options import PictureTalk
 from nonosat.conquest.question import Conquer
@@ -15,4 +15,4 @@ EXAMPLES = (
 
 
 def command(conquer: Conquer, inputs: OneInput, output: PictureTalk) -> int:
-    return ask_about_one(conquer, inputs, output, since_start(conquer))
+    return ask_about_one(conquer, inputs, output)

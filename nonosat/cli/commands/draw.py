@@ -12,11 +12,10 @@ from typer import Option
 
 from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.abilities.result import Result
-from nonosat.abilities.searching import FullSearch
+from nonosat.abilities.sizes import number
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import since_start
-from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.targets import kind_for
 from nonosat.cli.arguments.written_files import FileNames, is_folder_for_output, target_to_write
 from nonosat.cli.asking import ask_each
@@ -24,12 +23,13 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureTalk, Reporting
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.streams import notify, write_result
+from nonosat.drawing import Draw, DrawResult
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
-from nonosat.questions.drawing import DrawAnswer, DrawQuestion
 from nonosat.rendering.kinds import KINDS, DrawingKind
+from nonosat.rendering.paper import millimetres
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
@@ -39,6 +39,8 @@ EXAMPLES = (
     "nonosat draw puzzles/sailing_boat.json -o boat.html",
 )
 
+#: The largest cells, which fill any screen and any paper.
+_MOST_PIXELS, _MOST_MM = 16_000, 200.0
 #: Seconds for a drawing of what was found in time.
 _DRAWING_SECONDS = 0.5
 
@@ -113,15 +115,15 @@ class DrawnReport(Report, Reporting):
             raise WrongOption(str(error)) from None
 
     def give(self, answer: Result) -> None:
-        if not isinstance(answer, DrawAnswer) or answer.result is None:
+        if not isinstance(answer, DrawResult) or answer.sheet is None:
             return
         folder = self._target.folder
         if folder is None:
-            self._sheets.append(answer.result)
+            self._sheets.append(answer.sheet)
             return
         os.makedirs(folder, exist_ok=True)
         name = self._names.next(self.name.file or self._source, self.name.index)
-        write_result(os.path.join(folder, name), self._drawn([answer.result]))
+        write_result(os.path.join(folder, name), self._drawn([answer.sheet]))
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:  # noqa: ARG002
@@ -136,18 +138,36 @@ class DrawnReport(Report, Reporting):
 
 
 def command(
-    question: DrawQuestion,
+    draw: Draw,
     target: DrawingTarget,
     inputs: options.Inputs,
-    look: StyleOptions,
-    search: FullSearch,
+    style: Style,
+    cell: Annotated[
+        str | None,
+        Option(
+            metavar="SIZE",
+            rich_help_panel=OUTPUT,
+            help="Side of a cell: pixels in SVG, PNG and GIF, like 24; a length in PDF, like 6mm.",
+        ),
+    ] = None,
 ) -> int:
-    kind = kind_for(target.output, target.to, animate=question.animate, style=look.style)
-    if kind is not None and not kind.still:
-        question = replace(question, animate=True)
+    pixels, length = _cell_of(cell)
+    style = replace(style, cell=pixels, cell_mm=length)
+    kind = kind_for(target.output, target.to, animate=draw.animate, style=style)
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
     if kind is None:
-        return ask_each(question, found, PictureTalk(clues=look.clues), since_start(search))
-    style = replace(look.style, moving=question.animate)
-    drawings = DrawnReport(target, kind, style, inputs.puzzles[0], since_start(search).limits)
-    return ask_each(question, found, drawings, since_start(search))
+        return ask_each(draw, found, PictureTalk(clues=style.clues))
+    draw = replace(draw, animate=draw.animate or not kind.still)
+    style = replace(style, moving=draw.animate)
+    limits = since_start(draw).limits
+    return ask_each(draw, found, DrawnReport(target, kind, style, inputs.puzzles[0], limits))
+
+
+def _cell_of(text: str | None) -> tuple[int | None, float | None]:
+    """The side of a cell in pixels or in mm; raises ``InputError``."""
+    if text is None:
+        return None, None
+    if text.isascii() and text.isdecimal():
+        return number(text, "--cell", most=_MOST_PIXELS), None
+    like = "pixels, like 24, or a length with its unit, like 6mm"
+    return None, millimetres(text, "--cell", least=1.0, most=_MOST_MM, like=like)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonosat.authoring.hiding.hidden_numbers import Hide
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.errors import UnsupportedPuzzle
@@ -19,4 +19,4 @@ def command(hide: Hide, inputs: Inputs, output: ProductOutput) -> int:
     format = target.format
     if format is not None and not (format.unknown or hide.reveal or hide.at_most == 0):
         raise UnsupportedPuzzle(f"{output.output}: {format.name} cannot hold unknown numbers")
-    return ask_each(hide, target.found, target, since_start(hide))
+    return ask_each(hide, target.found, target)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
 from nonosat.reasoning.hints import Hint
 
@@ -16,5 +15,4 @@ EXAMPLES = (
 
 
 def command(hint: Hint, inputs: Inputs, output: Output) -> int:
-    found = PuzzleInputs(inputs, apart=[output.output])
-    return ask_each(hint, found, output, since_start(hint), marks=True)
+    return ask_each(hint, inputs, output, marks=True)

@@ -11,7 +11,7 @@ from nonosat.abilities.fields import OUTPUT, OnDisk
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.repairs import Repair
 from nonosat.authoring.repairing.result import RepairResult
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.arguments.written_files import drawing_to_write
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
@@ -61,7 +61,7 @@ def command(repair: Repair, inputs: RepairInputs, output: RepairOutput) -> int:
     format = target.format
     if format is not None and repair.givens and not format.givens:
         raise UnsupportedPuzzle(f"{output.output}: a file of format '{format.name}' cannot hold given cells")
-    code = ask_each(repair, target.found, target, since_start(repair), marks=repair.givens)
+    code = ask_each(repair, target.found, target, marks=repair.givens)
     if sheet is not None and target.made:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 

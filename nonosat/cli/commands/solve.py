@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonosat.cli.arguments.options import Inputs, since_start
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
 from nonosat.solving import Solve
 
@@ -20,4 +19,4 @@ EXAMPLES = (
 def command(solve: Solve, inputs: Inputs, output: PictureOutput) -> int:
     # In JSON they are told at the end, else as they are found.
     solve = replace(solve, keep=output.as_json)
-    return ask_each(solve, PuzzleInputs(inputs, apart=[output.output]), output, since_start(solve))
+    return ask_each(solve, inputs, output)

@@ -24,6 +24,7 @@ class Reporting:
     drawn on a terminal and where clues are wanted, and are else rows of characters.
     """
 
+    output: str | None = None
     as_json = False
     clues = False
     ascii = False

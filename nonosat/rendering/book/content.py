@@ -17,8 +17,7 @@ from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.paper import millimetres, paper_named
-from nonosat.rendering.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
-from nonosat.rendering.style import USUAL_LINES
+from nonosat.rendering.paper_options import USUAL_LINES, FontFiles, Letters, LineWidths, LinkBase, PaperName
 
 
 class BookPuzzle(NamedTuple):

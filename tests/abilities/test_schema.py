@@ -18,11 +18,11 @@ from recording import folder_of_inputs
 from scans import found
 
 from nonosat.abilities.ability import headed
+from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions.scanning import ScanQuestion
-from nonosat.questions.trying import WhatIfQuestion
+from nonosat.scanning.scan import Scan
 
 #: Commands whose answers together have every key: with one picture, several, none, and where a limit came.
 COMMANDS = (
@@ -140,14 +140,14 @@ def scanned() -> Any:
         Grid.from_text(["rrr.g", ".rg.g", "..ggg"], letters="rg"), palette=Palette.of_letters("rg")
     )
     said = {("row 1", 0): [((8,), 0.8), ((3,), 0.19)], ("column 3", 1): [((), 0.6), ((2,), 0.3)]}
-    answer = ScanQuestion().ask(found(puzzle, said))
+    answer = Scan().ask(found(puzzle, said))
     return json.loads(json.dumps(headed(answer, title=None)))
 
 
 def tried() -> Any:
     puzzle = Puzzle.of(Grid.from_text(["#.", ".#"]))
-    answer = WhatIfQuestion(picture=Grid.from_text(["#.", ".#"])).ask(puzzle)
-    return json.loads(json.dumps(answer.document()))
+    answer = WhatIf(picture=Grid.from_text(["#.", ".#"])).ask(puzzle)
+    return json.loads(json.dumps(answer.to_json()))
 
 
 @pytest.fixture

@@ -12,17 +12,19 @@ from typing import TYPE_CHECKING, Annotated, Literal, Unpack
 from typer import Option
 
 from nonosat.abilities import exits
-from nonosat.abilities.ability import Ending
+from nonosat.abilities.ability import Ability, Ending
 from nonosat.abilities.fields import INPUT, OnDisk, WrongOption
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import FullSearch
 from nonosat.argument_checks import checked
 from nonosat.errors import InvalidValue, LimitReached, UnsupportedPuzzle
 from nonosat.grid import Grid, common_cells
+from nonosat.highlight import Highlight
 from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.questions.question import Answer, Question
 from nonosat.reasoning.marks import fitting_marks, marked_grid
 from nonosat.rendering.kinds import kind_named
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
 from nonosat.search_options import Search, SearchOptions
 
@@ -31,38 +33,41 @@ if TYPE_CHECKING:
     from nonosat.reasoning.hints import HintResult
 
 
-class DrawAnswer(Answer[PuzzleSheet | None]):
-    """The answer to ``draw``: a sheet, perhaps with a sentence; or a sentence that says why there is none."""
+@dataclass(frozen=True)
+class DrawResult(Result):
+    """The result of ``draw``: a sheet, perhaps with a sentence; or a sentence that says why there is none."""
 
-    opens_with_verdict = True
+    opens_with_sentence = True
 
-    def __init__(
-        self, result: PuzzleSheet | None, ending: Ending, sentence: str = "", code: int = exits.DONE
-    ) -> None:
-        super().__init__(result, ending)
-        self._sentence = sentence
-        self._own_code = code
+    sheet: PuzzleSheet | None
+    sentence: str = ""
+    code: int = exits.DONE
 
     def _code(self) -> int:
-        return self._own_code
+        return self.code
 
-    def verdict(self) -> str:
-        return self._sentence
+    def __str__(self) -> str:
+        return self.sentence
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - it is for the screen
-        if self.result is not None:
-            yield self.result.picture
+        if self.sheet is not None:
+            yield self.sheet.picture
 
     def sentences(self) -> Iterator[str]:
-        if self._sentence:
-            yield self._sentence
+        if self.sentence:
+            yield self.sentence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawQuestion(Question[Puzzle, DrawAnswer]):
-    """Draw a puzzle for the screen, for paper, or to play in a browser."""
+@dataclass(frozen=True, kw_only=True)
+class Draw(FullSearch, Ability[Puzzle, DrawResult]):
+    """Draw a puzzle for the screen, for paper, or to play in a browser.
 
-    answers = ()
+    A puzzle is drawn as its author poses it; or with ``marks``, a half-done grid; with the next step
+    highlighted (``hint``); with its picture (``solution``); or with what all pictures share, and where they
+    differ (``ambiguous``). ``animate``: with the grids on the way to the picture, too.
+    """
+
+    results = ()
     exit_codes = exits.Meanings(
         done="It is drawn.",
         no="There is nothing to draw: no picture, or a mistake among the marks.",
@@ -99,7 +104,7 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
                 "--progress and --hint cannot be combined with solutions, --ambiguous or animations"
             )
 
-    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> DrawAnswer:
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> DrawResult:
         """Raises ``LimitReached`` where nothing else is to be said."""
         sentence, marks = "", self.marks
         if marks is None and self.hint:
@@ -111,25 +116,25 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
             hint = _next_step(subject, marks, search)
             sentence, code = hint.text, _code_without_step(hint)
             if code is not None:
-                return DrawAnswer(None, ending, f"nothing drawn: {sentence}", code)
-            sheet = replace(sheet, highlights=highlights_of(hint))
+                return ending.of(DrawResult(None, f"nothing drawn: {sentence}", code))
+            sheet = replace(sheet, highlights=hint.highlights())
         if self.ambiguous:
             pictures = _pictures(subject, search, limit=None, goal="differences")
             if not pictures.found or pictures.limit_reached:
-                return _undrawn(pictures, ending)
+                return ending.of(_undrawn(pictures))
             sheet = _with_differences(sheet, pictures.found)
         if self.solution or self.animate:
             picture = goal_of(subject)
             if picture is None:
                 pictures = _pictures(subject, search.alone(), limit=1)
                 if not pictures.found:
-                    return _undrawn(pictures, ending)
+                    return ending.of(_undrawn(pictures))
                 picture = pictures.found[0]
             if self.animate:
                 sheet = replace(sheet, frames=_frames(subject, picture))
             if self.solution:
                 sheet = replace(sheet, picture=picture)
-        return DrawAnswer(sheet, ending, sentence)
+        return ending.of(DrawResult(sheet, sentence))
 
 
 def _next_step(puzzle: Puzzle, marks: Grid | None, search: SearchOptions) -> HintResult:
@@ -163,11 +168,11 @@ def _pictures(
     return found
 
 
-def _undrawn(pictures: PictureSearch, ending: Ending) -> DrawAnswer:
+def _undrawn(pictures: PictureSearch) -> DrawResult:
     outcome = pictures.result()
     reason = outcome.reason.text if outcome.reason else ""
     code = exits.NO if outcome.verdict is Verdict.NONE else exits.LIMIT
-    return DrawAnswer(None, ending, f"nothing drawn: {outcome.verdict}: {reason}", code)
+    return DrawResult(None, f"nothing drawn: {outcome.verdict}: {reason}", code)
 
 
 @checked
@@ -185,9 +190,8 @@ def draw(
 ) -> bytes:
     """The file of a drawing: ``svg``, ``png``, ``pdf``, ``gif``, ``html`` (a page to play on) or ``txt``.
 
-    A puzzle is drawn as its author poses it; or with ``marks``, a half-done grid; with the next step
-    highlighted (``hint``); with its picture (``solution``); or with what all pictures share, and where they
-    differ (``ambiguous``). GIF is animated, SVG with ``animate``. PDF and text may have several puzzles.
+    For what is drawn see ``Draw``. GIF is animated, SVG with ``animate``. PDF and text may have several
+    puzzles.
 
     How to search: see ``Search``. Raises ``UnknownName``, ``MissingExtra``, ``InvalidValue`` for what the
     kind cannot show, ``UnsupportedPuzzle`` for a puzzle without what is asked for, and ``LimitReached``.
@@ -200,32 +204,19 @@ def draw(
     if animate and not chosen.moving:
         raise InvalidValue(f"{chosen.name} is not animated: choose svg or gif")
     is_moving = animate or not chosen.still
-    question = DrawQuestion(solution=solution, hint=hint, ambiguous=ambiguous, animate=is_moving, marks=marks)
+    ability = Draw(solution=solution, hint=hint, ambiguous=ambiguous, animate=is_moving, marks=marks)
     sheets: list[PuzzleSheet] = []
     for each in [puzzle] if isinstance(puzzle, Puzzle) else puzzle:
         if sheets and not chosen.many:
             raise InvalidValue(f"{chosen.name} shows one puzzle: choose pdf or txt")
         chosen.expect_room(each, style)
-        answer = question.ask(each, options)
-        if answer.result is None:
-            error = LimitReached if answer.exit_code == exits.LIMIT else UnsupportedPuzzle
-            raise error(answer.verdict())
-        sheets.append(answer.result)
+        result = ability.ask(each, options)
+        if result.sheet is None:
+            raise (LimitReached if result.code == exits.LIMIT else UnsupportedPuzzle)(result.sentence)
+        sheets.append(result.sheet)
     if not sheets:
         raise InvalidValue("there is no puzzle to draw")
     return chosen.draw(sheets, replace(style, moving=is_moving), lambda _: None)
-
-
-def highlights_of(hint: HintResult) -> tuple[Highlight, ...]:
-    """The cells of the next step and those that its argument uses, as far as the hint tells."""
-    following = {(cell.row, cell.column) for cell in hint.cells or ()}
-    if not hint.lines:
-        return ()
-    step = Highlight("next", tuple(sorted(following)), hint.lines)
-    if hint.because is None:
-        return (step,)
-    reason = {(cell.row, cell.column) for cell in hint.because.cells} - following
-    return (Highlight("reason", tuple(sorted(reason)), hint.because.lines), step)
 
 
 def goal_of(puzzle: Puzzle) -> Grid | None:

@@ -11,13 +11,12 @@ from scans import SIDE, found
 
 from nonosat import Grid, LimitReached, Palette, Puzzle
 from nonosat.abilities import exits
-from nonosat.abilities.ability import Ending
 from nonosat.formats.json_puzzle import as_json
-from nonosat.questions.scanned_page import page_of
-from nonosat.questions.scanning import ScanAnswer, ScanQuestion, doubt_in_words, numbers_as_json
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.reading import PossibleReading
-from nonosat.scanning.scan import uncorrected_scan
+from nonosat.scanning.result import ScanResult, doubt_in_words, numbers_as_json
+from nonosat.scanning.scan import Scan
+from nonosat.scanning.scanned_page import page_of
 
 pytest.importorskip("PIL", reason="Pillow is not installed")
 
@@ -25,15 +24,15 @@ FISH = Grid.from_text(["..###..", ".#####.", "#######", ".##.##.", "..#..#."])
 PUZZLE = Puzzle.of(FISH)
 
 
-def answer_to(said: dict = {}, puzzle: Puzzle = PUZZLE) -> ScanAnswer:  # noqa: B006 - never changed
-    return ScanQuestion().ask(found(puzzle, said))
+def answer_to(said: dict = {}, puzzle: Puzzle = PUZZLE) -> ScanResult:  # noqa: B006 - never changed
+    return Scan().ask(found(puzzle, said))
 
 
 def test_what_is_read_for_certain_is_sure() -> None:
     answer = answer_to()
     assert answer.exit_code == exits.DONE
     assert list(answer.sentences()) == ["sure: 7×5 cells; every number was read for certain"]
-    document = answer.document()
+    document = answer.to_json()
     assert document["verdict"] == "sure"
     assert document["doubts"] == []
     assert document["puzzle"] == as_json(PUZZLE)
@@ -49,8 +48,8 @@ def test_what_is_read_for_certain_is_sure() -> None:
 def test_a_number_that_was_misread_is_corrected_and_told() -> None:
     answer = answer_to({("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
     assert answer.exit_code == exits.DONE
-    assert answer.result.puzzle.rows == PUZZLE.rows
-    assert answer.document()["doubts"] == [
+    assert answer.puzzle.rows == PUZZLE.rows
+    assert answer.to_json()["doubts"] == [
         {
             "line": "row 2",
             "index": 0,
@@ -76,78 +75,86 @@ def test_what_is_not_known_is_a_question_mark_and_ends_with_3() -> None:
     }
     answer = answer_to(said, switch)
     assert answer.exit_code == exits.LIMIT
-    assert answer.document()["verdict"] == "doubtful"
-    assert answer.document()["puzzle"]["rows"] == [["?"], []]
+    assert answer.to_json()["verdict"] == "doubtful"
+    assert answer.to_json()["puzzle"]["rows"] == [["?"], []]
     sentences = list(answer.sentences())
     assert sentences[0].startswith("doubtful: 3×2 cells; ")
     assert "row 1, number 1: unknown, 2 (50 %) or 1 (49 %)" in sentences
     assert "row 1     ?" in next(iter(answer.report(standalone=False)))
 
 
-def test_what_was_not_corrected_in_time_is_doubtful_with_its_sure_numbers() -> None:
-    nothing = uncorrected_scan(found(PUZZLE, {("row 1", 0): [((3,), 0.9), ((8,), 0.1)]}))
-    answer = ScanAnswer(nothing, Ending(LimitReached("the time limit of 1 s was reached")))
+def test_what_was_not_corrected_in_time_is_doubtful_with_its_sure_numbers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def answer_after(end: BaseException) -> ScanResult:
+        def ended(*_: object) -> ScanResult:
+            raise end
+
+        monkeypatch.setattr("nonosat.scanning.scan.scanned", ended)
+        return answer_to({("row 1", 0): [((3,), 0.9), ((8,), 0.1)]})
+
+    answer = answer_after(LimitReached("the time limit of 1 s was reached"))
     assert answer.exit_code == exits.LIMIT
-    assert answer.verdict().startswith("doubtful: 7×5 cells; the time limit of 1 s was reached")
-    assert answer.verdict().endswith("what was read was not corrected in time")
-    document = answer.document()
+    assert str(answer).startswith("doubtful: 7×5 cells; the time limit of 1 s was reached")
+    assert str(answer).endswith("what was read was not corrected in time")
+    document = answer.to_json()
     assert document["puzzle"]["rows"] == [["?"], *as_json(PUZZLE)["rows"][1:]]
     assert (document["unique"], document["cost"]) == (None, None)
-    assert ScanAnswer(nothing, Ending(KeyboardInterrupt())).exit_code == exits.INTERRUPTED
+    assert answer_after(KeyboardInterrupt()).exit_code == exits.INTERRUPTED
 
 
 def test_marks_on_the_page_are_saved() -> None:
     marks = Grid.undecided(5, 7).with_cells({(2, 0): 1, (0, 0): 0})
     answer = answer_to(puzzle=replace(PUZZLE, saved=marks))
-    assert answer.result.puzzle.saved == marks
+    assert answer.puzzle.saved == marks
 
 
 def test_marks_that_contradict_the_only_picture_are_told_and_kept() -> None:
     marks = Grid.from_text(["#.???..", "???????", "???.###", "???????", "???????"])
     answer = answer_to(puzzle=replace(PUZZLE, saved=marks))
     assert answer.exit_code == exits.DONE
-    assert answer.result.puzzle.saved == marks
+    assert answer.puzzle.saved == marks
     assert list(answer.sentences())[1:] == [
         "2 cells are marked on the page otherwise than in the only picture: row 1, column 1; row 3, column 4"
     ]
-    assert answer.document()["remarks"] == list(answer.sentences())[1:]
+    assert answer.to_json()["remarks"] == list(answer.sentences())[1:]
 
 
 def test_only_some_of_many_wrong_marks_are_named() -> None:
     marks = Grid.from_text(["##...##", *["???????"] * 4])
-    (remark,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).result.remarks
+    (remark,) = answer_to(puzzle=replace(PUZZLE, saved=marks)).remarks
     assert remark.startswith("7 cells are marked")
     assert remark.endswith("row 1, column 5; …")
 
 
 def test_right_marks_need_no_word() -> None:
     marks = Grid.from_text(["..###??", *["???????"] * 4])
-    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).result.remarks == ()
+    assert answer_to(puzzle=replace(PUZZLE, saved=marks)).remarks == ()
 
 
 def test_a_page_that_was_turned_is_told() -> None:
-    answer = ScanQuestion().ask(replace(found(PUZZLE), quarters=3))
+    answer = Scan().ask(replace(found(PUZZLE), quarters=3))
     assert list(answer.sentences())[1:] == ["the page was turned by 270° clockwise to be read"]
-    assert answer.document()["turned"] == 270
+    assert answer.to_json()["turned"] == 270
 
 
 def test_where_the_page_may_have_been_cut_off_nothing_is_corrected_in_silence() -> None:
     said = {("row 2", 0): [((6,), 0.8), ((5,), 0.19)]}
     whole = found(PUZZLE, said)
-    assert ScanQuestion().ask(whole).document()["verdict"] == "corrected"
+    assert Scan().ask(whole).to_json()["verdict"] == "corrected"
     below = 15 * SIDE + SIDE // 2  # half a cell below the grid
-    answer = ScanQuestion().ask(replace(whole, image=whole.image[:below]))
+    answer = Scan().ask(replace(whole, image=whole.image[:below]))
     assert answer.exit_code == exits.LIMIT
-    assert "a part of the puzzle may be beyond the edge of the page" in answer.verdict()
+    assert "a part of the puzzle may be beyond the edge of the page" in str(answer)
     sure = found(PUZZLE)
-    assert ScanQuestion().ask(replace(sure, image=sure.image[:below])).exit_code == exits.DONE
+    assert Scan().ask(replace(sure, image=sure.image[:below])).exit_code == exits.DONE
 
 
 def test_numbers_that_count_the_lines_are_doubtful() -> None:
     stairs = Puzzle.of(Grid.from_text(["...#", "..##", ".###", "####"]))
     answer = answer_to(puzzle=stairs)
     assert answer.exit_code == exits.LIMIT
-    assert "the numbers may just count the rows and columns" in answer.verdict()
+    assert "the numbers may just count the rows and columns" in str(answer)
 
 
 @pytest.mark.parametrize(

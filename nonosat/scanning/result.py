@@ -1,25 +1,25 @@
-"""A puzzle read off a photograph: its clues, and every number that is not beyond doubt."""
+"""What is known of a puzzle on a photograph: its clues, and every number that is not beyond doubt."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from nonosat.abilities import exits
-from nonosat.abilities.ability import Ending
 from nonosat.abilities.key import Key
 from nonosat.abilities.plain import by_keys, plain
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.clue_text import clue_table
 from nonosat.grid import Grid
 from nonosat.palette import Palette
-from nonosat.questions.question import Answer, Question
+from nonosat.puzzle import Puzzle
+from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.wording.tongue import ENGLISH, tongue
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
 from nonosat.scanning.found_puzzle import FoundPuzzle
-from nonosat.scanning.scan import Scan, scanned, uncorrected_scan
-from nonosat.search_options import SearchOptions
+from nonosat.scanning.sighting import Missed
 
 #: Decimal places of likelihoods and of pixels in JSON.
 LIKELIHOOD_PLACES, _PIXEL_PLACES = 4, 1
@@ -68,56 +68,128 @@ def _doubted(number: DoubtedNumber, palette: Palette) -> dict[str, Any]:
     return document
 
 
-class ScanAnswer(Answer[Scan]):
-    """The answer to ``scan``."""
+@dataclass(frozen=True, slots=True)
+class ScanStatistics:
+    """Seconds by phase; all but ``correction`` are those of the whole page, whose puzzles share them."""
 
-    result_type = Scan
+    reading: Annotated[float, "Seconds to read the file."] = 0.0
+    finding: Annotated[float, "Seconds to find the grids and the places of numbers."] = 0.0
+    recognition: Annotated[float, "Seconds to read the digits."] = 0.0
+    correction: Annotated[float, "Seconds to find the likeliest clues that have a picture."] = 0.0
 
-    doubts: Annotated[tuple[DoubtedNumber, ...], "The numbers that were not sure, or are changed."]
-    corners: Annotated[
+
+@dataclass(frozen=True)
+class ScanResult(Result):
+    """The result of ``scan``: a puzzle on a photograph.
+
+    ``doubts`` are the numbers that were not sure, or are changed. ``found`` says where everything stands on
+    its page and what each number may be.
+    """
+
+    verdict: Annotated[
+        Certainty,
+        "How far the clues can be relied on. `corrected`: of all readings near the best only this one has a "
+        "picture.",
+    ]
+    puzzle: Annotated[
+        Puzzle,
+        "The puzzle, with `?` for what is not known, and the cells that are filled on the page as `saved`.",
+    ]
+    doubts: tuple[NumberDoubt, ...]
+    reasons: Annotated[tuple[str, ...], "What is doubtful, in sentences."]
+    remarks: Annotated[
+        tuple[str, ...], "On a page that was turned, and on marks that differ from the picture, in sentences."
+    ]
+    found: FoundPuzzle = field(repr=False, compare=False)
+    page: Annotated[int, "The page of the file, 0-based."]
+    turned: Annotated[int, "By how many degrees the page was turned clockwise to be read."]
+    unique: Annotated[
+        bool | None,
+        "Whether the reading has exactly one picture; `null` where none with a picture was found.",
+    ]
+    cost: Annotated[
+        float | None,
+        Key(
+            "How much less likely this reading is than the likeliest one of every number, as a natural "
+            "logarithm; `null` where none with a picture was found.",
+            places=4,
+        ),
+    ]
+    statistics: Annotated[ScanStatistics, "Seconds by phase; the puzzles of a page share all but the last."]
+
+    @property
+    def told_doubts(
+        self,
+    ) -> Annotated[
+        tuple[DoubtedNumber, ...], Key("The numbers that were not sure, or are changed.", name="doubts")
+    ]:
+        """The doubts, with where their numbers stand."""
+        return tuple(map(self._doubted, self.doubts))
+
+    @property
+    def corners(
+        self,
+    ) -> Annotated[
         tuple[Point, ...],
         "The corners of the grid on the page as it was turned, clockwise, the upper left one first.",
-    ]
+    ]:
+        """The corners of the grid."""
+        return tuple(map(point, self.found.sighting.corners))
 
-    def __init__(self, result: Scan, ending: Ending) -> None:
-        if ending.reason is not None:
-            result = replace(result, reasons=(ending.reason.text, *result.reasons))
-        super().__init__(result, ending, result.puzzle.palette)
-        self.doubts = tuple(map(self._doubted, result.doubts))
-        self.corners = tuple(map(point, result.found.sighting.corners))
+    @property
+    def missed(self) -> Annotated[tuple[str, ...], "What was seen and could not be used, in sentences."]:
+        """Sentences about what was seen and could not be used."""
+        return tuple(map(self._missed_in_words, self.found.sighting.missed))
+
+    def _missed_in_words(self, missed: Missed) -> str:
+        sighting = self.found.sighting
+        index = sighting.index_of(missed)
+        if index is None or missed.line is None:
+            return missed.text
+        is_last = index == len(sighting.clue(missed.line))
+        where = f"after number {index}" if is_last and index else f"before number {index + 1}"
+        return f"{missed.line}, {where}: {missed.text}"
+
+    @property
+    def products(self) -> tuple[Puzzle, ...]:
+        """The puzzle as it was read."""
+        return (self.puzzle,)
 
     def _code(self) -> int:
-        return exits.LIMIT if self.result.verdict is Certainty.DOUBTFUL else exits.DONE
+        return exits.LIMIT if self.verdict is Certainty.DOUBTFUL else exits.DONE
 
-    def verdict(self) -> str:
-        return self.verdict_in(ENGLISH)
+    def __str__(self) -> str:
+        return self.told_in(ENGLISH)
 
-    def verdict_in(self, language: str) -> str:
-        """The verdict in a language, by its code."""
-        scan, say = self.result, tongue(language).say
-        changed = sum(doubt.changed for doubt in scan.doubts)
-        counts = {"told.scanNumbers": changed, "told.scanConfirmed": len(scan.doubts) - changed}
+    def told_in(self, language: str) -> str:
+        """The sentence in a language, by its code."""
+        say = tongue(language).say
+        changed = sum(doubt.changed for doubt in self.doubts)
+        counts = {"told.scanNumbers": changed, "told.scanConfirmed": len(self.doubts) - changed}
         done = ", ".join(say(key, count=count) for key, count in counts.items() if count)
-        first = say(f"told.scan{scan.verdict.title()}", size=scan.puzzle.size, done=done)
-        return "; ".join([first, *(said(reason, language) for reason in scan.reasons)])
+        first = say(f"told.scan{self.verdict.title()}", size=self.puzzle.size, done=done)
+        return "; ".join([first, *(said(reason, language) for reason in self.reasons)])
 
     def report(self, *, standalone: bool) -> Iterator[str | Grid]:
         """The clues, with ``?`` for what is not known."""
-        yield clue_table(self.result.puzzle)
+        yield clue_table(self.puzzle)
         if standalone:
             yield "\n".join(self.sentences())
 
+    def boards(self) -> Iterator[ShownBoard]:
+        yield ShownBoard(marked_grid(self.puzzle, self.puzzle.saved), self.puzzle)
+
     def sentences(self) -> Iterator[str]:
-        """The verdict, every number that is changed or not known, what could not be used, and remarks."""
-        yield self.verdict()
-        for doubt in self.result.doubts:
+        """The result, every number that is changed or not known, what could not be used, and remarks."""
+        yield str(self)
+        for doubt in self.doubts:
             if doubt.changed or doubt.disputed or doubt.chosen is None:
-                yield doubt_in_words(doubt, self.result.puzzle.palette)
-        yield from self.result.missed
-        yield from self.result.remarks
+                yield doubt_in_words(doubt, self.palette)
+        yield from self.missed
+        yield from self.remarks
 
     def _doubted(self, doubt: NumberDoubt) -> DoubtedNumber:
-        seen = None if doubt.inserted else self.result.found.sighting.clue(doubt.line)[doubt.index]
+        seen = None if doubt.inserted else self.found.sighting.clue(doubt.line)[doubt.index]
         taken = doubt.chosen_colour
         return DoubtedNumber(
             numbers_as_json(doubt.read),
@@ -135,23 +207,6 @@ class ScanAnswer(Answer[Scan]):
             self.palette.letter(doubt.colour),
             None if taken is None else self.palette.letter(taken),
         )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScanQuestion(Question[FoundPuzzle, ScanAnswer]):
-    """Read the puzzles on a photograph, a scan or a PDF, and list every number that is in doubt."""
-
-    answers = (ScanAnswer,)
-    exit_codes = exits.Meanings(
-        done="Every number was read for certain, or corrected for certain.",
-        limit="Something is doubtful: unknown numbers are `?`.",
-    )
-
-    def work(self, subject: FoundPuzzle, search: SearchOptions, ending: Ending) -> ScanAnswer:
-        scan = uncorrected_scan(subject)
-        with ending:
-            scan = scanned(subject, search)
-        return ScanAnswer(scan, ending)
 
 
 def numbers_as_json(numbers: tuple[int, ...] | None) -> Numbers:

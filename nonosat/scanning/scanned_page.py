@@ -11,13 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from nonosat.palette import Palette
-from nonosat.questions.scanning import LIKELIHOOD_PLACES, ScanAnswer, point
 from nonosat.rendering import scan_page
 from nonosat.rendering.page import colour_name
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import NumberDoubt
 from nonosat.scanning.reading import ClueReading, PossibleReading, within
-from nonosat.scanning.scan import Scan
+from nonosat.scanning.result import LIKELIHOOD_PLACES, ScanResult, point
 from nonosat.scanning.sighting import ClueSighting, Missed, Page
 from nonosat.web.words import languages
 
@@ -31,17 +30,16 @@ _MOST_ALTERNATIVES, _WORTH_SHOWING = 5, 0.01
 _Points = npt.NDArray[np.float64]
 
 
-def page_of(answers: Sequence[ScanAnswer], *, title: str) -> str:
+def page_of(scans: Sequence[ScanResult], *, title: str) -> str:
     """A self-contained HTML page of the puzzles on a photograph, with what is said in each language."""
-    scans = [answer.result for answer in answers]
     numbers = sorted({scan.page for scan in scans})
     images = {scan.page: scan.found.image for scan in scans}
     pages = [_photograph(images[number]) for number in numbers]
     puzzles = [
-        {"page": numbers.index(answer.result.page)}
-        | _puzzle_data(answer)
-        | {"file": f"{title}.json" if len(answers) == 1 else f"{title}-{place}.json"}
-        for place, answer in enumerate(answers, 1)
+        {"page": numbers.index(scan.page)}
+        | _puzzle_data(scan)
+        | {"file": f"{title}.json" if len(scans) == 1 else f"{title}-{place}.json"}
+        for place, scan in enumerate(scans, 1)
     ]
     return scan_page.draw(scans[0].puzzle, title=title, pages=pages, puzzles=puzzles)
 
@@ -59,8 +57,7 @@ def _photograph(image: Page) -> dict[str, Any]:
     return {"source": f"data:image/jpeg;base64,{data}", "width": width, "height": height}
 
 
-def _puzzle_data(answer: ScanAnswer) -> dict[str, Any]:
-    scan = answer.result
+def _puzzle_data(scan: ScanResult) -> dict[str, Any]:
     lattice = scan.found.sighting.lattice
     palette = scan.puzzle.palette
 
@@ -71,18 +68,18 @@ def _puzzle_data(answer: ScanAnswer) -> dict[str, Any]:
         ]
 
     return {
-        "corners": answer.corners,
+        "corners": scan.corners,
         "palette": _palette_data(palette),
         "background": palette.background,
         "rows": side("row", scan.found.rows, lattice),
         "columns": side("column", scan.found.columns, lattice.transpose(1, 0, 2)),
         "saved": list(scan.puzzle.saved.text_rows()) if scan.puzzle.saved else None,
         "missed": {language: _remarks(scan, language) for language in languages()},
-        "text": {language: answer.verdict_in(language) for language in languages()},
+        "text": {language: scan.told_in(language) for language in languages()},
     }
 
 
-def _remarks(scan: Scan, language: str) -> str:
+def _remarks(scan: ScanResult, language: str) -> str:
     """What is said of a page besides doubts of a line."""
     unused = [each.text for each in scan.found.sighting.missed if each.line is None]
     return "; ".join(said(text, language) for text in (*unused, *scan.remarks))
@@ -95,7 +92,7 @@ def _palette_data(palette: Palette) -> list[dict[str, Any]]:
     ]
 
 
-def _items(scan: Scan, name: str, readings: ClueReading, line: _Points) -> list[dict[str, Any]]:
+def _items(scan: ScanResult, name: str, readings: ClueReading, line: _Points) -> list[dict[str, Any]]:
     """What stands at the places of the clue of a line, by its name, in order, with what is missing, or was
     missed, between them; ``line`` are the two rows of the lattice.
     """

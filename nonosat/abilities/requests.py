@@ -1,11 +1,11 @@
-"""Questions made of plain values, as a page or a batch sends them, and plain values made of questions.
+"""Abilities made of plain values, as a page or a batch sends them, and plain values made of abilities.
 
 Grids are rows of text, members of an enumeration their values; everything else is as JSON has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from nonosat.abilities.ability import Ability
@@ -19,15 +19,15 @@ from nonosat.puzzle import Puzzle
 Asked = TypeVar("Asked", bound=Ability[Any, Any])
 
 
-def question_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle | None = None) -> Asked:
-    """The question whose fields are among the values; the others keep their defaults.
+def ability_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle | None = None) -> Asked:
+    """The ability whose fields are among the values; the others keep their defaults.
 
     Grids are those of ``puzzle``. Raises ``InputError``, which names the field, and ``WrongOption``.
 
-    >>> from nonosat.questions.solving import SolveQuestion
-    >>> question_from(SolveQuestion, {"limit": 5})
-    SolveQuestion(all=False, limit=5, steps=False)
-    >>> question_from(SolveQuestion, {"limit": 0})
+    >>> from nonosat.solving import Solve
+    >>> ability_from(Solve, {"limit": 5}).limit
+    5
+    >>> ability_from(Solve, {"limit": 0})
     Traceback (most recent call last):
     nonosat.errors.InputError: input: limit: expected a number from 1, found '0'
     """
@@ -43,10 +43,9 @@ def question_from(kind: type[Asked], values: Mapping[str, Any], puzzle: Puzzle |
     return kind(**found)
 
 
-def plain_of(question: Ability[Any, Any], leaving_out: Collection[str] = ()) -> dict[str, Any]:
-    """The fields that differ from their defaults, as plain values; but for some."""
-    names = (name for name in fields_set(question) if name not in leaving_out)
-    return {name: plain(getattr(question, name), Palette()) for name in names}
+def plain_of(ability: Ability[Any, Any]) -> dict[str, Any]:
+    """The fields that differ from their defaults, as plain values."""
+    return {name: plain(getattr(ability, name), Palette()) for name in fields_set(ability)}
 
 
 def _value(field: Field, value: Any, puzzle: Puzzle | None) -> Any:
