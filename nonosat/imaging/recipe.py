@@ -84,18 +84,17 @@ class Size(NamedTuple):
 MOST_COLOURS = 16
 
 
-def size_of(text: str | Size | Sequence[int] | int) -> Size:
+def size_of(text: str | Sequence[int | None] | int) -> Size:
     """The size of a picture: columns x rows, or one number for the longer side; as text or as numbers."""
-    if isinstance(text, Size):
-        return text
     if isinstance(text, str):
         if text.isdecimal():
             return Size(number(text, "--size", most=LONGEST_SIDE))
         return Size(*width_and_height(text, "--size"))
-    sides = (text,) if isinstance(text, int) else tuple(text)
-    if min(sides) < 1:
+    width, *rest = (text,) if isinstance(text, int) else text
+    height = rest[0] if rest else None
+    if width is None or min(width, width if height is None else height) < 1:
         raise InvalidValue(f"{text} is no size: a side has at least 1 cell")
-    return Size(*sides)
+    return Size(width, height)
 
 
 def crop_of(text: str | Sequence[int]) -> Box | str:
