@@ -14,9 +14,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from nonosat.cli.command import SETTINGS, Options, Quick, typer_command
+from nonosat.cli.command import SETTINGS, Options, Quick, typer_command, usage_errors
 from nonosat.cli.interruption import nothing_to_answer
-from nonosat.questions.fields import WrongOption
 
 #: All commands, a line about each, by the people who need them.
 PANELS = {
@@ -129,12 +128,8 @@ def ready(arguments: list[str]) -> Callable[[], int | None]:
         app(prog_name="nonosat")
     commands = typer.main.get_command(app)
     try:
-        with commands.make_context("nonosat", arguments or ["--help"]) as context:
+        with usage_errors(), commands.make_context("nonosat", arguments or ["--help"]) as context:
             work: Callable[[], int | None] = commands.invoke(context)
             return work
     except typer.Exit as end:
         return partial(int, end.exit_code)
-    except Exception as error:
-        if not hasattr(error, "format_message"):  # click's errors, which typer has made its own since
-            raise
-        raise WrongOption(error.format_message()) from None

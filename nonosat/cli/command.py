@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import is_dataclass
 from functools import partial
 from typing import Annotated, Any, NamedTuple, cast, get_type_hints
@@ -30,15 +30,12 @@ import typer
 from typer import Option
 from typer.core import TyperCommand
 
+from nonosat.cli.arguments.written_files import expect_suffix
 from nonosat.cli.output.standard_error import hush
 from nonosat.cli.read_files import read_files
-from nonosat.questions.fields import OUTPUT, REQUIRED, Field, WrongOption, fields_of
+from nonosat.questions.fields import INPUT, OUTPUT, REQUIRED, SEARCH, TUNING, Field, WrongOption, fields_of
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
-_Quiet = Annotated[
-    bool,
-    Option("-q", "--quiet", rich_help_panel=OUTPUT, help="Print nothing but errors on standard error."),
-]
 
 
 def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> Any:
@@ -50,7 +47,25 @@ def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> 
     return typer.main.get_command(app)
 
 
-class Part(NamedTuple):
+def run_app(app: typer.Typer, name: str, arguments: Sequence[str]) -> int | None:
+    """Run what the arguments ask of an application of typer; raises ``WrongOption``."""
+    with usage_errors():
+        code: int | None = typer.main.get_command(app)(arguments, prog_name=name, standalone_mode=False)
+    return code
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """A block in which errors of usage become ``WrongOption``, whose text is typer's."""
+    try:
+        yield
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # click's errors, which typer has made its own since
+            raise
+        raise WrongOption(error.format_message()) from None
+
+
+class OptionGroup(NamedTuple):
     """A parameter of a command: the fields that it is made of, and how."""
 
     fields: tuple[Field, ...]
@@ -64,10 +79,13 @@ class Options:
     docstring of the command, or else that of its first group: of the question that it asks.
     """
 
-    def __init__(self, command: Callable[..., int | None], instead: Mapping[str, Part] | None = None) -> None:
+    def __init__(
+        self, command: Callable[..., int | None], instead: Mapping[str, OptionGroup] | None = None
+    ) -> None:
         self._command = command
         self._parts = dict(_parts_of(command)) | dict(instead or {})
-        self.fields = tuple(field for part in self._parts.values() for field in part.fields)
+        every = (field for part in self._parts.values() for field in part.fields)
+        self.fields = tuple(sorted((*every, *fields_of(_talk)), key=_place_in_help))
         texts = map(inspect.getdoc, (command, *(part.make for part in self._parts.values())))
 
         def ready(**given: Any) -> Callable[[], int | None]:
@@ -78,34 +96,56 @@ class Options:
             for field in self.fields
             for default, kind in [_shown(field)]
         ]
-        quiet = inspect.Parameter("quiet", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=_Quiet)
         ready.__doc__ = next(text for text in texts if text)
-        ready.__signature__ = inspect.Signature([*own, quiet])  # type: ignore[attr-defined]
-        ready.__annotations__ = {each.name: each.annotation for each in [*own, quiet]}
+        ready.__signature__ = inspect.Signature(own)  # type: ignore[attr-defined]
+        ready.__annotations__ = {each.name: each.annotation for each in own}
         self.ready = ready
 
     def _ready(self, given: Mapping[str, Any]) -> Callable[[], int | None]:
         values = {field.name: _value(field, given[field.name]) for field in self.fields}
         if any(field.disk.writes and values[field.name] for field in self.fields):
             read_files.begin(self.fields, values)
+            for field in self.fields:
+                if field.disk.suffixes and values[field.name]:
+                    expect_suffix(values[field.name], field.disk.suffixes, field.flag)
         made = {
             name: part.make(**{field.name: values[field.name] for field in part.fields})
             for name, part in self._parts.items()
         }
-        hush(wanted=given["quiet"])
+        _talk(values["quiet"])
         return partial(self._command, **made)
 
 
-def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, Part]]:
+def _talk(
+    quiet: Annotated[
+        bool,
+        Option("-q", "--quiet", rich_help_panel=OUTPUT, help="Print nothing but errors on standard error."),
+    ] = False,
+) -> None:
+    """What every command is told beside its own options."""
+    hush(wanted=quiet)
+
+
+def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, OptionGroup]]:
     hints = get_type_hints(command, include_extras=True)
     own = {field.name: field for field in fields_of(command)}
     for name in inspect.signature(command).parameters:
         if name in own:
-            yield name, Part((own[name],), lambda **values: next(iter(values.values())))
+            yield name, OptionGroup((own[name],), lambda **values: next(iter(values.values())))
         elif is_dataclass(hints[name]):
-            yield name, Part(fields_of(cast(type, hints[name])), cast(type, hints[name]))
+            yield name, OptionGroup(fields_of(cast(type, hints[name])), cast(type, hints[name]))
         else:
-            yield name, Part((), dict)
+            yield name, OptionGroup((), dict)
+
+
+def _place_in_help(field: Field) -> tuple[int, bool]:
+    """Arguments, options, those with headings of their own, the others; of these the file to write first."""
+    headings = (None, INPUT, OUTPUT, SEARCH, TUNING)
+    heading = field.info.rich_help_panel
+    if field.is_argument:
+        return 0, False
+    place = 2 * headings.index(heading) + 1 if heading in headings else 2
+    return place, "-o" not in field.flags
 
 
 def _shown(field: Field) -> tuple[Any, Any]:
@@ -143,6 +183,13 @@ class Quick:
                 each._runtime_param = _QuickCheck()
         parsed: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         return parsed
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help as typer does, but for ``<bool>`` of flags and ``<str>`` of arguments."""
+        for each in self.get_params(ctx):  # type: ignore[attr-defined]
+            if each.param_type_name == "argument" or each.is_flag:
+                each.display_type_rich = lambda ctx: None  # noqa: ARG005 - typer passes it
+        super().format_help(ctx, formatter)  # type: ignore[misc]
 
 
 class _Command(Quick, TyperCommand):

@@ -64,8 +64,7 @@ class ReadFiles:
             value = given[field.name]
             paths = [path for path in (value if field.is_list else [value]) if path]
             if field.disk.writes is not None:
-                written += [(field, path) for path in paths[-1:] if path != "-"]
-                paths = paths[:-1]
+                written += [(field, path) for path in paths if path != "-"]
             if field.disk.reads is not None:
                 paths += [path[1:] for path in paths if path.startswith("@")]
                 self._sources += [(path, field.disk.reads == "puzzles") for path in paths]

@@ -15,11 +15,11 @@ import pytest
 from command_line import PATIENCE_SECONDS, ended, nonosat_command
 from conftest import ROOT
 from lacking import skip_without
+from nonosat.cli.command_line import COMPLETION_VARIABLE
+from nonosat.cli.completion import described
 
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, SHELLS
-from nonosat.cli.command_line import COMPLETION_VARIABLE
-from nonosat.cli.completion import described
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.files.registry import all_formats
 from nonosat.generation.generating import FAMILIES

@@ -22,6 +22,8 @@ from nonosat.rendering.book.content import (
 from nonosat.rendering.paper import millimetres, paper_named
 from nonosat.rendering.style import USUAL_LINES
 
+#: The heading of what can be left out.
+_PARTS = "Parts of the book"
 #: The least that is left between margins, in mm.
 _LEAST_ROOM = 40.0
 _MOST_BLEED = 30.0
@@ -57,16 +59,29 @@ class MatterOptions(Matter):
     language: Annotated[Language, Option(rich_help_panel=OUTPUT, help="Language of the book's own text.")] = (
         "en"
     )
-    title_page: Annotated[bool, Option("--title-page/--no-title-page", help="Print a title page.")] = True
-    contents: Annotated[bool, Option("--contents/--no-contents", help="Print a table of contents.")] = True
+    title_page: Annotated[
+        bool,
+        Option("--title-page/--no-title-page", rich_help_panel=_PARTS, help="Print a title page."),
+    ] = True
+    contents: Annotated[
+        bool,
+        Option("--contents/--no-contents", rich_help_panel=_PARTS, help="Print a table of contents."),
+    ] = True
     how_to_solve: Annotated[
         bool,
         Option(
-            "--how-to-solve/--no-how-to-solve", help="Print a page that explains how to solve, with drawings."
+            "--how-to-solve/--no-how-to-solve",
+            rich_help_panel=_PARTS,
+            help="Print a page that explains how to solve, with drawings.",
         ),
     ] = True
     solutions: Annotated[
-        bool, Option("--solutions/--no-solutions", help="Print small solutions at the end.")
+        bool,
+        Option(
+            "--solutions/--no-solutions",
+            rich_help_panel=_PARTS,
+            help="Print small solutions at the end.",
+        ),
     ] = True
 
 

@@ -8,9 +8,14 @@ from typing import Annotated
 from typer import Option
 
 from nonosat.cli.arguments import options
+from nonosat.cli.arguments.written_files import expect_suffix
 from nonosat.errors import UnknownName
+from nonosat.files.compression import uncompressed_name
 from nonosat.questions.encoding import CUBES, FORMS, SOFT_FORMS, form_of
 from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
+
+#: The suffixes of formulas; without one it is DIMACS.
+_SUFFIXES = ("", ".cnf", ".dimacs", ".wcnf", ".opb", ".icnf")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +54,8 @@ class FormulaOptions:
 
     def form_for(self, output: str | None, *, with_variables: bool) -> str:
         """The form of the file; raises ``UnknownName``, and ``WrongOption`` for options of other forms."""
+        if self.to is None and output is not None:
+            expect_suffix(uncompressed_name(output), _SUFFIXES, "--output")
         form = self.to or form_of(output or "")
         if form not in FORMS:
             raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")

@@ -15,6 +15,8 @@ from nonosat.questions import known_names
 from nonosat.questions.fields import INPUT, OUTPUT, SEARCH, TUNING, OnDisk
 from nonosat.search_options import SearchOptions, jobs_of
 
+#: The suffixes of files with JSON.
+JSON_SUFFIXES = (".json", ".jsonl")
 PuzzleFile = Annotated[
     str,
     Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input."),
@@ -23,7 +25,7 @@ PuzzleFile = Annotated[
 PuzzleFiles = Annotated[
     tuple[str, ...],
     Argument(
-        metavar="PUZZLE...",
+        metavar="PUZZLE",
         help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input.",
     ),
     OnDisk(reads="puzzles"),
@@ -60,9 +62,10 @@ OutputFile = Annotated[
         metavar="FILE",
         parser=file_to_write,
         rich_help_panel=OUTPUT,
-        help="Write the answer to a file, whole or not at all; - is standard output.",
+        help="Write the answer to a file, whole or not at all: .txt, or .json as --json does; - is standard "
+        "output.",
     ),
-    OnDisk(writes="file"),
+    OnDisk(writes="file", suffixes=("", ".txt", *JSON_SUFFIXES)),
 ]
 AsJson = Annotated[
     bool, Option("--json", rich_help_panel=OUTPUT, help="Print JSON; for several puzzles, JSON Lines.")
@@ -167,7 +170,7 @@ class FullSearch(SeededSearch):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CubeSearch(LimitedSearch):
+class ConquerSearch(LimitedSearch):
     """Where cubes are searched, and only the guided search before them may race."""
 
     solver: Solver = "auto"

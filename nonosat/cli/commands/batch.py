@@ -12,7 +12,7 @@ from nonosat.batch.tasks import TASKS, Task, task_named
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
 from nonosat.cli.batches import BatchRun
-from nonosat.cli.command import Options, Part
+from nonosat.cli.command import OptionGroup, Options
 from nonosat.files.registry import format_named
 from nonosat.questions import exits
 from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption, fields_of, fields_set
@@ -41,7 +41,7 @@ def command(
     inputs: Annotated[
         tuple[str, ...],
         Argument(
-            metavar="INPUT...",
+            metavar="INPUT",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
             "input.",
         ),
@@ -57,7 +57,7 @@ def command(
             rich_help_panel=OUTPUT,
             help="Append the answers, one per line. The same command resumes where this file ends.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=("", ".jsonl", ".json")),
     ],
     summary: SummaryOptions,
     products: Products,
@@ -103,14 +103,14 @@ def options_for(arguments: Sequence[str]) -> Options:
     return own
 
 
-def _parts_of_task(task: Task) -> dict[str, Part]:
+def _parts_of_task(task: Task) -> dict[str, OptionGroup]:
     """The parts of the command of which a task decides what options they have."""
     search = (each for each in fields_of(TaskSearch) if each.name in task.searched_by)
     made = (each for each in fields_of(Products) if each.name in task.made_with)
     return {
-        "of_task": Part(task.options, lambda **values: task.plain_options(values)),
-        "search": Part(tuple(search), TaskSearch),
-        "products": Part(tuple(made), Products),
+        "of_task": OptionGroup(task.options, lambda **values: task.plain_options(values)),
+        "search": OptionGroup(tuple(search), TaskSearch),
+        "products": OptionGroup(tuple(made), Products),
     }
 
 

@@ -59,7 +59,7 @@ def command(
             rich_help_panel=OUTPUT,
             help="Write the book; - is standard output.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=(".pdf",)),
     ],
     every: Annotated[
         bool, Option("--all", help="Include puzzles with several pictures or none, with a note.")
@@ -72,8 +72,6 @@ def command(
     limited: options.LimitedSearch,
 ) -> int:
     """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
-    if output != "-" and not output.lower().endswith(".pdf"):
-        raise WrongOption("a book is a PDF: choose a .pdf file", of="--output")
     if as_json and output == "-":
         raise WrongOption("standard output can hold the book or the JSON, not both")
     from nonosat.rendering.book.pages import NO_BOOK, draw

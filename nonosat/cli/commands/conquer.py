@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from nonosat.cli.arguments.options import CubeSearch, OneInput
+from nonosat.cli.arguments.options import ConquerSearch, OneInput
 from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.output_options import PictureTalk
@@ -24,7 +24,7 @@ def command(
     inputs: OneInput,
     output: PictureTalk,
     pool: PoolOptions,
-    search: CubeSearch,
+    search: ConquerSearch,
 ) -> int:
     processes = partial(pool.open_pool, ahead=0, tell=notify)
     return ask_about_one(replace(question, pool=processes), inputs, output, search.options)

@@ -64,7 +64,7 @@ class EncodeOutput:
             rich_help_panel=OUTPUT,
             help="Write what the variables mean, as JSON.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=("", ".json", ".gz", ".xz")),
     ] = None
     memory_limit: Annotated[
         int | None,

@@ -47,7 +47,7 @@ class EncodingsQuestion:
 
     puzzles: Annotated[
         tuple[str, ...],
-        Argument(metavar="[PUZZLE...]", help="With --compare: the puzzles to compare on."),
+        Argument(metavar="PUZZLE", help="With --compare: the puzzles to compare on."),
         OnDisk(reads="puzzles"),
     ] = ()
     compare: Annotated[

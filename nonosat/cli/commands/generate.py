@@ -50,7 +50,7 @@ class GenerationOptions:
     ]
     sizes: Annotated[
         tuple[str, ...],
-        Argument(metavar="SIZE...", help="A number; for random and hard, columns x rows, like 20x30."),
+        Argument(metavar="SIZE", help="A number; for random and hard, columns x rows, like 20x30."),
     ] = ()
     count: Annotated[
         int | None,

@@ -9,7 +9,7 @@ from typer import Argument, Option
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import FullSearch, Inputs
-from nonosat.cli.arguments.written_files import drawing_to_write
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.cli.output.streams import notify, write_result
@@ -31,7 +31,7 @@ class RepairInputs(Inputs):
     puzzles: Annotated[
         tuple[str, ...],
         Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
         ),
         OnDisk(reads="puzzles"),
@@ -46,11 +46,11 @@ class RepairOutput(ProductOutput):
         str | None,
         Option(
             metavar="FILE.png",
-            parser=drawing_to_write,
+            parser=file_to_write,
             rich_help_panel=OUTPUT,
             help="Draw the repaired puzzles side by side.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=(".png",)),
     ] = None
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, TextIO
 
 from typer import Option
 
-from nonosat.cli.arguments.options import Ascii, AsJson, Clues, OutputFile
+from nonosat.cli.arguments.options import JSON_SUFFIXES, Ascii, AsJson, Clues, OutputFile
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
@@ -67,6 +67,10 @@ class Output(Talk):
     """Where an answer goes, and as what."""
 
     output: OutputFile = None
+
+    def __post_init__(self) -> None:
+        if self.output is not None and self.output.lower().endswith(JSON_SUFFIXES):
+            object.__setattr__(self, "as_json", True)
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
