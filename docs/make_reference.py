@@ -28,6 +28,7 @@ from nonosat.questions.fields import REQUIRED, Field
 from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
 from nonosat.questions.question import Answer, Question, UnreadAnswer
+from nonosat.questions.reviewing import ReviewAnswer
 from nonosat.questions.trying import WhatIfQuestion
 from nonosat.sets.twins import Twins
 
@@ -38,7 +39,7 @@ RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
     "book": (Binding,),
-    "check": (GateAnswer,),
+    "check": (ReviewAnswer, GateAnswer),
     "convert": (Conversions, ConvertAnswer),
     "decode": (DecodeAnswer,),
     "encodings": (Encodings, EncodingVerdict, Comparison),

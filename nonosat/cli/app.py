@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from nonosat.cli.command import SETTINGS, Options, Quick, typer_command, usage_errors
 from nonosat.cli.interruption import nothing_to_answer
+from nonosat.questions.fields import WrongOption
 
 #: All commands, a line about each, by the people who need them.
 PANELS = {
@@ -95,7 +97,7 @@ def _module(name: str) -> Any:
 
 def _names_puzzle(text: str) -> bool:
     """Whether that is a file or an address, and not a command that is mistyped."""
-    return text == "-" or any(sign in text for sign in "./\\:*") or os.path.exists(text)
+    return text == "-" or any(sign in text for sign in "./\\:*#") or os.path.exists(text)
 
 
 def _show_version(wanted: bool) -> None:
@@ -125,7 +127,9 @@ def ready(arguments: list[str]) -> Callable[[], int | None]:
     A shell that completes a command line is answered by typer, which ends the process.
     """
     if "_NONOSAT_COMPLETE" in os.environ:
-        app(prog_name="nonosat")
+        with suppress(WrongOption):
+            app(prog_name="nonosat")
+        return partial(int, 0)
     commands = typer.main.get_command(app)
     try:
         with usage_errors(), commands.make_context("nonosat", arguments or ["--help"]) as context:

@@ -103,11 +103,11 @@ class Options:
 
     def _ready(self, given: Mapping[str, Any]) -> Callable[[], int | None]:
         values = {field.name: _value(field, given[field.name]) for field in self.fields}
-        if any(field.disk.writes and values[field.name] for field in self.fields):
+        if any(field.disk.writes for field in self.fields):
             read_files.begin(self.fields, values)
-            for field in self.fields:
-                if field.disk.suffixes and values[field.name]:
-                    expect_suffix(values[field.name], field.disk.suffixes, field.flag)
+        for field in self.fields:
+            if field.disk.suffixes and values[field.name]:
+                expect_suffix(values[field.name], field.disk.suffixes, field.flag)
         made = {
             name: part.make(**{field.name: values[field.name] for field in part.fields})
             for name, part in self._parts.items()

@@ -74,6 +74,16 @@ class ReadFiles:
             if field.disk.writes == "replaced":
                 self._expect_outside(path, field.place)
 
+    def take_back(self, source: str) -> None:
+        """A file that was named among those that are read is written; raises ``WrongOption`` if it is read,
+        too, or has a puzzle.
+        """
+        self._sources.remove((source, True))
+        self._found = None
+        self.expect_unread(source)
+        if os.path.isfile(source) and _may_hold_puzzle(source):
+            raise WrongOption(f"{source} has a puzzle: to draw over it, name it with -o")
+
     def expect_unread(self, path: str, *, place: str | None = None, may_renew: bool = False) -> None:
         """Raises ``WrongOption`` if a file to write is one that is read.
 

@@ -81,9 +81,10 @@ class CheckQuestion(Question[Puzzle, CheckAnswer]):
 
     answers = (CheckAnswer,)
     exit_codes = exits.Meanings(
-        done="There is exactly one picture; with --require, all wishes hold.",
+        done="There is exactly one picture; with --require, all wishes hold; with --progress, a "
+        "picture has all marks.",
         no="There are several pictures, or none; with --require, a wish does not hold, even if others are "
-        "undecided.",
+        "undecided; with --progress, the marks are wrong.",
         limit="A limit was reached before that was known; with --require, a wish is undecided, and none is "
         "known to fail.",
     )

@@ -50,6 +50,34 @@ def paper_sizes() -> tuple[str, ...]:
     return tuple(SIZES)
 
 
+def tasks() -> tuple[str, ...]:
+    """What a batch may ask."""
+    from nonosat.batch.tasks import TASKS
+
+    return tuple(TASKS)
+
+
+def families() -> tuple[str, ...]:
+    """The families of puzzles that can be generated."""
+    from nonosat.generation.generating import FAMILIES
+
+    return FAMILIES
+
+
+def kinds_of_drawings() -> tuple[str, ...]:
+    """The kinds of drawings."""
+    from nonosat.rendering.kinds import KINDS
+
+    return tuple(KINDS)
+
+
+def formula_forms() -> tuple[str, ...]:
+    """The forms of formulas."""
+    from nonosat.questions.encoding import FORMS
+
+    return FORMS
+
+
 def wishes() -> tuple[str, ...]:
     """What a set may wish of a puzzle."""
     from nonosat.sets.wishes import WishKind

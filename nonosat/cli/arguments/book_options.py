@@ -29,13 +29,17 @@ _LEAST_ROOM = 40.0
 _MOST_BLEED = 30.0
 
 
+def _title_of(text: str) -> str:
+    return text.strip() or USUAL_TITLE
+
+
 @dataclass(frozen=True, kw_only=True)
 class MatterOptions(Matter):
     """What the book says, as options."""
 
     title: Annotated[
         str,
-        Option(metavar="TEXT", parser=lambda text: text.strip() or USUAL_TITLE, help="Title of the book."),
+        Option(metavar="TEXT", parser=_title_of, help="Title of the book."),
     ] = USUAL_TITLE
     author: Annotated[
         str, Option(metavar="TEXT", help="Author of the book. Default: the author of all its puzzles.")

@@ -11,6 +11,7 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.written_files import expect_suffix
 from nonosat.errors import UnknownName
 from nonosat.files.compression import uncompressed_name
+from nonosat.questions import known_names
 from nonosat.questions.encoding import CUBES, FORMS, SOFT_FORMS, form_of
 from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption
 
@@ -45,7 +46,7 @@ class FormulaOptions:
         str | None,
         Option(
             metavar="FORM",
-            autocompletion=lambda: tuple(FORMS),
+            autocompletion=known_names.formula_forms,
             rich_help_panel=OUTPUT,
             help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
         ),
@@ -58,7 +59,7 @@ class FormulaOptions:
             expect_suffix(uncompressed_name(output), _SUFFIXES, "--output")
         form = self.to or form_of(output or "")
         if form not in FORMS:
-            raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")
+            raise UnknownName.among("form", form, FORMS)
         if self.cubes is not None and form != "icnf":
             raise WrongOption(f"--cubes is for icnf, not for {form}")
         if (self.prefer is not None or self.drop_lines) != (form in SOFT_FORMS):

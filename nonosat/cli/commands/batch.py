@@ -14,7 +14,7 @@ from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOption
 from nonosat.cli.batches import BatchRun
 from nonosat.cli.command import OptionGroup, Options
 from nonosat.files.registry import format_named
-from nonosat.questions import exits
+from nonosat.questions import exits, known_names
 from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption, fields_of, fields_set
 
 EXAMPLES = (
@@ -34,7 +34,7 @@ def command(
         str,
         Argument(
             metavar="TASK",
-            autocompletion=lambda: tuple(TASKS),
+            autocompletion=known_names.tasks,
             help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
         ),
     ],

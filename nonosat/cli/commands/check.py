@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from typer import Option
+
 from nonosat.cli.arguments.gate_options import GateOptions
 from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
+from nonosat.grid import Grid
 from nonosat.questions.checking import CheckQuestion
-from nonosat.questions.fields import WrongOption, fields_set
+from nonosat.questions.fields import INPUT, OnDisk, WrongOption, expect_unset, fields_set
+from nonosat.questions.reviewing import ReviewQuestion
 
 EXAMPLES = (
     "nonosat check puzzles/gchq.json",
@@ -17,10 +23,31 @@ EXAMPLES = (
     "nonosat check puzzles/survey --require unique,difficulty=..7,new",
 )
 
+ReviewedMarks = Annotated[
+    Grid | None,
+    Option(
+        "--progress",
+        metavar="FILE",
+        rich_help_panel=INPUT,
+        help="Check these marks instead, as 'nonosat review' does.",
+    ),
+    OnDisk(holds="marks", reads="files"),
+]
+
 
 def command(
-    question: CheckQuestion, gate: GateOptions, inputs: Inputs, output: PictureOutput, search: FullSearch
+    question: CheckQuestion,
+    gate: GateOptions,
+    inputs: Inputs,
+    output: PictureOutput,
+    search: FullSearch,
+    marks: ReviewedMarks = None,
 ) -> int:
+    if marks is not None:
+        expect_unset(question, ("quick",), "cannot be combined with --progress")
+        expect_unset(gate, ("require",), "cannot be combined with --progress")
+        found = PuzzleInputs(inputs, apart=[output.output])
+        return ask_each(ReviewQuestion(marks=marks), found, output, search.options)
     if gate.require is None:
         found = PuzzleInputs(inputs, apart=[output.output])
         return ask_each(question, found, output, search.options, marks=True)

@@ -45,7 +45,7 @@ class GenerationOptions:
     family: Annotated[
         str,
         Argument(
-            metavar="FAMILY", autocompletion=lambda: tuple(FAMILIES), help=f"One of {', '.join(FAMILIES)}."
+            metavar="FAMILY", autocompletion=known_names.families, help=f"One of {', '.join(FAMILIES)}."
         ),
     ]
     sizes: Annotated[
