@@ -62,7 +62,9 @@ def usage_errors() -> Iterator[None]:
     except Exception as error:
         if not hasattr(error, "format_message"):  # click's errors, which typer has made its own since
             raise
-        raise WrongOption(error.format_message()) from None
+        raise WrongOption(
+            error.format_message().replace(": Value error, ", ": ")
+        ) from None  # pydantic's words
 
 
 class OptionGroup(NamedTuple):

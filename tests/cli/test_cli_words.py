@@ -1,4 +1,4 @@
-"""Few words are enough: a puzzle without a command, addresses and IDs for files, and what is said of a slip."""
+"""Few words are enough: a puzzle without a command, an address for a file; and slips are explained."""
 
 from __future__ import annotations
 
@@ -216,17 +216,14 @@ def test_draw_never_draws_over_a_puzzle_that_is_not_named_with_o(
 
 
 def test_check_with_marks_answers_as_review(tmp_path: Path) -> None:
-    rows = str(read(SWITCHES).goal or "").replace(".", "?") or "?"
     marks = tmp_path / "marks.txt"
     puzzle = read(BOAT)
+    others = "?" * (puzzle.width - 1) + ("\n" + "?" * puzzle.width) * (puzzle.height - 1)
     for first in ("?", "#", "."):
-        marks.write_text(
-            "\n".join([first + "?" * (puzzle.width - 1), *["?" * puzzle.width] * (puzzle.height - 1)])
-        )
+        marks.write_text(first + others)
         assert nonosat_here("check", str(BOAT), "--progress", str(marks)) == nonosat_here(
             "review", str(BOAT), "--progress", str(marks)
         )
-    assert rows
     for other in (["--quick"], ["--require", "unique"]):
         code, out, err = nonosat_here("check", str(BOAT), "--progress", str(marks), *other)
         assert (code, out, err) == (2, "", f"{other[0]} cannot be combined with --progress\n")
