@@ -223,4 +223,5 @@ class _QuickCheck:
 
 def _is_in_range(number: float, param: Any) -> bool:
     least, most = param.min, param.max
-    return (least is None or number >= least) and (most is None or number <= most)
+    # What is no number at all is told later.
+    return not ((least is not None and number < least) or (most is not None and number > most))

@@ -28,6 +28,8 @@ from nonosat.session.backends import BACKENDS
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 SHELLS = ("bash", "zsh", "fish")
+#: Where the programs find nonosat, and what else these tests are run with.
+SEARCHED = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
 
 
 def asked(line: str, shell: str = "bash") -> str:
@@ -186,7 +188,7 @@ def shown_after_tab(shell: str, typed: str, completed: str, programs: Path, fold
 
     environment = os.environ | {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": SEARCHED,
         "TERM": "xterm",
         "HOME": str(folder),
         "ZDOTDIR": str(folder),
@@ -240,7 +242,7 @@ def test_the_script_of_a_shell_is_shown(shell: str, programs: Path) -> None:
         skip_without(shell)
     environment = os.environ | {
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": SEARCHED,
     }
     showing = [shell, "-c", "nonosat --show-completion; true"]
     done = subprocess.run(showing, env=environment, check=True, capture_output=True, text=True)

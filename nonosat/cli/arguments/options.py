@@ -17,6 +17,8 @@ from nonosat.search_options import SearchOptions, jobs_of
 
 #: The suffixes of files with JSON.
 JSON_SUFFIXES = (".json", ".jsonl")
+#: The suffixes of files with answers.
+TEXT_SUFFIXES = ("", ".txt", *JSON_SUFFIXES)
 PuzzleFile = Annotated[
     str,
     Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input."),
@@ -65,7 +67,7 @@ OutputFile = Annotated[
         help="Write the answer to a file, whole or not at all: .txt, or .json as --json does; - is standard "
         "output.",
     ),
-    OnDisk(writes="file", suffixes=("", ".txt", *JSON_SUFFIXES)),
+    OnDisk(writes="file", suffixes=TEXT_SUFFIXES),
 ]
 AsJson = Annotated[
     bool, Option("--json", rich_help_panel=OUTPUT, help="Print JSON; for several puzzles, JSON Lines.")

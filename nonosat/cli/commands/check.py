@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from typer import Option
 
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.cli.arguments.options import TEXT_SUFFIXES, FullSearch, Inputs
+from nonosat.cli.arguments.written_files import expect_suffix, file_to_write
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
 from nonosat.grid import Grid
 from nonosat.questions.checking import CheckQuestion
-from nonosat.questions.fields import INPUT, OnDisk, WrongOption, expect_unset, fields_set
+from nonosat.questions.fields import INPUT, OUTPUT, OnDisk, WrongOption, expect_unset, fields_set
 from nonosat.questions.reviewing import ReviewQuestion
 
 EXAMPLES = (
@@ -35,14 +37,35 @@ ReviewedMarks = Annotated[
 ]
 
 
+@dataclass(frozen=True, kw_only=True)
+class CheckOutput(PictureOutput):
+    """Where the answers go, or the report on a set."""
+
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write the answer to a file, whole or not at all: .txt, .json as --json does, or .xml with "
+            "--report; - is standard output.",
+        ),
+        OnDisk(writes="file", suffixes=(*TEXT_SUFFIXES, ".xml")),
+    ] = None
+
+
 def command(
     question: CheckQuestion,
     gate: GateOptions,
     inputs: Inputs,
-    output: PictureOutput,
+    output: CheckOutput,
     search: FullSearch,
     marks: ReviewedMarks = None,
 ) -> int:
+    if output.output is not None and gate.report is None:
+        expect_suffix(output.output, TEXT_SUFFIXES, "--output")
     if marks is not None:
         expect_unset(question, ("quick",), "cannot be combined with --progress")
         expect_unset(gate, ("require",), "cannot be combined with --progress")
