@@ -118,6 +118,11 @@ def task_named(name: str) -> Task:
     return task
 
 
+def task_names() -> tuple[str, ...]:
+    """The names of the tasks."""
+    return tuple(TASKS)
+
+
 def asked_by(unit: Unit) -> tuple[Question[Any, Any], Any]:
     """The question of a unit, and what it is about; raises ``NonosatError`` where that cannot be read."""
     task = task_named(unit.task)

@@ -109,7 +109,7 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-app = typer.Typer(cls=Commands, context_settings=SETTINGS)
+app = typer.Typer(cls=Commands, context_settings=SETTINGS, pretty_exceptions_enable=False)
 
 
 @app.callback()

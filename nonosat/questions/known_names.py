@@ -50,13 +50,6 @@ def paper_sizes() -> tuple[str, ...]:
     return tuple(SIZES)
 
 
-def tasks() -> tuple[str, ...]:
-    """What a batch may ask."""
-    from nonosat.batch.tasks import TASKS
-
-    return tuple(TASKS)
-
-
 def families() -> tuple[str, ...]:
     """The families of puzzles that can be generated."""
     from nonosat.generation.generating import FAMILIES

@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from nonosat.batch.tasks import TASKS, Task, task_named
+from nonosat.batch.tasks import TASKS, Task, task_named, task_names
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
 from nonosat.cli.batches import BatchRun
 from nonosat.cli.command import OptionGroup, Options
 from nonosat.files.registry import format_named
-from nonosat.questions import exits, known_names
+from nonosat.questions import exits
 from nonosat.questions.fields import OUTPUT, OnDisk, WrongOption, fields_of, fields_set
 
 EXAMPLES = (
@@ -34,7 +34,7 @@ def command(
         str,
         Argument(
             metavar="TASK",
-            autocompletion=known_names.tasks,
+            autocompletion=task_names,
             help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
         ),
     ],
