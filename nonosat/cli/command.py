@@ -22,6 +22,7 @@ import inspect
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import is_dataclass
 from functools import partial
 from typing import Annotated, Any, NamedTuple, cast, get_type_hints
@@ -35,6 +36,8 @@ from nonosat.cli.output.standard_error import hush
 from nonosat.cli.read_files import read_files
 from nonosat.questions.fields import INPUT, OUTPUT, REQUIRED, SEARCH, TUNING, Field, WrongOption, fields_of
 
+#: Choices with more characters have no room in a column of the help.
+_LONGEST_CHOICES = 20
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
@@ -159,7 +162,18 @@ def _shown(field: Field) -> tuple[Any, Any]:
     default = None if field.is_list and not is_required else field.default
     if default is None:
         kind = kind | None
-    return default, Annotated[kind, field.info]
+    return default, Annotated[kind, _readable(field)]
+
+
+def _readable(field: Field) -> Any:
+    """The declaration of a field; many choices stand in its text, as there is no room beside it."""
+    names = "|".join(map(str, field.choices or ()))
+    if len(names) <= _LONGEST_CHOICES:
+        return field.info
+    info = copy(field.info)
+    info.metavar = field.flag.strip("-").upper()
+    info.help = f"{info.help} One of {names.replace('|', ', ')}."
+    return info
 
 
 def _value(field: Field, given: Any) -> Any:

@@ -21,14 +21,17 @@ JSON_SUFFIXES = (".json", ".jsonl")
 TEXT_SUFFIXES = ("", ".txt", *JSON_SUFFIXES)
 PuzzleFile = Annotated[
     str,
-    Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input."),
+    Argument(
+        metavar="PUZZLE", help="A puzzle file in any format, or an address or ID of one; - is standard input."
+    ),
     OnDisk(reads="puzzles"),
 ]
 PuzzleFiles = Annotated[
     tuple[str, ...],
     Argument(
         metavar="PUZZLE",
-        help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input.",
+        help="Puzzle files in any format, addresses or IDs of puzzles, folders, patterns ('*.non') or "
+        "archives; - is standard input.",
     ),
     OnDisk(reads="puzzles"),
 ]
@@ -53,7 +56,7 @@ Stop = Annotated[
     Option(
         "--stop",
         rich_help_panel=INPUT,
-        help="Stop at the first file that cannot be read, instead of skipping it.",
+        help="Stop at the first unreadable file instead of skipping it.",
     ),
 ]
 OutputFile = Annotated[
@@ -64,8 +67,7 @@ OutputFile = Annotated[
         metavar="FILE",
         parser=file_to_write,
         rich_help_panel=OUTPUT,
-        help="Write the answer to a file, whole or not at all: .txt, or .json as --json does; - is standard "
-        "output.",
+        help="Write the result to a file atomically: .txt, or .json for JSON; - is standard output.",
     ),
     OnDisk(writes="file", suffixes=TEXT_SUFFIXES),
 ]
@@ -110,7 +112,7 @@ TimeLimit = Annotated[
         min=0,
         metavar="SECONDS",
         rich_help_panel=SEARCH,
-        help="Stop after this much wall-clock time, counted from the start of the process.",
+        help="Stop after this wall-clock time, counted from the start of the process.",
     ),
 ]
 MemoryLimit = Annotated[
@@ -119,7 +121,7 @@ MemoryLimit = Annotated[
         min=1,
         metavar="MIB",
         rich_help_panel=SEARCH,
-        help="Stop when the search uses more than this much memory.",
+        help="Stop when the search uses more memory.",
     ),
 ]
 Jobs = Annotated[
@@ -128,8 +130,7 @@ Jobs = Annotated[
         min=1,
         metavar="N",
         rich_help_panel=SEARCH,
-        help="How many searches may race on a hard puzzle; with 1 the answer is always the same. "
-        "Default: one per free processor, at most 4.",
+        help="Maximum parallel searches; 1 is deterministic. Default: one per free processor, at most 4.",
     ),
 ]
 

@@ -49,8 +49,8 @@ class CheckOutput(PictureOutput):
             metavar="FILE",
             parser=file_to_write,
             rich_help_panel=OUTPUT,
-            help="Write the answer to a file, whole or not at all: .txt, .json as --json does, or .xml with "
-            "--report; - is standard output.",
+            help="Write the result to a file atomically: .txt, .json for JSON, or .xml with --report; - is "
+            "standard output.",
         ),
         OnDisk(writes="file", suffixes=(*TEXT_SUFFIXES, ".xml")),
     ] = None

@@ -100,8 +100,8 @@ class DrawInputs(options.Inputs):
         tuple[str, ...],
         Argument(
             metavar="PUZZLE",
-            help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input. "
-            "The last may be the drawing to write, as after -o.",
+            help="Puzzle files in any format, addresses or IDs of puzzles, folders, patterns ('*.non') or "
+            "archives; - is standard input. The last may be the drawing to write, as after -o.",
         ),
         OnDisk(reads="puzzles"),
     ]
