@@ -21,6 +21,7 @@ from benchmarks.sets import ROOT, all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
 from nonosat.amounts import amount
 from nonosat.cli.command import run_app
+from nonosat.cli.output.standard_error import hush
 from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import UnknownName
@@ -34,7 +35,17 @@ Output = Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Wh
 Measure = Annotated[Clock, Option("--measure", help="CPU time or wall-clock time.")]
 Sets = Annotated[list[str] | None, Option("--set", metavar="SET", help="Only this set; may be repeated.")]
 
-app = typer.Typer(help="Benchmarks that compare nonosat with other solvers.", add_completion=False)
+app = typer.Typer(add_completion=False)
+
+
+@app.callback()
+def benchmarks(
+    quiet: Annotated[
+        bool, Option("-q", "--quiet", help="Print nothing but errors on standard error.")
+    ] = False,
+) -> None:
+    """Benchmarks that compare nonosat with other solvers."""
+    hush(wanted=quiet)
 
 
 @app.command("run")
