@@ -65,9 +65,8 @@ def usage_errors() -> Iterator[None]:
     except Exception as error:
         if not hasattr(error, "format_message"):  # click's errors, which typer has made its own since
             raise
-        raise WrongOption(
-            error.format_message().replace(": Value error, ", ": ")
-        ) from None  # pydantic's words
+        text = error.format_message().replace(": Value error, ", ": ")  # pydantic's words
+        raise WrongOption(text) from None
 
 
 class OptionGroup(NamedTuple):
@@ -186,7 +185,7 @@ def _value(field: Field, given: Any) -> Any:
 
 
 class Quick:
-    """A command, or a group, whose parameters load pydantic only for choices, and for what is wrong.
+    """A command, or a group, whose parameters load pydantic only for what is wrong.
 
     From 0.29 on typer makes an adapter of pydantic for every parameter, which takes 54 ms: as long as most
     puzzles take. Where typer has no such adapters nothing happens.
@@ -218,9 +217,9 @@ class _QuickCheck:
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of the parameter."""
         about = param.type_descriptor
-        parser = about.parameter_info.parser
-        if value is None or value == () or value == param.default:
+        if value in (None, (), param.default) or isinstance(value, bool):
             return value
+        parser = about.parameter_info.parser
         try:
             if parser is not None:
                 return [parser(each) for each in value] if about.is_list else parser(value)
@@ -228,14 +227,16 @@ class _QuickCheck:
             raise typer.BadParameter(str(error), ctx=ctx, param=param) from None
         if about.annotation in (str, list[str]):
             return value
-        with suppress(ValueError):
-            if about.annotation in (int, float) and _is_in_range(about.annotation(value), param):
-                return about.annotation(value)
+        if about.annotation in (int, float):
+            with suppress(ValueError):
+                if not _is_out_of_range(about.annotation(value), param):
+                    return about.annotation(value)
+        for choice in about.choices or ():
+            if str(choice) == value:
+                return choice
         param._runtime_param = None
         return param.get_runtime_param().coerce(value, param, ctx)
 
 
-def _is_in_range(number: float, param: Any) -> bool:
-    least, most = param.min, param.max
-    # What is no number at all is told later.
-    return not ((least is not None and number < least) or (most is not None and number > most))
+def _is_out_of_range(number: float, param: Any) -> bool:
+    return (param.min is not None and number < param.min) or (param.max is not None and number > param.max)

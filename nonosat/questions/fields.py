@@ -102,6 +102,7 @@ def fields_of(group: Callable[..., Any]) -> tuple[Field, ...]:
 
 def _field(name: str, hint: Any, default: Any) -> Field | None:
     kind, *extras = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    extras.reverse()  # the last is what a declaration says that is made of another
     info = next((each for each in extras if isinstance(each, OptionInfo | ArgumentInfo)), None)
     if info is None:
         return None

@@ -8,14 +8,14 @@ from typing import Annotated
 from typer import Option
 
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import TEXT_SUFFIXES, FullSearch, Inputs
-from nonosat.cli.arguments.written_files import expect_suffix, file_to_write
+from nonosat.cli.arguments.options import TEXT_SUFFIXES, FullSearch, Inputs, OutputFile
+from nonosat.cli.arguments.written_files import expect_suffix
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
 from nonosat.grid import Grid
 from nonosat.questions.checking import CheckQuestion
-from nonosat.questions.fields import INPUT, OUTPUT, OnDisk, WrongOption, expect_unset, fields_set
+from nonosat.questions.fields import INPUT, OnDisk, WrongOption, expect_unset, fields_set
 from nonosat.questions.reviewing import ReviewQuestion
 
 EXAMPLES = (
@@ -39,21 +39,9 @@ ReviewedMarks = Annotated[
 
 @dataclass(frozen=True, kw_only=True)
 class CheckOutput(PictureOutput):
-    """Where the answers go, or the report on a set."""
+    """Where the answers go, or the report on a set, which is XML."""
 
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            "--output",
-            metavar="FILE",
-            parser=file_to_write,
-            rich_help_panel=OUTPUT,
-            help="Write the result to a file atomically: .txt, .json for JSON, or .xml with --report; - is "
-            "standard output.",
-        ),
-        OnDisk(writes="file", suffixes=(*TEXT_SUFFIXES, ".xml")),
-    ] = None
+    output: Annotated[OutputFile, OnDisk(writes="file", suffixes=(*TEXT_SUFFIXES, ".xml"))] = None
 
 
 def command(

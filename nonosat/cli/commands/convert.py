@@ -8,7 +8,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import Inputs, OneJson, TimeLimit, limits_of
+from nonosat.cli.arguments.options import Inputs, OneJson, PuzzleFiles, TimeLimit, limits_of
 from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
@@ -36,9 +36,8 @@ class ConvertInputs(Inputs):
     """What to convert, and where to."""
 
     puzzles: Annotated[
-        tuple[str, ...],
+        PuzzleFiles,
         Argument(metavar="IN", help="Puzzle files, folders, patterns or archives; - is standard input."),
-        OnDisk(reads="puzzles"),
     ]
     out: Annotated[
         str,

@@ -97,13 +97,12 @@ class DrawInputs(options.Inputs):
     """What to draw; the last may be where to."""
 
     puzzles: Annotated[
-        tuple[str, ...],
+        options.PuzzleFiles,
         Argument(
             metavar="PUZZLE",
             help="Puzzle files in any format, addresses or IDs of puzzles, folders, patterns ('*.non') or "
             "archives; - is standard input. The last may be the drawing to write, as after -o.",
         ),
-        OnDisk(reads="puzzles"),
     ]
 
     def parted(self, target: DrawingTarget) -> tuple[DrawInputs, DrawingTarget]:

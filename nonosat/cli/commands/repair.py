@@ -8,7 +8,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.cli.arguments.options import FullSearch, Inputs, PuzzleFiles
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
@@ -29,12 +29,11 @@ class RepairInputs(Inputs):
     """The pictures and puzzles to repair."""
 
     puzzles: Annotated[
-        tuple[str, ...],
+        PuzzleFiles,
         Argument(
             metavar="FILE",
             help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
         ),
-        OnDisk(reads="puzzles"),
     ]
 
 
