@@ -164,7 +164,8 @@ def test_every_command_with_a_puzzle_reads_an_address(
 
 def test_addresses_of_files_and_pages_are_refused_in_a_line_that_says_what_to_do() -> None:
     for text in ("https://example.org/boat.non", "http://x.example/*.json?a=1", "ftp://x.example/boat.json"):
-        for command in (["solve"], ["hint"], ["conquer"], ["twins"], []):
+        given = ["review", str(BOAT), "--progress"]
+        for command in (["solve"], ["hint"], ["conquer"], ["twins"], ["scan"], ["make"], given, []):
             code, out, err = nonosat_here(*command, text)
             assert (code, out) == (2, "")
             assert err == f"{text}: nonosat opens no addresses: save the file, and give its name\n"

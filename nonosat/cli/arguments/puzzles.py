@@ -23,7 +23,7 @@ Item = TypeVar("Item")
 
 
 def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
-    """The bytes of a file and its name in error messages; ``-`` is standard input.
+    """The bytes of a file, or of a text for one, and its name in error messages; ``-`` is standard input.
 
     Raises ``InputError`` when there are too many, and ``LimitReached`` when the file cannot be opened and
     read in time, such as a pipe that nobody writes to.
@@ -31,7 +31,8 @@ def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
     with alarm(limits, at_least=SECONDS_TO_READ):
         if path == "-":
             return content_in(sys.stdin.buffer, STANDARD_INPUT), STANDARD_INPUT
-        return content_of(path), path
+        text = text_named(path)
+        return (content_of(path), path) if text is None else (text, name_of_text(path))
 
 
 def entries(path: str, *, format: str | None = None, index: int | None = None) -> Iterator[Entry]:
