@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import copy
@@ -200,7 +201,15 @@ class Quick:
         return parsed
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help as typer does, but for ``<bool>`` of flags and ``<str>`` of arguments."""
+        """Print the help as typer does, but for ``<bool>`` of flags and ``<str>`` of arguments.
+
+        It is plain text with ``NO_COLOR``, and wherever it is not on a terminal.
+        """
+        from typer import rich_utils
+
+        rich_utils.FORCE_TERMINAL = None  # typer would have it that all of GitHub's actions are terminals
+        if os.environ.get("NO_COLOR"):
+            rich_utils.COLOR_SYSTEM = None
         for each in self.get_params(ctx):  # type: ignore[attr-defined]
             if each.param_type_name == "argument" or each.is_flag:
                 each.display_type_rich = lambda ctx: None  # noqa: ARG005 - typer passes it

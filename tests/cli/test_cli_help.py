@@ -110,7 +110,8 @@ def test_without_arguments_the_help_is_shown() -> None:
 
 @pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"]])
 def test_help_is_plain_text_where_nobody_sees_colours(arguments: list[str]) -> None:
-    for told in ({"NO_COLOR": "1"}, {"TERM": "dumb"}, {}):
+    plain = ({"NO_COLOR": "1", "FORCE_COLOR": "1"}, {"TERM": "dumb"}, {"GITHUB_ACTIONS": "true"}, {})
+    for told in plain:
         done = ended("-m", "nonosat", *arguments, env=os.environ | told, check=True)
         assert "\x1b" not in done.stdout
         assert done.stderr == ""
