@@ -97,7 +97,7 @@ def _module(name: str) -> Any:
 
 def _names_puzzle(text: str) -> bool:
     """Whether that is a file or an address, and not a command that is mistyped."""
-    return text == "-" or any(sign in text for sign in "./\\:*#") or os.path.exists(text)
+    return text == "-" or any(sign in text for sign in "./\\:*#=") or os.path.exists(text)
 
 
 def _show_version(wanted: bool) -> None:

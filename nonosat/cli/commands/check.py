@@ -16,7 +16,6 @@ from nonosat.cli.output.output_options import PictureOutput
 from nonosat.grid import Grid
 from nonosat.questions.checking import CheckQuestion
 from nonosat.questions.fields import INPUT, OnDisk, WrongOption, expect_unset, fields_set
-from nonosat.questions.reviewing import ReviewQuestion
 
 EXAMPLES = (
     "nonosat check puzzles/gchq.json",
@@ -55,6 +54,8 @@ def command(
     if output.output is not None and gate.report is None:
         expect_suffix(output.output, TEXT_SUFFIXES, "--output")
     if marks is not None:
+        from nonosat.questions.reviewing import ReviewQuestion
+
         expect_unset(question, ("quick",), "cannot be combined with --progress")
         expect_unset(gate, ("require",), "cannot be combined with --progress")
         found = PuzzleInputs(inputs, apart=[output.output])
