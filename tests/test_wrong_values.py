@@ -106,7 +106,11 @@ WRONG: dict[str, tuple[Callable[[Any], object], type[Exception], str]] = {
     "the fourth level": (lambda _: nonosat.hint(PUZZLE, level=4), ValueError, "level: expected 1 or 2 or 3"),
     "an effort in words": (lambda _: nonosat.grade(PUZZLE, effort="much"), TypeError, "effort: expected int"),
     "puzzles and a grid": (lambda _: nonosat.twins([PUZZLE, PICTURE]), TypeError, "puzzles: expected"),
-    "a keyword that is none": (lambda _: nonosat.count(PUZZLE, quick=True), TypeError, "'quick': the keywords"),
+    "a keyword that is none": (
+        lambda _: nonosat.count(PUZZLE, quick=True),
+        TypeError,
+        "'quick': the keywords",
+    ),
     "no time at all": (lambda _: nonosat.count(PUZZLE, time_limit=float("nan")), ValueError, "number of sec"),
     "no jobs": (lambda _: nonosat.count(PUZZLE, jobs=0), ValueError, "at least 1"),
     "both kinds of repair": (

@@ -32,14 +32,15 @@ class OnDisk:
     ``holds``: on the command line the value is the name of a file, which is read for each puzzle.
     ``reads``: it names files that are read, as puzzles or as something else (``@FILE`` counts, too).
     ``writes``: it names a file to write, or a folder in which files keep their names, or a folder that is
-    ``replaced``; of a list that is read as well the last is written. ``renews``: the file may be a new
-    version of a file of puzzles that is read.
+    ``replaced``. ``renews``: the file may be a new version of a file of puzzles that is read.
+    ``suffixes`` are those that the file may have, if not any; ``""`` stands for a name without one.
     """
 
     holds: Literal["marks", "start", "picture", "mask", "text"] | None = None
     reads: Literal["puzzles", "files"] | None = None
     writes: Literal["file", "replaced"] | None = None
     renews: bool = False
+    suffixes: tuple[str, ...] = ()
 
 
 _NOT_ON_DISK = OnDisk()
@@ -113,6 +114,7 @@ def _hints_of(group: Callable[..., Any]) -> dict[str, Any]:
 
 def _field(name: str, hint: Any, default: Any) -> Field | None:
     kind, *extras = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    extras.reverse()  # the last is what a declaration says that is made of another
     info = next((each for each in extras if isinstance(each, OptionInfo | ArgumentInfo)), None)
     if info is None:
         return None

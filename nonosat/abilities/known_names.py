@@ -35,6 +35,9 @@ encodings = _names("nonosat.encoding.plug_ins", lambda its: its.encoding_names()
 #: The programs that replay proofs.
 proof_checkers = _names("nonosat.session.proof_checkers", lambda its: its.NAMES)
 paper_sizes = _names("nonosat.rendering.paper", lambda its: its.SIZES)
+families = _names("nonosat.generation.generating", lambda its: its.FAMILIES)
+kinds_of_drawings = _names("nonosat.rendering.kinds", lambda its: its.KINDS)
+formula_forms = _names("nonosat.cli.commands.encode", lambda its: its.FORMS)
 #: What a set may wish of a puzzle.
 wishes = _names("nonosat.sets.wishes", lambda its: map(str, its.WishKind))
 

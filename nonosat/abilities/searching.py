@@ -46,7 +46,7 @@ TimeLimit = Annotated[
         min=0,
         metavar="SECONDS",
         rich_help_panel=SEARCH,
-        help="Stop after this much wall-clock time, counted from the start of the process.",
+        help="Stop after this wall-clock time, counted from the start of the process.",
     ),
 ]
 MemoryLimit = Annotated[
@@ -55,7 +55,7 @@ MemoryLimit = Annotated[
         min=1,
         metavar="MIB",
         rich_help_panel=SEARCH,
-        help="Stop when the search uses more than this much memory.",
+        help="Stop when the search uses more memory.",
     ),
 ]
 Jobs = Annotated[
@@ -64,8 +64,7 @@ Jobs = Annotated[
         min=1,
         metavar="N",
         rich_help_panel=SEARCH,
-        help="How many searches may race on a hard puzzle; with 1 the answer is always the same. "
-        "Default: one per free processor, at most 4.",
+        help="Maximum parallel searches; 1 is deterministic. Default: one per free processor, at most 4.",
     ),
 ]
 

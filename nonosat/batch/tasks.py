@@ -160,6 +160,11 @@ def task_named(name: str) -> Task:
     return task
 
 
+def task_names() -> tuple[str, ...]:
+    """The names of the tasks."""
+    return tuple(TASKS)
+
+
 def asked_by(unit: Unit) -> tuple[Ability[Any, Any], Any]:
     """What a unit asks for, and what it is about; raises ``NonosatError`` where that cannot be read.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,42 +16,42 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from nonosat.abilities.fields import WrongOption
-from nonosat.cli.command import SETTINGS, Options, Quick, typer_command
+from nonosat.cli.command import SETTINGS, Options, Quick, typer_command, usage_errors
 from nonosat.cli.interruption import nothing_to_answer
 
 #: All commands, a line about each, by the people who need them.
 PANELS = {
     "Solve and learn": {
-        "solve": "Find the picture, and say whether it is the only one.",
+        "solve": "Solve a puzzle and test uniqueness.",
         "hint": "Give the easiest next step: where, which cells, or why.",
-        "explain": "Explain the whole way to the picture, step by step.",
-        "review": "Say whether a half-done grid is still right.",
-        "grade": "Say how hard a puzzle is for a person.",
+        "explain": "Explain the solution step by step.",
+        "review": "Check your marks for mistakes.",
+        "grade": "Rate how hard a puzzle is for a person.",
         "scan": "Read the puzzles on a photograph, a scan or a PDF.",
         "studio": "Draw, check and play puzzles in a browser.",
     },
     "Make and publish": {
-        "make": "Turn images into puzzles with exactly one picture.",
-        "check": "Say whether there is exactly one picture; if not, why.",
-        "repair": "Make a picture the only one with few changes.",
-        "hide": "Turn numbers into '?' while the picture stays the only one.",
+        "make": "Turn images into puzzles with a unique solution.",
+        "check": "Test whether the solution is unique; if not, explain why.",
+        "repair": "Make a puzzle unique with minimal changes.",
+        "hide": "Hide clue numbers, keeping the puzzle unique.",
         "draw": "Draw a puzzle to look at, to print or to play.",
         "book": "Make a book of puzzles to print.",
         "convert": "Convert puzzles from any format to any other.",
     },
     "Sets of puzzles": {
-        "batch": "Ask one question about very many puzzles.",
-        "twins": "Find puzzles that are the same, or nearly so.",
+        "batch": "Run one command on many puzzles.",
+        "twins": "Find duplicates and near-duplicates.",
         "generate": "Write random puzzles, and families of puzzles.",
         "formats": "List the file formats, and what each can hold.",
     },
     "The SAT laboratory": {
-        "count": "Count all pictures, however many there are.",
+        "count": "Count all solutions exactly.",
         "encode": "Write the formula of a puzzle for other programs.",
-        "decode": "Turn a SAT solver's answer into a picture.",
-        "certify": "Prove that a picture is the only one.",
+        "decode": "Decode a solver's model into a solution.",
+        "certify": "Prove that a solution is unique.",
         "verify": "Verify a certificate from its files alone.",
-        "conquer": "Solve one hard puzzle with many processes.",
+        "conquer": "Solve a hard puzzle by cube-and-conquer.",
         "encodings": "List, spell out, check and compare encodings.",
         "solvers": "List the SAT solvers, and what each can do.",
     },
@@ -96,7 +97,7 @@ def _module(name: str) -> Any:
 
 def _names_puzzle(text: str) -> bool:
     """Whether that is a file or an address, and not a command that is mistyped."""
-    return text == "-" or any(sign in text for sign in "./\\:*") or os.path.exists(text)
+    return text == "-" or any(sign in text for sign in "./\\:*#=") or os.path.exists(text)
 
 
 def _show_version(wanted: bool) -> None:
@@ -108,7 +109,7 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-app = typer.Typer(cls=Commands, context_settings=SETTINGS)
+app = typer.Typer(cls=Commands, context_settings=SETTINGS, pretty_exceptions_enable=False)
 
 
 @app.callback()
@@ -126,15 +127,13 @@ def ready(arguments: list[str]) -> Callable[[], int | None]:
     A shell that completes a command line is answered by typer, which ends the process.
     """
     if "_NONOSAT_COMPLETE" in os.environ:
-        app(prog_name="nonosat")
+        with suppress(WrongOption):
+            app(prog_name="nonosat")
+        return partial(int, 0)
     commands = typer.main.get_command(app)
     try:
-        with commands.make_context("nonosat", arguments or ["--help"]) as context:
+        with usage_errors(), commands.make_context("nonosat", arguments or ["--help"]) as context:
             work: Callable[[], int | None] = commands.invoke(context)
             return work
     except typer.Exit as end:
         return partial(int, end.exit_code)
-    except Exception as error:
-        if not hasattr(error, "format_message"):  # click's errors, which typer has made its own since
-            raise
-        raise WrongOption(error.format_message()) from None

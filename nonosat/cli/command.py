@@ -20,8 +20,10 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import is_dataclass
 from functools import partial
 from typing import Annotated, Any, NamedTuple, cast, get_type_hints
@@ -30,15 +32,14 @@ import typer
 from typer import Option
 from typer.core import TyperCommand
 
-from nonosat.abilities.fields import OUTPUT, REQUIRED, Field, WrongOption, fields_of
+from nonosat.abilities.fields import INPUT, OUTPUT, REQUIRED, SEARCH, TUNING, Field, WrongOption, fields_of
+from nonosat.cli.arguments.written_files import expect_suffix
 from nonosat.cli.output.standard_error import hush
 from nonosat.cli.read_files import read_files
 
+#: Choices with more characters have no room in a column of the help.
+_LONGEST_CHOICES = 20
 SETTINGS = {"help_option_names": ["-h", "--help"]}
-_Quiet = Annotated[
-    bool,
-    Option("-q", "--quiet", rich_help_panel=OUTPUT, help="Print nothing but errors on standard error."),
-]
 
 
 def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> Any:
@@ -48,6 +49,25 @@ def typer_command(name: str, options: Options, examples: Iterable[str] = ()) -> 
     declare = app.command(name, cls=_Command, epilog=epilog, context_settings=SETTINGS)
     declare(options.ready)
     return typer.main.get_command(app)
+
+
+def run_app(app: typer.Typer, name: str, arguments: Sequence[str]) -> int | None:
+    """Run what the arguments ask of an application of typer; raises ``WrongOption``."""
+    with usage_errors():
+        code: int | None = typer.main.get_command(app)(arguments, prog_name=name, standalone_mode=False)
+    return code
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """A block in which errors of usage become ``WrongOption``, whose text is typer's."""
+    try:
+        yield
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # click's errors, which typer has made its own since
+            raise
+        text = error.format_message().replace(": Value error, ", ": ")  # pydantic's words
+        raise WrongOption(text) from None
 
 
 class OptionGroup(NamedTuple):
@@ -69,7 +89,8 @@ class Options:
     ) -> None:
         self._command = command
         self._parts = dict(_parts_of(command)) | dict(instead or {})
-        self.fields = tuple(field for part in self._parts.values() for field in part.fields)
+        every = (field for part in self._parts.values() for field in part.fields)
+        self.fields = tuple(sorted((*every, *fields_of(_talk)), key=_place_in_help))
         groups = [part.make for part in self._parts.values()]
         abilities = [each for each in groups if hasattr(each, "exit_codes")]
         said = (inspect.getdoc(each) or "" for each in (*abilities, *groups))
@@ -83,22 +104,34 @@ class Options:
             for field in self.fields
             for default, kind in [_shown(field)]
         ]
-        quiet = inspect.Parameter("quiet", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=_Quiet)
         ready.__doc__ = next(text for text in texts if text)
-        ready.__signature__ = inspect.Signature([*own, quiet])  # type: ignore[attr-defined]
-        ready.__annotations__ = {each.name: each.annotation for each in [*own, quiet]}
+        ready.__signature__ = inspect.Signature(own)  # type: ignore[attr-defined]
+        ready.__annotations__ = {each.name: each.annotation for each in own}
         self.ready = ready
 
     def _ready(self, given: Mapping[str, Any]) -> Callable[[], int | None]:
         values = {field.name: _value(field, given[field.name]) for field in self.fields}
-        if any(field.disk.writes and values[field.name] for field in self.fields):
+        if any(field.disk.writes for field in self.fields):
             read_files.begin(self.fields, values)
+        for field in self.fields:
+            if field.disk.suffixes and values[field.name]:
+                expect_suffix(values[field.name], field.disk.suffixes, field.flag)
         made = {
             name: part.make(**{field.name: values[field.name] for field in part.fields})
             for name, part in self._parts.items()
         }
-        hush(wanted=given["quiet"])
+        _talk(values["quiet"])
         return partial(self._command, **made)
+
+
+def _talk(
+    quiet: Annotated[
+        bool,
+        Option("-q", "--quiet", rich_help_panel=OUTPUT, help="Print nothing but errors on standard error."),
+    ] = False,
+) -> None:
+    """What every command is told beside its own options."""
+    hush(wanted=quiet)
 
 
 def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, OptionGroup]]:
@@ -113,6 +146,16 @@ def _parts_of(command: Callable[..., int | None]) -> Iterable[tuple[str, OptionG
             yield name, OptionGroup((), dict)
 
 
+def _place_in_help(field: Field) -> tuple[int, bool]:
+    """Arguments, options, those with headings of their own, the others; of these the file to write first."""
+    headings = (None, INPUT, OUTPUT, SEARCH, TUNING)
+    heading = field.info.rich_help_panel
+    if field.is_argument:
+        return 0, False
+    place = 2 * headings.index(heading) + 1 if heading in headings else 2
+    return place, "-o" not in field.flags
+
+
 def _shown(field: Field) -> tuple[Any, Any]:
     """The default and the annotation of a field as typer takes them."""
     kind = str if field.info.parser is not None or field.disk.holds is not None else field.kind
@@ -122,7 +165,18 @@ def _shown(field: Field) -> tuple[Any, Any]:
     default = None if field.is_list and not is_required else field.default
     if default is None:
         kind = kind | None
-    return default, Annotated[kind, field.info]
+    return default, Annotated[kind, _readable(field)]
+
+
+def _readable(field: Field) -> Any:
+    """The declaration of a field; many choices stand in its text, as there is no room beside it."""
+    names = "|".join(map(str, field.choices or ()))
+    if len(names) <= _LONGEST_CHOICES:
+        return field.info
+    info = copy(field.info)
+    info.metavar = field.flag.strip("-").upper()
+    info.help = f"{info.help} One of {names.replace('|', ', ')}."
+    return info
 
 
 def _value(field: Field, given: Any) -> Any:
@@ -135,7 +189,7 @@ def _value(field: Field, given: Any) -> Any:
 
 
 class Quick:
-    """A command, or a group, whose parameters load pydantic only for choices, and for what is wrong.
+    """A command, or a group, whose parameters load pydantic only for what is wrong.
 
     From 0.29 on typer makes an adapter of pydantic for every parameter, which takes 54 ms: as long as most
     puzzles take. Where typer has no such adapters nothing happens.
@@ -149,6 +203,21 @@ class Quick:
         parsed: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         return parsed
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help as typer does, but for ``<bool>`` of flags and ``<str>`` of arguments.
+
+        It is plain text with ``NO_COLOR``, and wherever it is not on a terminal.
+        """
+        from typer import rich_utils
+
+        rich_utils.FORCE_TERMINAL = None  # typer would have it that all of GitHub's actions are terminals
+        if os.environ.get("NO_COLOR"):
+            rich_utils.COLOR_SYSTEM = None
+        for each in self.get_params(ctx):  # type: ignore[attr-defined]
+            if each.param_type_name == "argument" or each.is_flag:
+                each.display_type_rich = lambda ctx: None  # noqa: ARG005 - typer passes it
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+
 
 class _Command(Quick, TyperCommand):
     """A command."""
@@ -160,9 +229,9 @@ class _QuickCheck:
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of the parameter."""
         about = param.type_descriptor
-        parser = about.parameter_info.parser
-        if value is None or value == () or value == param.default:
+        if value in (None, (), param.default) or isinstance(value, bool):
             return value
+        parser = about.parameter_info.parser
         try:
             if parser is not None:
                 return [parser(each) for each in value] if about.is_list else parser(value)
@@ -170,13 +239,16 @@ class _QuickCheck:
             raise typer.BadParameter(str(error), ctx=ctx, param=param) from None
         if about.annotation in (str, list[str]):
             return value
-        with suppress(ValueError):
-            if about.annotation in (int, float) and _is_in_range(about.annotation(value), param):
-                return about.annotation(value)
+        if about.annotation in (int, float):
+            with suppress(ValueError):
+                if not _is_out_of_range(about.annotation(value), param):
+                    return about.annotation(value)
+        for choice in about.choices or ():
+            if str(choice) == value:
+                return choice
         param._runtime_param = None
         return param.get_runtime_param().coerce(value, param, ctx)
 
 
-def _is_in_range(number: float, param: Any) -> bool:
-    least, most = param.min, param.max
-    return (least is None or number >= least) and (most is None or number <= most)
+def _is_out_of_range(number: float, param: Any) -> bool:
+    return (param.min is not None and number < param.min) or (param.max is not None and number > param.max)

@@ -64,8 +64,7 @@ class ReadFiles:
             value = given[field.name]
             paths = [path for path in (value if field.is_list else [value]) if path]
             if field.disk.writes is not None:
-                written += [(field, path) for path in paths[-1:] if path != "-"]
-                paths = paths[:-1]
+                written += [(field, path) for path in paths if path != "-"]
             if field.disk.reads is not None:
                 paths += [path[1:] for path in paths if path.startswith("@")]
                 self._sources += [(path, field.disk.reads == "puzzles") for path in paths]
@@ -74,6 +73,16 @@ class ReadFiles:
             self.expect_unread(path, place=field.place, may_renew=field.disk.renews)
             if field.disk.writes == "replaced":
                 self._expect_outside(path, field.place)
+
+    def take_back(self, source: str) -> None:
+        """A file that was named among those that are read is written; raises ``WrongOption`` if it is read,
+        too, or has a puzzle.
+        """
+        self._sources.remove((source, True))
+        self._found = None
+        self.expect_unread(source)
+        if os.path.isfile(source) and _may_hold_puzzle(source):
+            raise WrongOption(f"{source} has a puzzle: to draw over it, name it with -o")
 
     def expect_unread(self, path: str, *, place: str | None = None, may_renew: bool = False) -> None:
         """Raises ``WrongOption`` if a file to write is one that is read.

@@ -134,7 +134,7 @@ def test_the_page_is_written_by_either_option(folder: Path, tmp_path: Path, comm
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--page", "page.txt"], "expected an .html file"),
+        (["--page", "page.txt"], "expected a .html file"),
         (["-o", "page.html", "--page", "other.html"], "-o FILE.html and --page both name the page"),
         (["--to", "json"], "--to requires -o"),
         (["-o", "puzzle.unknown"], "does not determine the format"),

@@ -50,13 +50,6 @@ class Sharing(PoolWish, TimedSearch):
     ] = None
 
 
-def summary_file(path: str) -> str:
-    """As :func:`file_to_write`; raises ``ValueError`` if the suffix does not say what to write."""
-    if path != "-" and not path.lower().endswith((".txt", ".csv", ".html")):
-        raise ValueError(f"expected a .txt, .csv or .html file, or -, not '{path}'")
-    return file_to_write(path)
-
-
 def fields_named(text: str) -> tuple[str, ...]:
     """The names in a list with commas."""
     return tuple(field.strip() for field in text.split(",") if field.strip())
@@ -70,12 +63,12 @@ class SummaryOptions:
         str | None,
         Option(
             metavar="FILE",
-            parser=summary_file,
+            parser=file_to_write,
             rich_help_panel=OUTPUT,
             help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html). Grades "
             "are sorted from easy to hard, with an overview of the set.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=(".txt", ".csv", ".html")),
     ] = None
     where: Annotated[
         Condition | None,
@@ -89,7 +82,7 @@ class SummaryOptions:
     sort: Annotated[
         str,
         Option(
-            metavar="FIELD,…",
+            metavar="FIELDS",
             rich_help_panel=OUTPUT,
             help="Sort the summary by these fields; -FIELD puts the largest first.",
         ),

@@ -21,7 +21,7 @@ class GateOptions:
             metavar="WISHES",
             autocompletion=known_names.several(known_names.wishes),
             rich_help_panel="A gate for sets",
-            help="Ask only whether these wishes hold, separated by commas: unique, line-solvable, no-search, "
+            help="Check only these requirements, separated by commas: unique, line-solvable, no-search, "
             "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
             "author, licence, new (no other puzzle of the set has the same clues); @FILE reads such a list "
             "from a file.",

@@ -17,16 +17,23 @@ from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.limits import Limits
 from nonosat.search_options import SearchOptions
 
+#: The suffixes of files with JSON.
+JSON_SUFFIXES = (".json", ".jsonl")
+#: The suffixes of files with answers.
+TEXT_SUFFIXES = ("", ".txt", *JSON_SUFFIXES)
 PuzzleFile = Annotated[
     str,
-    Argument(metavar="PUZZLE", help="A puzzle file in any format; - is standard input."),
+    Argument(
+        metavar="PUZZLE", help="A puzzle file in any format, or an address or ID of one; - is standard input."
+    ),
     OnDisk(reads="puzzles"),
 ]
 PuzzleFiles = Annotated[
     tuple[str, ...],
     Argument(
-        metavar="PUZZLE...",
-        help="Puzzle files in any format, folders, patterns ('*.non') or archives; - is standard input.",
+        metavar="PUZZLE",
+        help="Puzzle files in any format, addresses or IDs of puzzles, folders, patterns ('*.non') or "
+        "archives; - is standard input.",
     ),
     OnDisk(reads="puzzles"),
 ]
@@ -51,7 +58,7 @@ Stop = Annotated[
     Option(
         "--stop",
         rich_help_panel=INPUT,
-        help="Stop at the first file that cannot be read, instead of skipping it.",
+        help="Stop at the first unreadable file instead of skipping it.",
     ),
 ]
 OutputFile = Annotated[
@@ -62,9 +69,9 @@ OutputFile = Annotated[
         metavar="FILE",
         parser=file_to_write,
         rich_help_panel=OUTPUT,
-        help="Write the answer to a file, whole or not at all; - is standard output.",
+        help="Write the result to a file atomically: .txt, or .json for JSON; - is standard output.",
     ),
-    OnDisk(writes="file"),
+    OnDisk(writes="file", suffixes=TEXT_SUFFIXES),
 ]
 AsJson = Annotated[
     bool, Option("--json", rich_help_panel=OUTPUT, help="Print JSON; for several puzzles, JSON Lines.")

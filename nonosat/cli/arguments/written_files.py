@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Collection
 from pathlib import Path, PurePath
 
+from nonosat.abilities.fields import WrongOption
 from nonosat.files.compression import uncompressed_name
 from nonosat.files.inputs import STANDARD_INPUT
 
@@ -33,13 +35,6 @@ def target_to_write(path: str) -> str:
     return path if is_folder_for_output(path) else file_to_write(path)
 
 
-def drawing_to_write(path: str) -> str:
-    """As :func:`file_to_write`; raises ``ValueError`` unless the suffix is that of a PNG file."""
-    if PurePath(path).suffix.lower() != ".png":
-        raise ValueError(f"expected a .png file, not '{path}'")
-    return file_to_write(path)
-
-
 class FileNames:
     """Names for one file after another, no two of which are the same (on any system)."""
 
@@ -62,3 +57,17 @@ class FileNames:
             name, more = f"{stem}-{more}{self._suffix}", more + 1
         self._taken.add(name.lower())
         return name
+
+
+def expect_suffix(path: str, suffixes: Collection[str], place: str) -> None:
+    """Raises ``WrongOption`` for a file with none of these suffixes; ``place`` is what names it.
+
+    >>> expect_suffix("picture", ("", ".txt"), "--output")
+    >>> expect_suffix("a.pdf", ("", ".txt"), "--output")
+    Traceback (most recent call last):
+    nonosat.abilities.fields.WrongOption: Invalid value for '--output': expected a .txt file, not 'a.pdf'
+    """
+    if path != "-" and PurePath(path).suffix.lower() not in suffixes:
+        *others, last = filter(None, suffixes)
+        names = f"{', '.join(others)} or {last}" if others else last
+        raise WrongOption(f"expected a {names} file, not '{path}'", of=place)

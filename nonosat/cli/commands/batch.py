@@ -10,7 +10,7 @@ from typer import Argument, Option
 
 from nonosat.abilities import exits
 from nonosat.abilities.fields import OUTPUT, Field, OnDisk, WrongOption
-from nonosat.batch.tasks import TASKS, task_named
+from nonosat.batch.tasks import TASKS, task_named, task_names
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.batches import BatchRun
@@ -33,14 +33,14 @@ def command(
         str,
         Argument(
             metavar="TASK",
-            autocompletion=lambda: tuple(TASKS),
+            autocompletion=task_names,
             help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
         ),
     ],
     inputs: Annotated[
         tuple[str, ...],
         Argument(
-            metavar="INPUT...",
+            metavar="INPUT",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
             "input.",
         ),
@@ -56,7 +56,7 @@ def command(
             rich_help_panel=OUTPUT,
             help="Append the answers, one per line. The same command resumes where this file ends.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=("", ".jsonl", ".json")),
     ],
     summary: SummaryOptions,
     format: options.From = None,

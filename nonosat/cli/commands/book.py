@@ -44,15 +44,13 @@ def command(
             rich_help_panel=OUTPUT,
             help="Write the book; - is standard output.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=(".pdf",)),
     ],
     *,
     book: Book,
     inputs: options.Inputs,
     as_json: options.OneJson = False,
 ) -> int:
-    if output != "-" and not output.lower().endswith(".pdf"):
-        raise WrongOption("a book is a PDF: choose a .pdf file", of="--output")
     if as_json and output == "-":
         raise WrongOption("standard output can hold the book or the JSON, not both")
     search = options.since_start(book)

@@ -6,10 +6,12 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import Annotated
 
-from typer import Option
+from typer import Argument, Option
 
+from nonosat.abilities import known_names
 from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.abilities.result import Result
 from nonosat.abilities.sizes import number
@@ -23,8 +25,10 @@ from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureTalk, Reporting
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.streams import notify, write_result
+from nonosat.cli.read_files import read_files
 from nonosat.drawing import Draw, DrawResult
 from nonosat.errors import UnsupportedPuzzle
+from nonosat.files.inputs import text_named
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
@@ -36,7 +40,7 @@ from nonosat.rendering.style import Style
 EXAMPLES = (
     "nonosat draw puzzles/gchq.json --solution",
     "nonosat draw puzzles/gchq.json puzzles/rainbow_fish.json -o puzzles.pdf",
-    "nonosat draw puzzles/sailing_boat.json -o boat.html",
+    "nonosat draw puzzles/sailing_boat.json boat.html",
 )
 
 #: The largest cells, which fill any screen and any paper.
@@ -66,7 +70,7 @@ class DrawingTarget:
         str | None,
         Option(
             metavar="KIND",
-            autocompletion=lambda: tuple(KINDS),
+            autocompletion=known_names.kinds_of_drawings,
             rich_help_panel=OUTPUT,
             help="Kind of drawing. Default: chosen by the suffix.",
         ),
@@ -89,6 +93,30 @@ class DrawingTarget:
             f"expected one puzzle for {kind.name}: choose one with --index, draw a PDF, or give each a file "
             f"of its own with '-o FOLDER/ --to {kind.name}'"
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawInputs(options.Inputs):
+    """What to draw; the last may be where to."""
+
+    puzzles: Annotated[
+        options.PuzzleFiles,
+        Argument(
+            metavar="PUZZLE",
+            help="Puzzle files in any format, addresses or IDs of puzzles, folders, patterns ('*.non') or "
+            "archives; - is standard input. The last may be the drawing to write, as after -o.",
+        ),
+    ]
+
+    def parted(self, target: DrawingTarget) -> tuple[DrawInputs, DrawingTarget]:
+        """The puzzles, and the target, which may be the last that was named; raises ``WrongOption``."""
+        *others, last = self.puzzles
+        is_drawing = PurePath(last).suffix.lower().lstrip(".") in KINDS or last.endswith(("/", "\\"))
+        if target.output is not None or not others or not is_drawing or text_named(last) is not None:
+            return self, target
+        output = target_to_write(last)
+        read_files.take_back(last)
+        return replace(self, puzzles=tuple(others)), replace(target, output=output)
 
 
 class DrawnReport(Report, Reporting):
@@ -140,7 +168,7 @@ class DrawnReport(Report, Reporting):
 def command(
     draw: Draw,
     target: DrawingTarget,
-    inputs: options.Inputs,
+    inputs: DrawInputs,
     style: Style,
     cell: Annotated[
         str | None,
@@ -151,6 +179,7 @@ def command(
         ),
     ] = None,
 ) -> int:
+    inputs, target = inputs.parted(target)
     pixels, length = _cell_of(cell)
     style = replace(style, cell=pixels, cell_mm=length)
     kind = kind_for(target.output, target.to, animate=draw.animate, style=style)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from nonosat.abilities import exits
+from nonosat.abilities import exits, known_names
 from nonosat.abilities.fields import OUTPUT, SEARCH, OnDisk, WrongOption
 from nonosat.abilities.searching import EncodingName, TimeLimit
 from nonosat.amounts import amount
@@ -16,7 +16,7 @@ from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.options import OneInput, limits_of
 from nonosat.cli.arguments.pictures import grid_in, picture_in
 from nonosat.cli.arguments.puzzles import bytes_of, naming
-from nonosat.cli.arguments.written_files import file_to_write
+from nonosat.cli.arguments.written_files import expect_suffix, file_to_write
 from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import Instance, encode, variables_as_json
@@ -43,6 +43,8 @@ EXIT_CODES = exits.Meanings(
     "has no room for its runs.",
 )
 
+#: The suffixes of formulas; without one it is DIMACS.
+_SUFFIXES = ("", ".cnf", ".dimacs", ".wcnf", ".opb", ".icnf")
 #: DIMACS; with soft constraints for MaxSAT solvers (two notations) or pseudo-Boolean ones; with cubes.
 FORMS = ("cnf", "wcnf", "old-wcnf", "opb", "icnf")
 #: The forms with soft constraints.
@@ -80,7 +82,7 @@ class FormulaOptions:
         str | None,
         Option(
             metavar="FORM",
-            autocompletion=lambda: FORMS,
+            autocompletion=known_names.formula_forms,
             rich_help_panel=OUTPUT,
             help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
         ),
@@ -106,7 +108,7 @@ class FormulaOptions:
             rich_help_panel=OUTPUT,
             help="Write what the variables mean, as JSON.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=("", ".json", ".gz", ".xz")),
     ] = None
     memory_limit: Annotated[
         int | None,
@@ -122,9 +124,11 @@ class FormulaOptions:
     @property
     def form(self) -> str:
         """The form of the file; raises ``UnknownName``, and ``WrongOption`` for options of other forms."""
+        if self.to is None and self.output is not None:
+            expect_suffix(uncompressed_name(self.output), _SUFFIXES, "--output")
         form = self.to or form_of(self.output or "")
         if form not in FORMS:
-            raise UnknownName(f"no form '{form}': expected one of {', '.join(FORMS)}")
+            raise UnknownName.among("form", form, FORMS)
         if self.cubes is not None and form != "icnf":
             raise WrongOption(f"--cubes is for icnf, not for {form}")
         if (self.prefer is not None or self.drop_lines) != (form in SOFT_FORMS):

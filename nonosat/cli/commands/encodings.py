@@ -48,7 +48,7 @@ class EncodingsQuestion:
 
     puzzles: Annotated[
         tuple[str, ...],
-        Argument(metavar="[PUZZLE...]", help="With --compare: the puzzles to compare on."),
+        Argument(metavar="PUZZLE", help="With --compare: the puzzles to compare on."),
         OnDisk(reads="puzzles"),
     ] = ()
     compare: Annotated[

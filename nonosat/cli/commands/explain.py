@@ -40,7 +40,7 @@ class ExplainOutput(Output):
             metavar="FILE",
             parser=file_to_write,
             rich_help_panel=OUTPUT,
-            help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
+            help="Write to a file atomically: .txt, .json, or .html, a page to step through.",
         ),
         OnDisk(writes="file"),
     ] = None

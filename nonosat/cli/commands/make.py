@@ -18,7 +18,7 @@ from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import AsJson, since_start
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write
+from nonosat.cli.arguments.written_files import file_to_write, target_to_write
 from nonosat.cli.asking import telling
 from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
@@ -77,22 +77,22 @@ class MakeOutput(Reporting):
         str | None,
         Option(
             metavar="FILE.png",
-            parser=drawing_to_write,
+            parser=file_to_write,
             rich_help_panel=OUTPUT,
             help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
             "--choices, draw the choices.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=(".png",)),
     ] = None
     preview: Annotated[
         str | None,
         Option(
             metavar="FILE.png",
-            parser=drawing_to_write,
+            parser=file_to_write,
             rich_help_panel=OUTPUT,
             help="Draw the image beside its picture before and after the changes.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=(".png",)),
     ] = None
     as_json: AsJson = False
 
@@ -135,7 +135,7 @@ def command(
     images: Annotated[
         tuple[str, ...],
         Argument(
-            metavar="IMAGE...", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
+            metavar="IMAGE", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
         ),
         OnDisk(reads="files"),
     ],

@@ -11,8 +11,8 @@ from nonosat.abilities.fields import OUTPUT, OnDisk
 from nonosat.amounts import amount
 from nonosat.authoring.repairing.repairs import Repair
 from nonosat.authoring.repairing.result import RepairResult
-from nonosat.cli.arguments.options import Inputs
-from nonosat.cli.arguments.written_files import drawing_to_write
+from nonosat.cli.arguments.options import Inputs, PuzzleFiles
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.cli.output.streams import notify, write_result
@@ -30,12 +30,11 @@ class RepairInputs(Inputs):
     """The pictures and puzzles to repair."""
 
     puzzles: Annotated[
-        tuple[str, ...],
+        PuzzleFiles,
         Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
         ),
-        OnDisk(reads="puzzles"),
     ]
 
 
@@ -47,11 +46,11 @@ class RepairOutput(ProductOutput):
         str | None,
         Option(
             metavar="FILE.png",
-            parser=drawing_to_write,
+            parser=file_to_write,
             rich_help_panel=OUTPUT,
             help="Draw the repaired puzzles side by side.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=(".png",)),
     ] = None
 
 

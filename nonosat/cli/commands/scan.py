@@ -64,7 +64,7 @@ class ScanOutput(Reporting):
             rich_help_panel=OUTPUT,
             help="Write a page with the reading laid over the photograph, where you can correct it.",
         ),
-        OnDisk(writes="file"),
+        OnDisk(writes="file", suffixes=(".html",)),
     ] = None
     to: To = None
     as_json: options.AsJson = False
@@ -74,8 +74,6 @@ class ScanOutput(Reporting):
             raise WrongOption("standard output can hold the puzzle or the JSON, not both")
         if self._is_page and self.page is not None:
             raise WrongOption("-o FILE.html and --page both name the page")
-        if self.page is not None and PurePath(self.page).suffix.lower() != ".html":
-            raise WrongOption(f"expected an .html file, not '{self.page}'", of="--page")
         self._files  # noqa: B018 - raises what writing would
 
     @property

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from nonosat.abilities import exits
-from nonosat.cli.arguments import options
 from nonosat.cli.output.listing import print_list
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.streams import results
 from nonosat.session.backends import BACKENDS, Backend
 
@@ -25,12 +25,12 @@ class Solvers:
     solvers: Annotated[tuple[Backend, ...], "The SAT solvers."]
 
 
-def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:
+def command(output: Output) -> int:
     """List the SAT solvers and what each can do."""
     rows: list[tuple[object, ...]] = [("name", "available", "progress", "proof", "assumptions", "title")]
     for each in BACKENDS:
         marks = map(bool, (each.available, each.limited, each.proof, each.assumptions))
         rows.append((each.name, *marks, f"{each.title}{'  (auto)' if each.is_default else ''}"))
-    with results(output) as file:
-        print_list(file, Solvers(BACKENDS), rows, (12, 9, 8, 5, 11), as_json=as_json)
+    with results(output.output) as file:
+        print_list(file, Solvers(BACKENDS), rows, (12, 9, 8, 5, 11), as_json=output.as_json)
     return exits.DONE

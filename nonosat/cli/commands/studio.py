@@ -89,7 +89,11 @@ class ExportOptions:
 def command(
     place: Annotated[
         str,
-        Argument(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles. Default: this folder."),
+        Argument(
+            metavar="FILE|FOLDER",
+            help="A puzzle, or a folder of puzzles. Default: this folder.",
+            show_default=False,
+        ),
     ] = ".",
     *,
     serving: ServingOptions,

@@ -12,7 +12,7 @@ from typer import Option
 
 from nonosat.abilities.fields import OUTPUT, OnDisk
 from nonosat.abilities.shared import To
-from nonosat.cli.arguments.options import Ascii, AsJson, Clues, OutputFile
+from nonosat.cli.arguments.options import JSON_SUFFIXES, Ascii, AsJson, Clues, OutputFile
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
@@ -68,6 +68,10 @@ class Output(Talk):
     """Where an answer goes, and as what."""
 
     output: OutputFile = None
+
+    def __post_init__(self) -> None:
+        if self.output is not None and self.output.lower().endswith(JSON_SUFFIXES):
+            object.__setattr__(self, "as_json", True)
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:

@@ -373,8 +373,8 @@ def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("width", [20, 200, 700])
 def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
-    from nonosat.rendering.contact_sheet import CaptionedPicture, draw
     from nonosat.highlight import Highlight
+    from nonosat.rendering.contact_sheet import CaptionedPicture, draw
     from nonosat.rendering.sheet import PuzzleSheet
 
     height = width // 2
