@@ -15,22 +15,22 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
 
 from answer_schemas import AnswerPlace, Shape, schema_of, shape_of
-from nonosat.questions.binding import Binding
-from nonosat.questions.converting import Conversions, ConvertAnswer
-from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.exits import Meanings
-from nonosat.questions.gating import GateAnswer
-from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
-from nonosat.questions.question import Answer, Question, UnreadAnswer
-from nonosat.questions.reviewing import ReviewAnswer
-from nonosat.questions.trying import WhatIfQuestion
 
+from nonosat.abilities.ability import Ability, Unread
+from nonosat.abilities.exits import Meanings
 from nonosat.abilities.fields import REQUIRED, Field
+from nonosat.abilities.result import Result
+from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, options_of
 from nonosat.cli.command import Options
+from nonosat.cli.commands.formats import Formats
+from nonosat.cli.commands.solvers import Solvers
+from nonosat.cli.output.encoding_tables import Encodings, EncodingVerdict
+from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
-from nonosat.sets.twins import Twins
+from nonosat.reasoning.reviews import ReviewResult
+from nonosat.sets.judging import RequireResult
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
@@ -38,14 +38,11 @@ SCHEMA = "nonosat/questions/answers.schema.json"
 RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
-    "book": (Binding,),
-    "check": (ReviewAnswer, GateAnswer),
-    "convert": (Conversions, ConvertAnswer),
-    "decode": (DecodeAnswer,),
+    "check": (ReviewResult, RequireResult),
+    "convert": (Conversions, ConvertResult),
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),
-    "twins": (Twins,),
 }
 #: What the studio asks, and no command.
 OF_STUDIO = "what_if"
@@ -109,13 +106,13 @@ def _reference(name: str) -> Reference:
     options = options_of(name)
     declared = (name, options, str(options.ready.__doc__), module.EXAMPLES)
     hints = get_type_hints(module.command).values()
-    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
+    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Ability)), None)
     if asked is not None:
-        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.answers, *ANSWERS.get(name, ())))
+        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.results, *ANSWERS.get(name, ())))
         return Reference(*declared, asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
     shapes = tuple(
-        shape_of(each, after=AnswerPlace if issubclass(each, Answer) else object) for each in answers
+        shape_of(each, after=AnswerPlace if issubclass(each, Result) else object) for each in answers
     )
     return Reference(*declared, module.EXIT_CODES, shapes)
 
@@ -123,13 +120,13 @@ def _reference(name: str) -> Reference:
 @cache
 def answers_schema() -> dict[str, Any]:
     """The JSON Schema of all answers."""
-    unread = shape_of(UnreadAnswer, after=AnswerPlace)
+    unread = shape_of(Unread, after=AnswerPlace)
     answers = {
         each.name: (*each.answers, unread) if "title" in each.answers[0].keys else each.answers
         for each in references()
         if each.answers
     }
-    what_if = [shape_of(answer) for answer in WhatIfQuestion.answers]
+    what_if = [shape_of(answer) for answer in WhatIf.results]
     return schema_of({**answers, OF_STUDIO: what_if})
 
 
