@@ -113,6 +113,9 @@ def test_a_book_has_the_puzzles_with_one_picture_the_easiest_first() -> None:
     order = [each.index for each in book.puzzles]
     assert order == [1, 0], "the second of those that were given is the easier one"
     assert [each.index for each in nonosat.book([SMALL, BOAT]).puzzles] == [0, 1]
+    assert [each.index for each in nonosat.book([BOAT, SMALL], order="given").puzzles] == [0, 1]
+    with pytest.raises(ValueError, match="order: expected one of difficulty, size, given, found 'any'"):
+        nonosat.book([SMALL], order="any")
     assert "data" not in repr(book)
     found = nonosat.book([SMALL, SWITCHES])
     assert [(each.index, each.reason) for each in found.left_out] == [(1, "there are several pictures")]

@@ -16,6 +16,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
+from enum import Enum
 from functools import wraps
 from inspect import Parameter, Signature, get_annotations, signature
 from types import TracebackType
@@ -31,13 +32,14 @@ from typing import (
     Self,
     TypeVar,
     cast,
+    get_args,
     get_type_hints,
 )
 
 from nonosat.abilities import exits
 from nonosat.abilities.key import Key
 from nonosat.abilities.result import Result
-from nonosat.argument_checks import expect_type, naming_file_errors
+from nonosat.argument_checks import expect_type, member_of, naming_file_errors
 from nonosat.errors import InvalidType, LimitReached, did_you_mean
 from nonosat.grid import Grid
 from nonosat.palette import Palette
@@ -198,7 +200,8 @@ def function_of(
 ) -> Callable[Concatenate[Subject, Options], AnyResult]:
     """The ability as a function of its subject, which messages call that: its options are the keywords.
 
-    It has the name of the ability in small letters, by which its module must know it. Raises ``InvalidType``
+    Members of enumerations may be texts. It has the name of the ability in small letters, by which its module
+    must know it. Raises ``InvalidType``
     for another keyword, or another type of value.
     """
     kind = cast(type[Ability[Subject, AnyResult]], ability)
@@ -212,9 +215,10 @@ def function_of(
     @wraps(kind, updated=())
     def function(about: Subject, /, *values: Options.args, **keywords: Options.kwargs) -> AnyResult:
         expect_type(about, work["subject"], subject)
-        expect_keywords(dict(zip(by_position, values, strict=False)) | keywords, known)
+        named: Any = {name: _member(value, known.get(name), name) for name, value in keywords.items()}
+        expect_keywords(dict(zip(by_position, values, strict=False)) | named, known)
         with naming_file_errors():
-            result = ability(*values, **keywords).ask(about)
+            result = ability(*values, **named).ask(about)
         if result.interruption is not None:
             raise result.interruption
         return result
@@ -225,6 +229,12 @@ def function_of(
     shown = Signature([leading, *options], return_annotation=work["return"])
     function.__signature__ = shown  # type: ignore[attr-defined]
     return function
+
+
+def _member(value: Any, hint: Any, place: str) -> Any:
+    """The member of an enumeration that a text names where one is expected; raises ``InvalidValue``."""
+    kinds = [each for each in (hint, *get_args(hint)) if isinstance(each, type) and issubclass(each, Enum)]
+    return member_of(kinds[0], value, place=place) if kinds and type(value) is str else value
 
 
 def expect_keywords(keywords: Mapping[str, Any], known: Mapping[str, Any]) -> None:

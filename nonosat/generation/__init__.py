@@ -6,8 +6,8 @@ the size, density, symmetry and difficulty of a ``wish``; ``hard_puzzles`` are r
 solver long.
 
 ``making`` makes puzzles of an image: one (``nonosat.authoring.making``), or several among which there is a
-*choice* (``choices``): none is worse than another in every respect. ``choice_search`` finds them for
-``choosing``, and ``choices_result`` has them.
+*choice* (``choices``): none is worse than another in every respect. ``choice_search`` finds them, and
+``choices_result`` has them.
 """
 
 from __future__ import annotations

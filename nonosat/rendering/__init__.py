@@ -22,14 +22,12 @@ from nonosat.lazy_names import lazily
 HOMES = {
     "nonosat.rendering.style": ("Style",),
     "nonosat.rendering.paper_options": ("LineThickness",),
-    "nonosat.rendering.book.content": ("Matter", "BookLayout", "Order", "DifficultyDisplay"),
+    "nonosat.rendering.book.content": ("Order", "DifficultyDisplay"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
-    from nonosat.rendering.book.content import BookLayout as BookLayout
     from nonosat.rendering.book.content import DifficultyDisplay as DifficultyDisplay
-    from nonosat.rendering.book.content import Matter as Matter
     from nonosat.rendering.book.content import Order as Order
     from nonosat.rendering.paper_options import LineThickness as LineThickness
     from nonosat.rendering.style import Style as Style
