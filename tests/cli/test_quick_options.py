@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
+from slowness import rest_slow
 
 from nonosat.cli.app import PANELS, find, options_of
 from nonosat.cli.command import Quick
@@ -56,7 +57,7 @@ def words(fields: Sequence[Field], given: Mapping[str, str]) -> list[str]:
     return options + [given[field.name] for field in fields if field.name in given and field.is_argument]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", rest_slow(COMMANDS, quick=5))
 def test_values_are_those_of_typer(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = list(lines_of(options_of(name).fields))
     quick = [read(name, line) for line in lines]
