@@ -296,7 +296,7 @@ def _commands_page() -> Iterator[str]:
     """The page of all commands."""
     yield "# Commands\n"
     yield "`nonosat COMMAND --help` says the same as these pages. Commands that print JSON do so in"
-    yield "[these shapes](answers.md).\n"
+    yield "[these shapes](answers.md). `nonosat PUZZLE` without a command says `nonosat solve PUZZLE`.\n"
     for heading, commands in PANELS.items():
         yield f"## {heading}\n"
         rows = ((f"[`nonosat {name}`]({name}.md)", line) for name, line in commands.items())

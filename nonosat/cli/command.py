@@ -181,7 +181,7 @@ def _readable(field: Field) -> Any:
 
 def _value(field: Field, given: Any) -> Any:
     """The value of a field; raises ``WrongOption``."""
-    if given is None or given == []:
+    if given in (None, [], ()):
         return None if field.default is REQUIRED else field.default
     if field.kind is float and not math.isfinite(given):
         raise WrongOption("expected a finite number", field.flag)
@@ -229,22 +229,22 @@ class _QuickCheck:
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of the parameter."""
         about = param.type_descriptor
-        if value in (None, (), param.default) or isinstance(value, bool):
+        if value in (None, ()) or isinstance(value, bool):
             return value
         parser = about.parameter_info.parser
         try:
-            if parser is not None:
+            if parser is not None and value != param.default:
                 return [parser(each) for each in value] if about.is_list else parser(value)
         except ValueError as error:
             raise typer.BadParameter(str(error), ctx=ctx, param=param) from None
-        if about.annotation in (str, list[str]):
+        if parser is not None or about.annotation in (str, list[str]):
             return value
         if about.annotation in (int, float):
             with suppress(ValueError):
                 if not _is_out_of_range(about.annotation(value), param):
                     return about.annotation(value)
         for choice in about.choices or ():
-            if str(choice) == value:
+            if str(choice) == str(value):
                 return choice
         param._runtime_param = None
         return param.get_runtime_param().coerce(value, param, ctx)
