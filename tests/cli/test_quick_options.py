@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
+from nonosat.questions.fields import REQUIRED, Field
 from slowness import rest_slow
 
 from nonosat.cli.app import PANELS, find, options_of
 from nonosat.cli.command import Quick
-from nonosat.questions.fields import REQUIRED, Field
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 
