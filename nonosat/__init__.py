@@ -8,6 +8,7 @@
 Here is what everybody needs: values, files, a function for each question, most of their results, and errors.
 The rest is where its topic is:
 
+- ``abilities``: what every ability and its result can do;
 - ``reasoning``, ``scanning``, ``authoring``: what hints, scans, checks, repairs and so on are made of;
 - ``generation``, ``sets``: what ``make`` and ``twins`` give;
 - ``files``, ``rendering``: the formats, what ``convert`` and ``book`` give, and how drawings look;
@@ -30,7 +31,7 @@ HOMES = {
     "nonosat.files.registry": ("read", "read_all", "write"),
     "nonosat.files.converting": ("convert", "Convert"),
     "nonosat.drawing": ("draw", "Draw", "DrawResult"),
-    "nonosat.binding": ("book", "Book", "BookResult"),
+    "nonosat.binding": ("book", "Book", "BookResult", "Bound", "LeftOut"),
     "nonosat.outcome": ("SolveResult", "Verdict"),
     "nonosat.reason": ("Reason",),
     "nonosat.picture_search": ("solve", "pictures"),
@@ -74,6 +75,7 @@ HOMES = {
     "nonosat.version": ("__version__",),
 }
 MODULES = (
+    "abilities",
     "reasoning",
     "scanning",
     "authoring",
@@ -87,6 +89,7 @@ MODULES = (
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
+    from nonosat import abilities as abilities
     from nonosat import authoring as authoring
     from nonosat import files as files
     from nonosat import generation as generation
@@ -114,6 +117,8 @@ if TYPE_CHECKING:
     from nonosat.batch.asking import ask_all as ask_all
     from nonosat.binding import Book as Book
     from nonosat.binding import BookResult as BookResult
+    from nonosat.binding import Bound as Bound
+    from nonosat.binding import LeftOut as LeftOut
     from nonosat.binding import book as book
     from nonosat.certificate.verification import Verification as Verification
     from nonosat.certificate.verifying import Verify as Verify

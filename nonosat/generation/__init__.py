@@ -18,11 +18,13 @@ from nonosat.lazy_names import lazily
 
 HOMES = {
     "nonosat.generation.choices_result": ("ChoicesResult", "MadeChoice"),
-    "nonosat.generation.choices": ("Taste",),
+    "nonosat.generation.choices": ("Taste", "ChoiceWish", "Choice"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
+    from nonosat.generation.choices import Choice as Choice
+    from nonosat.generation.choices import ChoiceWish as ChoiceWish
     from nonosat.generation.choices import Taste as Taste
     from nonosat.generation.choices_result import ChoicesResult as ChoicesResult
     from nonosat.generation.choices_result import MadeChoice as MadeChoice

@@ -21,13 +21,16 @@ HOMES = {
     "nonosat.reasoning.steps.step": ("Step", "Kind", "Because", "CellValues", "Link"),
     "nonosat.reasoning.hints": ("HintVerdict",),
     "nonosat.reasoning.reviews": ("Standing",),
-    "nonosat.reasoning.grades": ("DifficultyClass", "Measures"),
+    "nonosat.reasoning.grades": ("DifficultyClass", "Measures", "GradeStatistics"),
     "nonosat.reasoning.ratings": ("DifficultyTerms",),
+    "nonosat.reasoning.explanations": ("ExplainStatistics",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
+    from nonosat.reasoning.explanations import ExplainStatistics as ExplainStatistics
     from nonosat.reasoning.grades import DifficultyClass as DifficultyClass
+    from nonosat.reasoning.grades import GradeStatistics as GradeStatistics
     from nonosat.reasoning.grades import Measures as Measures
     from nonosat.reasoning.hints import HintVerdict as HintVerdict
     from nonosat.reasoning.ratings import DifficultyTerms as DifficultyTerms

@@ -23,6 +23,7 @@ HOMES = {
     "nonosat.rendering.style": ("Style",),
     "nonosat.rendering.paper_options": ("LineThickness",),
     "nonosat.rendering.book.content": ("Order", "DifficultyDisplay"),
+    "nonosat.rendering.sheet": ("PuzzleSheet",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from nonosat.rendering.book.content import DifficultyDisplay as DifficultyDisplay
     from nonosat.rendering.book.content import Order as Order
     from nonosat.rendering.paper_options import LineThickness as LineThickness
+    from nonosat.rendering.sheet import PuzzleSheet as PuzzleSheet
     from nonosat.rendering.style import Style as Style
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from nonosat.lazy_names import lazily
 
 HOMES = {
-    "nonosat.scanning.result": ("ScanStatistics",),
+    "nonosat.scanning.result": ("ScanStatistics", "DoubtedNumber", "PossibleNumber"),
     "nonosat.scanning.found_puzzle": ("FoundPuzzle",),
     "nonosat.scanning.correcting.correction": ("Certainty", "NumberDoubt"),
     "nonosat.scanning.sighting": ("Sighting", "NumberSighting", "Missed"),
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from nonosat.scanning.found_puzzle import FoundPuzzle as FoundPuzzle
     from nonosat.scanning.reading import PossibleReading as PossibleReading
     from nonosat.scanning.reading import Reading as Reading
+    from nonosat.scanning.result import DoubtedNumber as DoubtedNumber
+    from nonosat.scanning.result import PossibleNumber as PossibleNumber
     from nonosat.scanning.result import ScanStatistics as ScanStatistics
     from nonosat.scanning.sighting import Missed as Missed
     from nonosat.scanning.sighting import NumberSighting as NumberSighting

@@ -15,11 +15,11 @@ import pytest
 from command_line import PATIENCE_SECONDS, ended
 from conftest import ROOT
 from lacking import skip_without
-from nonosat.questions.encoding import FORMS
 from slowness import rest_slow
 
 from nonosat.batch.tasks import TASKS
 from nonosat.cli.app import PANELS, options_of
+from nonosat.cli.commands.encode import FORMS
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.files.registry import all_formats
 from nonosat.generation.generating import FAMILIES

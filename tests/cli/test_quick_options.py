@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
-from nonosat.questions.fields import REQUIRED, Field
 from slowness import rest_slow
 
+from nonosat.abilities.fields import REQUIRED, Field
 from nonosat.cli.app import PANELS, find, options_of
 from nonosat.cli.command import Quick
 

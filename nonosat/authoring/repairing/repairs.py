@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -95,7 +96,7 @@ class Repair(FullSearch, Ability[Puzzle | Grid, RepairResult]):
     ] = False
     line_solvable: LineSolvable = False
     protect: Annotated[
-        frozenset[tuple[int, int]] | None,
+        Collection[tuple[int, int]] | None,
         Option(
             metavar="MASK",
             rich_help_panel=INPUT,
