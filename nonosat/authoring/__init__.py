@@ -21,6 +21,7 @@ HOMES = {
     "nonosat.imaging.recipe": ("Recipe", "Size", "Box", "Fit", "Method", "Scope"),
     "nonosat.imaging.draft": ("Draft",),
     "nonosat.imaging.contours": ("Edges",),
+    "nonosat.imaging.ground": ("Sides",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.result import ToldAlternative as ToldAlternative
     from nonosat.imaging.contours import Edges as Edges
     from nonosat.imaging.draft import Draft as Draft
+    from nonosat.imaging.ground import Sides as Sides
     from nonosat.imaging.recipe import Box as Box
     from nonosat.imaging.recipe import Fit as Fit
     from nonosat.imaging.recipe import Method as Method
