@@ -82,6 +82,29 @@ def test_cores_are_those_of_brute_force(*, exhaustive: bool) -> None:
     assert len(sizes) > 2
 
 
+def test_a_smallest_core_is_found_from_every_core_even_if_only_one_line_is_too_many(
+    *, exhaustive: bool
+) -> None:
+    steps = set()
+    for puzzle, satisfied in puzzles_without_solution(200 if exhaustive else 30):
+        cores_by_size = [
+            [
+                frozenset(lines)
+                for lines in combinations(sorted(LINES), size)
+                if not can_hold(lines, satisfied)
+            ]
+            for size in range(len(LINES) + 1)
+        ]
+        size = next(size for size, found in enumerate(cores_by_size) if found)
+        with opened(puzzle) as every:
+            for best in (found[0] for found in cores_by_size if found):
+                *_, smallest = [best, *every.smaller(best, ())]
+                assert len(smallest) == size
+                assert not can_hold(smallest, satisfied)
+                steps.add(len(best) - size)
+    assert {0, 1, 2} <= steps
+
+
 def test_the_removable_lines_are_those_of_brute_force(*, exhaustive: bool) -> None:
     counts = set()
     for puzzle, satisfied in puzzles_without_solution(1000 if exhaustive else 60):
@@ -114,6 +137,11 @@ def test_lines_outside_a_core_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> 
     # The lines 0 and 3, and the first one that was found to be in no core.
     assert tried == [{0}, {1}, {3}]
 
+    tried.clear()
+    with opened(puzzle) as every:
+        assert every.minimal(LINES) == {0, 3}
+    assert len(tried) <= 3  # likewise
+
 
 def test_lines_that_take_long_are_tried_again_with_twice_the_conflicts(
     monkeypatch: pytest.MonkeyPatch,
@@ -125,6 +153,7 @@ def test_lines_that_take_long_are_tried_again_with_twice_the_conflicts(
         _: LineCores, lines: Iterable[int], literals: Iterable[int], *, conflicts: int
     ) -> bool | None:
         allowed.append(conflicts)
+        assert len(allowed) < 9, "they are tried again and again"
         return True if conflicts > 1500 else None
 
     monkeypatch.setattr(LineCores, "can_hold", undecided)
