@@ -143,6 +143,25 @@ def test_lines_outside_a_core_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(tried) <= 3  # likewise
 
 
+def test_where_cells_were_assumed_a_core_rules_out_no_other_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may rest on such a cell, and that on lines which are not in it."""
+    puzzle = Puzzle((clue(4), clue(), clue()), (clue(), clue(1), clue(1), clue(1)))
+    tried: list[frozenset[int]] = []
+
+    def only_without_line_3(
+        _: LineCores, lines: Iterable[int], literals: Iterable[int], *, conflicts: int
+    ) -> bool:
+        tried.append(LINES.difference(lines))
+        return 3 not in lines
+
+    monkeypatch.setattr(LineCores, "can_hold", only_without_line_3)
+    monkeypatch.setattr(LineCores, "_core", lambda _: frozenset({0}))
+    with opened(puzzle) as every:
+        assert list(every.removable({0: (-5,), 3: ()})) == [3]
+        assert list(every.removable({0: (), 3: ()})) == []
+    assert tried == [{0}, {3}, {0}]
+
+
 def test_lines_that_take_long_are_tried_again_with_twice_the_conflicts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
