@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from typing import Any
 
 import pytest
 from brute_force import all_puzzles, pictures_of
 
 from nonosat.clues import clue
+from nonosat.cnf.formula import Cnf
+from nonosat.encoding import formula
 from nonosat.grid import Grid
 from nonosat.logic import trials
 from nonosat.logic.trials import Patience
 from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import SearchOptions
 from nonosat.session import race
 from nonosat.session.formula_search import Answer, Event, FormulaQuestion
 
@@ -115,3 +119,23 @@ def test_a_solver_is_told_what_was_known_before_and_the_last_that_trying_values_
                 none += not found
     assert several
     assert none
+
+
+@pytest.mark.parametrize(("limit", "clauses_mib"), [(None, 640), (2_000, 2_000)])
+def test_a_formula_that_is_searched_may_take_less_than_one_that_is_written(
+    limit: int | None, clauses_mib: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the solver takes more than that. A limit of one's own is for both."""
+    written: list[int | None] = []
+
+    write = formula.formula_of
+
+    def formula_of(*arguments: Any, memory_mib: int | None, **more: Any) -> Cnf:
+        written.append(memory_mib)
+        return write(*arguments, memory_mib=memory_mib, **more)
+
+    solver_with(monkeypatch, easy)
+    monkeypatch.setattr(formula, "formula_of", formula_of)
+    options = SearchOptions.starting_now(memory_limit=limit)
+    list(PictureSearch(PUZZLE, options))
+    assert written == [clauses_mib]

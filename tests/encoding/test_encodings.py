@@ -10,10 +10,14 @@ from pysat.solvers import Solver
 from single_lines import entailed, lines_of_runs, literals_of, models, partial_lines, possibilities
 from slowness import rest_slow
 
+from nonosat.clues import clue
 from nonosat.cnf.formula import Clause, Cnf, Family
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.laboratory.strength import UnitPropagation
+from nonosat.logic.bits import blocks
+from nonosat.logic.lines import settle
+from nonosat.puzzle import Puzzle
 
 every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)
 
@@ -55,6 +59,28 @@ def test_every_line_that_agrees_with_what_is_known_is_exactly_one_model(
 
 
 @every_encoding
+def test_no_clause_holds_in_any_case_and_none_says_a_thing_twice(encoding: Encoding) -> None:
+    """Also where line logic has left holes between the places of a run; one start has one clause of order."""
+    with_holes = 0
+    for colours, longest, step in ((1, 6, 7), (2, 4, 101)):
+        for row, _ in lines_of_runs(longest, colours):
+            for literals in itertools.islice(partial_lines(row.width, colours), 0, None, step):
+                may = possibilities(row.width, literals, colours)
+                known = settle(row, may)
+                if known is None:
+                    continue
+                cnf = formula_of_line(row, encoding=encoding.name, colours=colours, may=may)
+                clauses = list(cnf.clauses())
+                assert all(len({abs(literal) for literal in clause}) == len(clause) for clause in clauses)
+                orders = [family for family in cnf.families if family.name == "order"]
+                if orders and encoding.name == "order":
+                    starts = sum(map(int.bit_count, known.starts[1:]))
+                    assert orders[0].clause_count <= starts
+                with_holes += any(len(list(blocks(each))) > 1 for each in known.starts)
+    assert with_holes > 20
+
+
+@every_encoding
 @pytest.mark.parametrize(("colours", "longest"), [(1, 6), (2, 4)])
 def test_unit_propagation_is_as_strong_as_the_catalogue_says(
     encoding: Encoding, colours: int, longest: int, *, exhaustive: bool
@@ -84,6 +110,16 @@ def test_small_grids_have_a_model_for_each_picture(encoding: Encoding, *, exhaus
             cnf = formula_of(puzzle, encoding=encoding.name)
             found = sorted(model[: cnf.cell_variables] for model in models(cnf))
             assert found == sorted(literals_of(tuple(picture), colours) for picture in pictures)
+
+
+@every_encoding
+def test_a_row_or_a_column_without_room_is_a_contradiction_alone(encoding: Encoding) -> None:
+    wide = Puzzle((clue(2, 2), clue(1)), (None,) * 4)
+    for puzzle in (wide, wide.transposed()):
+        cnf = formula_of(puzzle, encoding=encoding.name)
+        assert [(family.name, family.clauses) for family in cnf.families] == [
+            ("impossible line", [(1,), (-1,)])
+        ]
 
 
 @every_encoding

@@ -80,6 +80,11 @@ def test_a_contradiction_names_the_line_in_which_it_was_found() -> None:
     assert knowledge.contradiction in {"row 3", "column 2"}
 
 
+def test_after_a_contradiction_no_run_has_a_place() -> None:
+    knowledge = propagate(Puzzle((clue(2), clue(), clue(2)), (clue(1, 1), clue(2))))
+    assert knowledge.starts == knowledge.ends == ((),) * 5
+
+
 def test_known_cells_count_like_given_ones() -> None:
     puzzle = Puzzle((clue(1),) * 2, (clue(1),) * 2)
     assert propagate(puzzle).undecided_count == 4
