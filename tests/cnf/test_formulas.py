@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain, pairwise, product
 
 import pytest
+from ambiguous import ones, side_by_side, switches
 from pysat.solvers import Solver
 
 from nonosat.clues import Run, clue
@@ -22,8 +23,8 @@ from nonosat.puzzle import Puzzle
 @pytest.mark.parametrize("colours", [1, 2])
 def test_components_are_all_of_the_formula_in_parts_that_share_no_variable(colours: int) -> None:
     several = 0
-    for seed in range(20):
-        puzzle = random_puzzle(20, 18, density=0.6, colours=colours, seed=seed)
+    puzzles = [random_puzzle(12, 9, density=0.5, colours=colours, seed=seed) for seed in range(20)]
+    for puzzle in (*puzzles, side_by_side(ones(3), switches(1, 2))):
         cnf = formula_of(puzzle, knowledge=propagate(puzzle))
         parts = components_of(cnf)
         named = list(chain.from_iterable(part.originals for part in parts))

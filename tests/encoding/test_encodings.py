@@ -135,6 +135,21 @@ def test_every_kind_of_variable_is_named_and_numbered_in_order(encoding: Encodin
     assert used <= set(range(1, following))
 
 
+def test_cells_that_cannot_be_in_a_gap_or_must_be_have_no_variable_of_a_gap() -> None:
+    named = 0
+    for row, lines in lines_of_runs(5):
+        for literals in partial_lines(row.width):
+            may = possibilities(row.width, literals, 1)
+            cnf = formula_of_line(row, encoding="path", may=may)
+            right = [line for line in lines if set(literals_of(line, 1)).issuperset(literals)]
+            for each in cnf.auxiliaries if cnf else ():
+                if each.kind == "gap":
+                    values = [{line[cell] for line in right} for cell in each.positions]
+                    assert all(0 in of_cell for of_cell in values), (row, literals)
+                    named += len(values)
+    assert named
+
+
 def test_start_variables_are_true_exactly_where_the_runs_start() -> None:
     """The names of the variables hold in every model."""
     for row, _ in lines_of_runs(6):
