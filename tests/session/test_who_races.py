@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from nonosat.cnf.open_cells import OpenCells
+from nonosat.errors import SolverFailed
 from nonosat.limits import NO_LIMITS
 from nonosat.processes.team import Ended
 from nonosat.progress import Progress
@@ -78,7 +80,7 @@ def team(monkeypatch: pytest.MonkeyPatch) -> type[Here]:
     return Fresh
 
 
-def in_steps(*steps: Event) -> Generator[Event, None, None]:
+def in_steps(*steps: Any) -> Generator[Event, None, None]:
     """A search that has its clauses after one step, and then works, for ever if nothing else comes."""
     yield Progress("load", 0, 0.0)
     yield from steps
@@ -87,7 +89,8 @@ def in_steps(*steps: Event) -> Generator[Event, None, None]:
 
 
 def answers_of(events: Iterable[Any]) -> list[bytes | None]:
-    return [event.values for event in events if isinstance(event, Answer)]
+    """What is found in a while."""
+    return [event.values for event in islice(events, 500) if isinstance(event, Answer)]
 
 
 WORK = (Progress("search", 1, 0.0),) * 5
@@ -110,7 +113,7 @@ def test_there_is_a_race_for_each_answer_that_takes_long_and_who_enters_knows_al
         return in_steps()
 
     monkeypatch.setattr(race, "run", play)
-    events = race.search(FIRST, NO_LIMITS, jobs=2, any_solver=True)
+    events = list(islice(race.search(FIRST, NO_LIMITS, jobs=2, any_solver=True), 500))
     assert answers_of(events) == [b"one", b"two", None]
     assert team.entered == [
         ("glucose4", None, ()),
@@ -119,6 +122,91 @@ def test_there_is_a_race_for_each_answer_that_takes_long_and_who_enters_knows_al
         ("cadical195", 1, (b"one", b"two")),
     ]
     assert team.dismissed == ["glucose4", "cadical195", "kissat404"]
+    # Who enters again is told of once, with all that it has done.
+    last = events[-2]
+    assert isinstance(last, Progress)
+    assert [(racer.solver, racer.won) for racer in last.racers] == [
+        ("glucose4", 0),
+        ("cadical195", 2),
+        ("kissat404", 1),
+    ]
+
+
+def test_others_enter_when_the_first_has_its_clauses_and_not_before(
+    monkeypatch: pytest.MonkeyPatch, team: type[Here]
+) -> None:
+    """How large it is, and so how many there is room for, is known only then."""
+    alone: list[bool] = []
+
+    def play(question: FormulaQuestion) -> Iterator[Event | None]:
+        if question.solver == "glucose4":
+            yield from [None] * 10
+            alone.append(len(team.entered) == 1)
+        yield from in_steps()
+
+    monkeypatch.setattr(race, "run", play)
+    list(islice(race.search(FIRST, NO_LIMITS, jobs=3, any_solver=True), 50))
+    assert alone == [True]
+    assert len(team.entered) == 3
+
+
+def test_the_time_alone_begins_anew_with_each_answer(
+    monkeypatch: pytest.MonkeyPatch, team: type[Here]
+) -> None:
+    """By a clock that stands still but for steps of the search, of a second each."""
+    now = 0.0
+
+    def play(question: FormulaQuestion) -> Iterator[Event]:
+        nonlocal now
+        for event in in_steps(*[Answer(bytes([number])) for number in range(20)]):
+            now += 1.0
+            yield event
+
+    monkeypatch.setattr(race, "run", play)
+    monkeypatch.setattr(race, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(race, "_SECONDS_ALONE", 3.5)
+    events = race.search(FIRST, NO_LIMITS, jobs=2, any_solver=True)
+    assert len(answers_of(islice(events, 21))) == 20
+    list(islice(events, 2))
+    assert len(team.entered) == 1
+    list(islice(events, 5))
+    assert len(team.entered) == 2
+
+
+def test_those_that_fail_or_end_leave_the_race_and_the_last_to_fail_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, team: type[Here]
+) -> None:
+    no_luck = Ended(SolverFailed("no luck"))
+
+    def play(question: FormulaQuestion) -> Generator[Any, None, None]:
+        match question.solver:
+            case "cadical195":
+                return in_steps(no_luck)
+            case "kissat404":
+                return in_steps(Ended())
+        return in_steps(*WORK, *WORK, Answer(b"late"), *WORK, no_luck)
+
+    monkeypatch.setattr(race, "run", play)
+    events = race.search(FIRST, NO_LIMITS, jobs=3, any_solver=True)
+    found: list[bytes | None] = []
+    with pytest.raises(SolverFailed, match="no luck"):
+        for event in islice(events, 500):
+            found += [event.values] if isinstance(event, Answer) else []
+    assert found == [b"late"]
+    assert team.dismissed[:2] == ["cadical195", "kissat404"]
+
+
+def test_the_leader_is_the_one_with_the_most_conflicts(
+    monkeypatch: pytest.MonkeyPatch, team: type[Here]
+) -> None:
+    conflicts = {"glucose4": 20, "cadical195": 40, "kissat404": 30}
+    monkeypatch.setattr(
+        race, "run", lambda question: in_steps(Progress("search", conflicts[question.solver], 0.0))
+    )
+    *_, last = islice(race.search(FIRST, NO_LIMITS, jobs=3, any_solver=True), 50)
+    assert last.leader is not None
+    assert last.leader.solver == "cadical195"
+    assert last.conflicts == 90
 
 
 def test_without_an_answer_nobody_else_enters(monkeypatch: pytest.MonkeyPatch, team: type[Here]) -> None:
@@ -141,7 +229,7 @@ def doubted(monkeypatch: pytest.MonkeyPatch, answer: Answer) -> list[Any]:
     )
     doubt = FIRST._replace(found=(b"known",))
     events = race.prove(prover, NO_LIMITS, doubt=doubt, jobs=3, any_solver=True)
-    return [event for event in events if not isinstance(event, Progress)]
+    return [event for event in islice(events, 500) if not isinstance(event, Progress)]
 
 
 def test_a_picture_ends_a_proof_and_the_news_that_there_is_none_does_not(
