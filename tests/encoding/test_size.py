@@ -26,6 +26,19 @@ from nonosat.puzzle import Puzzle
 WIDE = Puzzle((clue(*[1] * 2_500),), (None,) * 10_000)
 
 
+@pytest.mark.parametrize("encoding", [encoding.name for encoding in ENCODINGS])
+@pytest.mark.parametrize("items", [(Run(1), Run(1)), (Run(None), Run(2)), (ANY_RUNS, Run(1), ANY_RUNS)])
+def test_variables_are_expected_before_there_are_too_many(
+    items: Clue, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No encoding writes a clause about a line that has too many places to begin with."""
+    monkeypatch.setattr("nonosat.encoding.line._BYTES_OF_VARIABLE", 1 << 20)
+    puzzle = Puzzle((None,) * 30, (items,))  # the last line: nothing looks at its variables afterwards
+    formula_of(puzzle, encoding=encoding, memory_mib=1_000)
+    with pytest.raises(LimitReached, match=r"more than \d+ variables"):
+        formula_of(puzzle, encoding=encoding, memory_mib=40)
+
+
 @pytest.mark.parametrize("encoding", rest_slow(["order", "start", "start-ladder", "automaton"]))
 def test_too_large_a_formula_is_given_up_within_its_limit(encoding: str) -> None:
     tracemalloc.start()
@@ -94,19 +107,6 @@ def test_variables_of_all_lines_count() -> None:
     variables.new("starts-by", 1, 0, range(4_000))
     with pytest.raises(LimitReached, match=r"more than 10,486 variables: too many for .* 4 MiB"):
         variables.expect(486)
-
-
-@pytest.mark.parametrize("encoding", [encoding.name for encoding in ENCODINGS])
-@pytest.mark.parametrize("items", [(Run(1), Run(1)), (Run(None), Run(2)), (ANY_RUNS, Run(1), ANY_RUNS)])
-def test_variables_are_expected_before_there_are_too_many(
-    items: Clue, encoding: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No encoding writes a clause about a line that has too many places to begin with."""
-    monkeypatch.setattr("nonosat.encoding.line._BYTES_OF_VARIABLE", 1 << 20)
-    puzzle = Puzzle((items,), (None,) * 30)
-    formula_of(puzzle, encoding=encoding, memory_mib=1_000)
-    with pytest.raises(LimitReached, match=r"more than \d+ variables"):
-        formula_of(puzzle, encoding=encoding, memory_mib=40)
 
 
 @pytest.fixture

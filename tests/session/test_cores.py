@@ -59,6 +59,23 @@ def can_hold(lines: Iterable[int], satisfied: set[frozenset[int]]) -> bool:
     return any(wanted <= each for each in satisfied)
 
 
+def test_a_correction_is_a_minimal_set_without_which_the_others_hold() -> None:
+    chance = random.Random(4)
+    sizes = set()
+    for puzzle, satisfied in puzzles_without_solution(40):
+        with opened(puzzle) as every:
+            lines = chance.sample(sorted(LINES), 2)
+            if every.core(lines) is not None:
+                continue
+            correction = every.correction(lines)
+            assert correction.isdisjoint(lines)
+            others = LINES - correction
+            assert can_hold(others, satisfied)
+            assert not any(can_hold(others | {line}, satisfied) for line in correction)
+            sizes.add(len(correction))
+    assert sizes >= {1, 2}
+
+
 def test_cores_are_those_of_brute_force(*, exhaustive: bool) -> None:
     sizes = set()
     for puzzle, satisfied in puzzles_without_solution(1000 if exhaustive else 40):
