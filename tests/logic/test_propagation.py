@@ -84,6 +84,26 @@ def test_a_contradiction_names_the_line_in_which_it_was_found() -> None:
     assert knowledge.contradiction in {"row 3", "column 2"}
 
 
+@pytest.mark.parametrize(("width", "height"), [(6, 13), (13, 6)])
+def test_a_sweep_is_over_all_rows_that_changed_and_then_over_all_columns(width: int, height: int) -> None:
+    several = 0
+    for seed in range(20):
+        puzzle = large_puzzle(width, height, density=0.55, colours=1, seed=seed)
+        lines = Lines(puzzle)
+        cells, changed = lines.cells(), lines.all
+        expected = [lines.grid(cells)]
+        while changed:
+            if changed & (1 << height) - 1:
+                _, changed = cells.sweep(changed, 1, lambda: None)
+            if changed:
+                _, changed = cells.sweep(changed, 1, lambda: None)
+            if lines.grid(cells) != expected[-1]:
+                expected.append(lines.grid(cells))
+        assert list(sweeps(puzzle)) == expected
+        several += len(expected) > 4
+    assert several
+
+
 def test_however_many_sweeps_it_takes_propagation_ends_when_nothing_changes() -> None:
     puzzle = large_puzzle(20, 20, density=0.5, colours=1, seed=14)
     *_, last = found = list(sweeps(puzzle, halves=True))
