@@ -374,6 +374,29 @@ def test_with_free_lengths_a_hidden_colour_is_right_where_the_number_is() -> Non
             assert found == set(fitting_lines(wanted, width, 2)), (width, clue)
 
 
+def test_a_line_that_is_held_has_its_clue_and_otherwise_what_the_hidden_puzzle_says() -> None:
+    """Where the clue has no room it cannot be held."""
+    without_room = 0
+    for width, clue in partly_known_clues(1, exhaustive=False, one_in=37):
+        for held in (clue, (*clue, Run(width))):
+            puzzle, hidden = (Puzzle((each,), (None,) * width) for each in (held, clue))
+            formula = free_length_formula(puzzle, hidden=hidden, only_if_held={0})
+            assert formula is not None
+            assert formula.right[0] == ()
+            cells = OpenCells.of_grid(width, colours=1)
+            for wanted, assumed in ((clue, -formula.held[0]), (held, formula.held[0])):
+                found = set()
+                with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
+                    solver.append_formula([[assumed], [formula.variables, -formula.variables]])
+                    while solver.solve():  # the runs of a line that is not held are free
+                        values = cells.values_in(solver.get_model())
+                        found.add(tuple(values))
+                        solver.add_clause(cells.clause_against(enumerate(values)))
+                assert found == set(fitting_lines(wanted, width, 1)), (width, clue)
+                without_room += not found
+    assert without_room
+
+
 def test_free_lengths_need_room_for_as_many_runs() -> None:
     for width in range(1, 8):
         formula = free_length_formula(Puzzle(((Run(2), Run(1), Run(1)),), (None,) * width))
