@@ -18,6 +18,7 @@ from nonosat.encoding.formula import formula_of
 from nonosat.generation.families import dom
 from nonosat.generation.random_pictures import random_picture, random_puzzle
 from nonosat.guidance import guidance, messages
+from nonosat.logic import kernel
 from nonosat.logic.propagation import propagate
 from nonosat.session import formula_search
 from nonosat.session.formula_search import Answer, Blocking, FormulaQuestion, Turns, run
@@ -108,6 +109,22 @@ def test_hints_that_fail_do_not_end_the_search(monkeypatch: pytest.MonkeyPatch) 
     outcome = solve(dom(5), jobs=1)
     assert outcome.verdict == "unique"
     assert "cadical195" in outcome.statistics.solver
+
+
+@pytest.mark.usefixtures("native")
+def test_there_are_no_hints_where_messages_fail_and_without_the_native_kernel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def exchange(self: messages.Messages, rounds: int, **_: object) -> None:
+        self.failure = "row 1 has no layout"
+
+    puzzle = dom(5)
+    advice = Advice.about(puzzle, formula_of(puzzle, knowledge=propagate(puzzle)))
+    assert advice.literals()
+    with kernel.pure():
+        assert advice.literals() == []
+    monkeypatch.setattr(messages.Messages, "exchange", exchange)
+    assert advice.literals() == []
 
 
 @pytest.mark.usefixtures("hints_at_once")
