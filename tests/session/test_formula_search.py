@@ -137,6 +137,7 @@ def test_the_guided_solver_alone_needs_no_other() -> None:
     assert answers[-1] is events[-1]
 
 
+@pytest.mark.usefixtures("native")
 def test_hints_are_literals_of_all_variables_of_the_order_encoding() -> None:
     for colours in (1, 3):
         puzzle = random_puzzle(17, 12, density=0.5, colours=colours, seed=1)
@@ -164,6 +165,7 @@ def test_all_hints_but_the_second_are_reinforced_and_all_but_the_first_have_a_se
     assert made == [(100, None), (0, 1), (100, 2), (100, 3)]
 
 
+@pytest.mark.usefixtures("native")
 def test_hints_near_a_picture_are_that_picture() -> None:
     """Ten cells on a diagonal: any picture is as good as another, and reinforcement decides for one."""
     puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
@@ -179,6 +181,7 @@ def question_about(puzzle: Puzzle, *, solver: str) -> FormulaQuestion:
     return FormulaQuestion(clauses, cnf.open_cells, solver, hints=Advice.about(puzzle, cnf).literals)
 
 
+@pytest.mark.usefixtures("native")
 def test_given_cells_are_hinted_as_they_are() -> None:
     picture = random_picture(13, 9, density=0.5, colours=1, seed=2)
     given = replace(Puzzle.of(picture), givens=picture)

@@ -107,6 +107,7 @@ def test_counts_of_hard_parts_are_those_of_brute_force(
     assert bool(raced) == (jobs > 1)
 
 
+@pytest.mark.usefixtures("native")
 def test_hints_for_a_part_are_about_its_own_variables() -> None:
     puzzle = side_by_side(domino(5), ones(4))
     formula = formula_of(puzzle, knowledge=propagate(puzzle))
