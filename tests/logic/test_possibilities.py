@@ -45,3 +45,26 @@ def test_what_follows_is_known_of_a_copy_with_the_lines_on_which_more_would_foll
         fewer += further != changed & ~among
     assert fewer
     assert none < 60
+
+
+def test_what_a_value_would_lead_to_is_told_and_the_state_stays_as_it_is() -> None:
+    source = random.Random(3)
+    contradictions = changes = 0
+    for _ in range(20):
+        puzzle = random_grid(source, 5, 6, 1, unknown=False)
+        state = Possibilities.of(Lines(puzzle), puzzle.givens)
+        if state.propagate(state.lines.all, state.lines.all) is not None:
+            continue
+        before = list(state.may), state.touched
+        for row, column, values in state.open_cells():
+            for value in bit_positions(values):
+                assumed = state.copy()
+                dirty = assumed.keep(row, column, 1 << value)
+                assumed.touched = dirty
+                expected = assumed.propagate(dirty, state.lines.all)
+                assert state.probe(row, column, 1 << value) == (expected, assumed.touched)
+                assert (list(state.may), state.touched) == before
+                contradictions += expected is not None
+                changes += expected is None
+    assert contradictions
+    assert changes
