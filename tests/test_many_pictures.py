@@ -20,7 +20,7 @@ from nonosat.errors import LimitReached
 from nonosat.generation.families import switches
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic import trials
-from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.logic.propagation import TO_THE_END, Knowledge, propagate
 from nonosat.logic.trials import Patience
 from nonosat.outcome import PROBING, Verdict
 from nonosat.picture_search import PictureSearch, pictures, solve
@@ -140,6 +140,7 @@ class Cells:
 
     def __init__(self, size: int = 300, *, is_done: bool = True) -> None:
         self.allowed: list[int] = []
+        self.is_settled = True
         self._size = size
         self._is_done = is_done
 
@@ -153,12 +154,14 @@ class Cells:
         self.allowed += first, reward
 
     def walk(self, last: bytes | None = None) -> Cells:
+        assert last is None or self.is_settled, "a walk begins where lines are settled"
         return self
 
     def restrict(self, cells: bytes) -> None:
-        pass
+        self.is_settled = False
 
     def sweep(self, changed: int, most: int, check: Callable[[], None]) -> tuple[None, int]:
+        self.is_settled = changed == 0b11 and most == TO_THE_END
         return None, 0
 
     def next(self, work: int, check: Callable[[], None]) -> bytes | None:
