@@ -16,10 +16,11 @@ from command_line import ended
 from random_lines import random_grid
 
 from nonosat.clues import clue
+from nonosat.errors import LimitReached
 from nonosat.generation.families import switches
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic import trials
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import TO_THE_END, Knowledge, propagate
 from nonosat.logic.trials import Patience
 from nonosat.outcome import PROBING, Verdict
 from nonosat.picture_search import PictureSearch, pictures, solve
@@ -137,8 +138,14 @@ def test_the_budget_of_trials_shrinks_with_lines_longer_than_usual() -> None:
 class Cells:
     """Cells in which trying values finds nothing, and then one picture; they note what work is allowed."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: int = 300, *, is_done: bool = True) -> None:
         self.allowed: list[int] = []
+        self.is_settled = True
+        self._size = size
+        self._is_done = is_done
+
+    def __len__(self) -> int:
+        return 2
 
     def copy(self) -> Cells:
         return self
@@ -146,18 +153,26 @@ class Cells:
     def probe(self, first: int, reward: int, check: Callable[[], None]) -> None:
         self.allowed += first, reward
 
-    def walk(self) -> Cells:
+    def walk(self, last: bytes | None = None) -> Cells:
+        assert last is None or self.is_settled, "a walk begins where lines are settled"
         return self
+
+    def restrict(self, cells: bytes) -> None:
+        self.is_settled = False
+
+    def sweep(self, changed: int, most: int, check: Callable[[], None]) -> tuple[None, int]:
+        self.is_settled = changed == 0b11 and most == TO_THE_END
+        return None, 0
 
     def next(self, work: int, check: Callable[[], None]) -> bytes | None:
         self.allowed.append(work)
-        return bytes(300) if len(self.allowed) == 3 else None
+        return bytes(self._size) if len(self.allowed) in (1, 3) else None
 
     def decided(self) -> bytes:
-        return bytes([UNDECIDED]) * 300
+        return bytes([UNDECIDED]) * self._size
 
     def is_done(self) -> bool:
-        return True
+        return self._is_done
 
 
 def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,6 +185,44 @@ def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.M
     assert probed is not None
     assert len(list(trials.walk(probed))) == 1
     assert cells.allowed == [300, 3, 200, 202]
+
+
+def knowledge_of(cells: Any, height: int, width: int) -> Knowledge:
+    return replace(propagate(Puzzle((None,), (None,))), height=height, width=width, _cells=cells)
+
+
+def test_trying_values_begins_with_so_much_work_and_earns_so_much() -> None:
+    cells = Cells(30 * 40)
+    probed = trials.probe(knowledge_of(cells, 30, 40))
+    assert probed is not None
+    checks: list[int] = []
+    found = trials.walk(probed, check=lambda: checks.append(len(cells.allowed)))
+    assert len(list(found)) == 1
+    assert cells.allowed == [20_000, 50, 5_000, 10_000]
+    assert checks == [3]  # after the picture
+
+
+@pytest.mark.parametrize(("side", "is_tried"), [(645, True), (646, False)])
+def test_grids_whose_table_of_cells_and_lines_takes_too_much_memory_are_not_tried(
+    side: int, *, is_tried: bool
+) -> None:
+    """A bit for each: 64 MiB at most."""
+    cells = Cells()
+    knowledge = knowledge_of(cells, side, side)
+    probed = trials.probe(knowledge)
+    assert bool(cells.allowed) == is_tried
+    assert (probed is not knowledge) == is_tried
+
+
+def test_pictures_around_one_are_all_others_unless_the_work_ends_first() -> None:
+    picture, other = Grid(1, 1, b"\1"), Grid(1, 1, b"\0")
+    cells = Cells(1)
+    found = trials.pictures_around(knowledge_of(cells, 1, 1), picture, [0])
+    assert [each.cells for each in found] == [other.cells]
+    assert cells.allowed == [2_000, 2_000]
+    assert list(trials.pictures_around(knowledge_of(Cells(1), 1, 1), other, [0])) == []
+    with pytest.raises(LimitReached, match="there may be pictures"):
+        list(trials.pictures_around(knowledge_of(Cells(1, is_done=False), 1, 1), picture, [0]))
 
 
 @pytest.mark.parametrize("name", ["00023_edge", "00436_petroglyph", "01611_merka"])

@@ -72,7 +72,7 @@ def _some_of(cells: OpenCells, places: Sequence[int], number: Sequence[int]) -> 
 
 
 def _roots(cnf: Cnf, clauses: Sequence[Sequence[int]]) -> list[int]:
-    """For every variable the smallest one that it is connected with.
+    """For every variable one that stands for all those that are connected.
 
     R. E. Tarjan, "Efficiency of a good but not linear set union algorithm" (JACM 1975), with paths halved.
     """
@@ -87,6 +87,5 @@ def _roots(cnf: Cnf, clauses: Sequence[Sequence[int]]) -> list[int]:
     links = (*clauses, *cnf.open_cells.variables)
     for first, *others in links:
         for other in others:
-            low, high = sorted((root(abs(first)), root(abs(other))))
-            parent[high] = low
+            parent[root(abs(other))] = root(abs(first))
     return list(map(root, parent))

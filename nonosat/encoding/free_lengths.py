@@ -114,9 +114,9 @@ def _add(
     """
     free = [run for run in said.clue or () if not run.repeats]
     of_any_length = replace(line, clue=tuple(Run(None, run.colour) for run in free))
-    starts, ends = windows(of_any_length)
-    if ends and ends[-1].bit_length() > line.width:
+    if of_any_length.cells_needed > line.width:
         return None
+    starts, ends = windows(of_any_length)
     own = slice(line.cells.start, line.cells.stop, line.cells.step)
     of_line = [plane[own] for plane in cells]
     to_encode = LineToEncode(number, of_any_length, starts, ends, of_line, formula.variables)

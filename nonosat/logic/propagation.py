@@ -119,8 +119,7 @@ def sweeps(puzzle: Puzzle, *, halves: bool = False) -> Iterator[Grid]:
     while changed:
         is_over_rows = changed & (1 << puzzle.height) - 1
         _, changed = cells.sweep(changed, 1, lambda: None)
-        # The last sweep may end with its rows.
-        if halves or not is_over_rows or not changed:
+        if halves or not is_over_rows:
             before, latest = latest, lines.grid(cells)
             if latest != before:
                 yield latest

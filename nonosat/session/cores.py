@@ -162,13 +162,13 @@ class LineCores:
 
         Precondition: ``lines`` have just been found to hold together.
         """
-        kept = set(lines) | self.satisfied()
+        kept = {*lines, *self.satisfied()}
         out: set[int] = set()
         for line in self._lines:
             if line in kept:
                 continue
             if self.core([*kept, line]) is None:
-                kept |= {line} | self.satisfied()
+                kept |= self.satisfied()  # the line, which was assumed, and maybe others
             else:
                 out.add(line)
         return frozenset(out)

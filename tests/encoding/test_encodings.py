@@ -10,10 +10,14 @@ from pysat.solvers import Solver
 from single_lines import entailed, lines_of_runs, literals_of, models, partial_lines, possibilities
 from slowness import rest_slow
 
+from nonosat.clues import clue
 from nonosat.cnf.formula import Clause, Cnf, Family
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.laboratory.strength import UnitPropagation
+from nonosat.logic.bits import blocks
+from nonosat.logic.lines import settle
+from nonosat.puzzle import Puzzle
 
 every_encoding = pytest.mark.parametrize("encoding", ENCODINGS, ids=lambda encoding: encoding.name)
 
@@ -55,6 +59,31 @@ def test_every_line_that_agrees_with_what_is_known_is_exactly_one_model(
 
 
 @every_encoding
+def test_no_clause_holds_in_any_case_and_none_says_a_thing_twice(encoding: Encoding) -> None:
+    """Also where line logic has left holes between the places of a run.
+
+    What an order literal of a run says of the run before is said once.
+    """
+    with_holes = 0
+    for colours, longest, step in ((1, 6, 7), (2, 4, 101)):
+        for row, _ in lines_of_runs(longest, colours):
+            for literals in itertools.islice(partial_lines(row.width, colours), 0, None, step):
+                may = possibilities(row.width, literals, colours)
+                known = settle(row, may)
+                if known is None:
+                    continue
+                cnf = formula_of_line(row, encoding=encoding.name, colours=colours, may=may)
+                clauses = list(cnf.clauses())
+                assert all(len({abs(literal) for literal in clause}) == len(clause) for clause in clauses)
+                for family in cnf.families:
+                    if encoding.name == family.name == "order":
+                        since = [literal for literal in itertools.chain(*family.clauses) if literal < 0]
+                        assert len(since) == len(set(since)), (row, literals)
+                with_holes += any(len(list(blocks(each))) > 1 for each in known.starts)
+    assert with_holes > 20
+
+
+@every_encoding
 @pytest.mark.parametrize(("colours", "longest"), [(1, 6), (2, 4)])
 def test_unit_propagation_is_as_strong_as_the_catalogue_says(
     encoding: Encoding, colours: int, longest: int, *, exhaustive: bool
@@ -87,6 +116,16 @@ def test_small_grids_have_a_model_for_each_picture(encoding: Encoding, *, exhaus
 
 
 @every_encoding
+def test_a_row_or_a_column_without_room_is_a_contradiction_alone(encoding: Encoding) -> None:
+    wide = Puzzle((clue(2, 2), clue(1)), (None,) * 4)
+    for puzzle in (wide, wide.transposed()):
+        cnf = formula_of(puzzle, encoding=encoding.name)
+        assert [(family.name, family.clauses) for family in cnf.families] == [
+            ("impossible line", [(1,), (-1,)])
+        ]
+
+
+@every_encoding
 def test_every_kind_of_variable_is_named_and_numbered_in_order(encoding: Encoding) -> None:
     puzzle, _ = list(all_puzzles(3, 3))[100]
     cnf = formula_of(puzzle, encoding=encoding.name)
@@ -97,6 +136,21 @@ def test_every_kind_of_variable_is_named_and_numbered_in_order(encoding: Encodin
     assert cnf.variables == following - 1
     used = {abs(literal) for clause in cnf.clauses() for literal in clause}
     assert used <= set(range(1, following))
+
+
+def test_cells_that_cannot_be_in_a_gap_or_must_be_have_no_variable_of_a_gap() -> None:
+    named = 0
+    for row, lines in lines_of_runs(5):
+        for literals in partial_lines(row.width):
+            may = possibilities(row.width, literals, 1)
+            cnf = formula_of_line(row, encoding="path", may=may)
+            right = [line for line in lines if set(literals_of(line, 1)).issuperset(literals)]
+            for each in cnf.auxiliaries if cnf else ():
+                if each.kind == "gap":
+                    values = [{line[cell] for line in right} for cell in each.positions]
+                    assert all(0 in of_cell for of_cell in values), (row, literals)
+                    named += len(values)
+    assert named
 
 
 def test_start_variables_are_true_exactly_where_the_runs_start() -> None:

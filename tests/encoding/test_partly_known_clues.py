@@ -21,7 +21,7 @@ from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
 from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.encoding.free_lengths import free_length_formula
-from nonosat.encoding.selectors import encode_by_line
+from nonosat.encoding.selectors import encode_by_line, with_known_cells
 from nonosat.laboratory.strength import UnitPropagation, strength_of
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.propagation import propagate
@@ -326,6 +326,15 @@ def test_every_set_of_lines_can_be_switched_on() -> None:
     assert switched_on > 10
 
 
+def test_known_cells_take_the_place_of_given_ones() -> None:
+    puzzle = replace(Puzzle((None,), (None, None)), givens=Grid.from_text(["#?"]))
+    formula = with_known_cells(encode_by_line(puzzle), [(0, 1), (1, 0)], colours=1)
+    with Solver("minisat22", bootstrap_with=list(formula.clauses())) as solver:
+        assert solver.solve([-1, 2, *formula.selectors[:3]])
+        assert not solver.solve([-1, formula.selectors[3]])
+        assert not solver.solve([2, formula.selectors[4]])
+
+
 @pytest.mark.parametrize(("colours", "one_in"), [(1, 17), (2, 197)])
 def test_with_free_lengths_every_number_is_right_or_unknown(
     colours: int, one_in: int, *, exhaustive: bool
@@ -344,6 +353,54 @@ def test_with_free_lengths_every_number_is_right_or_unknown(
                 solver.append_formula([[literal] for literal in assumed])
                 found = {tuple(cells.values_in(model)) for model in solver.enum_models()}
             assert found == set(fitting_lines(wanted, width, colours)), (width, clue)
+
+
+def test_with_free_lengths_a_hidden_colour_is_right_where_the_number_is() -> None:
+    palette = Palette.of_letters("ab")
+    for width, clue in partly_known_clues(2, exhaustive=False, one_in=401):
+        said = tuple(run if run.repeats else Run(None, None) for run in clue)
+        puzzle, hidden = (Puzzle((each,), (None,) * width, palette=palette) for each in (clue, said))
+        formula = free_length_formula(puzzle, hidden=hidden)
+        if formula is None:  # in colours that are not known they need more room
+            continue
+        right = [literal for literal in formula.right[0] if literal is not None]
+        as_said = tuple(run if run.length else mine for run, mine in zip(clue, said, strict=True))
+        cells = OpenCells.of_grid(width, colours=2)
+        for wanted, assumed in ((said, []), (as_said, right)):
+            with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
+                solver.add_clause([formula.variables, -formula.variables])
+                solver.append_formula([[literal] for literal in assumed])
+                found = {tuple(cells.values_in(model)) for model in solver.enum_models()}
+            assert found == set(fitting_lines(wanted, width, 2)), (width, clue)
+
+
+def test_a_line_that_is_held_has_its_clue_and_otherwise_what_the_hidden_puzzle_says() -> None:
+    """Where the clue has no room it cannot be held."""
+    without_room = 0
+    for width, clue in partly_known_clues(1, exhaustive=False, one_in=37):
+        for held in (clue, (*clue, Run(width))):
+            puzzle, hidden = (Puzzle((each,), (None,) * width) for each in (held, clue))
+            formula = free_length_formula(puzzle, hidden=hidden, only_if_held={0})
+            assert formula is not None
+            assert formula.right[0] == ()
+            cells = OpenCells.of_grid(width, colours=1)
+            for wanted, assumed in ((clue, -formula.held[0]), (held, formula.held[0])):
+                found = set()
+                with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
+                    solver.append_formula([[assumed], [formula.variables, -formula.variables]])
+                    while solver.solve():  # the runs of a line that is not held are free
+                        values = cells.values_in(solver.get_model())
+                        found.add(tuple(values))
+                        solver.add_clause(cells.clause_against(enumerate(values)))
+                assert found == set(fitting_lines(wanted, width, 1)), (width, clue)
+                without_room += not found
+    assert without_room
+
+
+def test_free_lengths_need_room_for_as_many_runs() -> None:
+    for width in range(1, 8):
+        formula = free_length_formula(Puzzle(((Run(2), Run(1), Run(1)),), (None,) * width))
+        assert (formula is None) == (width < 5)
 
 
 def test_strength_is_measured_on_partly_known_clues() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+from collections.abc import Sequence
 
 import pytest
 from brute_force import all_puzzles
 from probing_reference import Probing
 from random_lines import random_grid
 
+from nonosat.generation.random_pictures import random_puzzle
 from nonosat.grid import UNDECIDED
 from nonosat.logic.propagation import propagate
 from nonosat.logic.trials import probe
@@ -36,6 +39,31 @@ def test_the_kernel_probes_as_its_reference_does(colours: int, *, unknown: bool,
             assert list(cells) == list(others), puzzle
             compared += 1
     assert compared > (20 if exhaustive else 6)
+
+
+@pytest.mark.parametrize(
+    ("colours", "width", "seeds"),
+    # In the last ones values are lost in the second round, when a cell is tried again only if there is news.
+    [(1, 10, range(8)), (2, 10, range(8)), (1, 12, (20, 34))],
+)
+def test_probing_ends_as_its_reference_does_wherever_the_work_ends(
+    colours: int, width: int, seeds: Sequence[int]
+) -> None:
+    """What is known then differs from end to end, by what a trial costs and each lost value earns."""
+    different = set()
+    for seed in seeds:
+        puzzle = random_puzzle(width, 12, density=0.4, colours=colours, seed=seed)
+        knowledge, size = propagate(puzzle), (puzzle.height, puzzle.width)
+        to_the_end = Probing(knowledge._cells.copy(), *size)
+        to_the_end.run(10**6, 0, lambda: None)
+        for part, reward in itertools.product(range(24), (0, 3)):
+            patience = to_the_end.work * part // 24
+            cells, others = knowledge._cells.copy(), knowledge._cells.copy()
+            found = cells.probe(patience, reward, lambda: None)
+            assert found == Probing(others, *size).run(patience, reward, lambda: None), puzzle
+            assert list(cells) == list(others), (puzzle, patience, reward)
+            different.add(tuple(cells))
+    assert len(different) > 10
 
 
 @pytest.mark.parametrize(("height", "width", "colours"), [(3, 4, 1), (4, 3, 1), (2, 4, 2), (3, 2, 2)])

@@ -106,6 +106,28 @@ def test_large_grids_are_propagated_alike() -> None:
             assert found == facts(propagate(puzzle))
 
 
+@pytest.mark.parametrize("colours", [1, 3])
+def test_lines_are_swept_alike_and_one_without_a_layout_leaves_all_as_it_was(colours: int) -> None:
+    source = random.Random(10 + colours)
+    ended = went_on = 0
+    for height, width in [(5, 8), (13, 7), (66, 20)] * 6:
+        puzzle = random_grid(source, height, width, colours, unknown=source.random() < 0.5)
+        native, plain = (each.may for each in both(puzzle))
+        changed: int = source.getrandbits(height + width)
+        while changed:
+            before = list(native)
+            line, left = found = native.sweep(changed, 1, lambda: None)
+            assert found == plain.sweep(changed, 1, lambda: None)
+            assert list(native) == list(plain)
+            if line is not None:
+                assert left == 0
+                assert list(native) == before
+                ended += 1
+            went_on += left > 0
+            changed = left
+    assert went_on > ended > 0
+
+
 def test_the_sweeps_are_the_same() -> None:
     source = random.Random(8)
     for _ in range(20):
@@ -178,25 +200,3 @@ def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> N
             assert list(original.may) == before, "a copy has changed its original"
             unfillable += found is not None
     assert unfillable
-
-
-@pytest.mark.parametrize("colours", [1, 3])
-def test_lines_are_swept_alike_and_one_without_a_layout_leaves_all_as_it_was(colours: int) -> None:
-    source = random.Random(10 + colours)
-    ended = went_on = 0
-    for height, width in [(5, 8), (13, 7), (66, 20)] * 6:
-        puzzle = random_grid(source, height, width, colours, unknown=source.random() < 0.5)
-        native, plain = (each.may for each in both(puzzle))
-        changed: int = source.getrandbits(height + width)
-        while changed:
-            before = list(native)
-            line, left = found = native.sweep(changed, 1, lambda: None)
-            assert found == plain.sweep(changed, 1, lambda: None)
-            assert list(native) == list(plain)
-            if line is not None:
-                assert left == 0
-                assert list(native) == before
-                ended += 1
-            went_on += left > 0
-            changed = left
-    assert went_on > ended > 0

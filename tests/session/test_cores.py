@@ -59,6 +59,23 @@ def can_hold(lines: Iterable[int], satisfied: set[frozenset[int]]) -> bool:
     return any(wanted <= each for each in satisfied)
 
 
+def test_a_correction_is_a_minimal_set_without_which_the_others_hold() -> None:
+    chance = random.Random(4)
+    sizes = set()
+    for puzzle, satisfied in puzzles_without_solution(40):
+        with opened(puzzle) as every:
+            lines = chance.sample(sorted(LINES), 2)
+            if every.core(lines) is not None:
+                continue
+            correction = every.correction(lines)
+            assert correction.isdisjoint(lines)
+            others = LINES - correction
+            assert can_hold(others, satisfied)
+            assert not any(can_hold(others | {line}, satisfied) for line in correction)
+            sizes.add(len(correction))
+    assert sizes >= {1, 2}
+
+
 def test_cores_are_those_of_brute_force(*, exhaustive: bool) -> None:
     sizes = set()
     for puzzle, satisfied in puzzles_without_solution(1000 if exhaustive else 40):
@@ -80,6 +97,29 @@ def test_cores_are_those_of_brute_force(*, exhaustive: bool) -> None:
             assert not can_hold(smallest, satisfied)
             sizes.add(size)
     assert len(sizes) > 2
+
+
+def test_a_smallest_core_is_found_from_every_core_even_if_only_one_line_is_too_many(
+    *, exhaustive: bool
+) -> None:
+    steps = set()
+    for puzzle, satisfied in puzzles_without_solution(200 if exhaustive else 30):
+        cores_by_size = [
+            [
+                frozenset(lines)
+                for lines in combinations(sorted(LINES), size)
+                if not can_hold(lines, satisfied)
+            ]
+            for size in range(len(LINES) + 1)
+        ]
+        size = next(size for size, found in enumerate(cores_by_size) if found)
+        with opened(puzzle) as every:
+            for best in (found[0] for found in cores_by_size if found):
+                *_, smallest = [best, *every.smaller(best, ())]
+                assert len(smallest) == size
+                assert not can_hold(smallest, satisfied)
+                steps.add(len(best) - size)
+    assert {0, 1, 2} <= steps
 
 
 def test_the_removable_lines_are_those_of_brute_force(*, exhaustive: bool) -> None:
@@ -114,6 +154,30 @@ def test_lines_outside_a_core_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> 
     # The lines 0 and 3, and the first one that was found to be in no core.
     assert tried == [{0}, {1}, {3}]
 
+    tried.clear()
+    with opened(puzzle) as every:
+        assert every.minimal(LINES) == {0, 3}
+    assert len(tried) <= 3  # likewise
+
+
+def test_where_cells_were_assumed_a_core_rules_out_no_other_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may rest on such a cell, and that on lines which are not in it."""
+    puzzle = Puzzle((clue(4), clue(), clue()), (clue(), clue(1), clue(1), clue(1)))
+    tried: list[frozenset[int]] = []
+
+    def only_without_line_3(
+        _: LineCores, lines: Iterable[int], literals: Iterable[int], *, conflicts: int
+    ) -> bool:
+        tried.append(LINES.difference(lines))
+        return 3 not in lines
+
+    monkeypatch.setattr(LineCores, "can_hold", only_without_line_3)
+    monkeypatch.setattr(LineCores, "_core", lambda _: frozenset({0}))
+    with opened(puzzle) as every:
+        assert list(every.removable({0: (-5,), 3: ()})) == [3]
+        assert list(every.removable({0: (), 3: ()})) == []
+    assert tried == [{0}, {3}, {0}]
+
 
 def test_lines_that_take_long_are_tried_again_with_twice_the_conflicts(
     monkeypatch: pytest.MonkeyPatch,
@@ -125,6 +189,7 @@ def test_lines_that_take_long_are_tried_again_with_twice_the_conflicts(
         _: LineCores, lines: Iterable[int], literals: Iterable[int], *, conflicts: int
     ) -> bool | None:
         allowed.append(conflicts)
+        assert len(allowed) < 9, "they are tried again and again"
         return True if conflicts > 1500 else None
 
     monkeypatch.setattr(LineCores, "can_hold", undecided)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 
@@ -16,10 +17,12 @@ from nonosat.encoding.advice import Advice
 from nonosat.encoding.formula import formula_of
 from nonosat.generation.families import dom
 from nonosat.generation.random_pictures import random_picture, random_puzzle
-from nonosat.guidance import messages
+from nonosat.guidance import guidance, messages
+from nonosat.logic import kernel
 from nonosat.logic.propagation import propagate
 from nonosat.session import formula_search
 from nonosat.session.formula_search import Blocking, FormulaQuestion, SearchAnswer, Turns, run
+from nonosat.session.session import Session
 
 
 @pytest.fixture
@@ -108,6 +111,22 @@ def test_hints_that_fail_do_not_end_the_search(monkeypatch: pytest.MonkeyPatch) 
     assert "cadical195" in outcome.statistics.solver
 
 
+@pytest.mark.usefixtures("native")
+def test_there_are_no_hints_where_messages_fail_and_without_the_native_kernel(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def exchange(self: messages.Messages, rounds: int, **_: object) -> None:
+        self.failure = "row 1 has no layout"
+
+    puzzle = dom(5)
+    advice = Advice.about(puzzle, formula_of(puzzle, knowledge=propagate(puzzle)))
+    assert advice.literals()
+    with kernel.pure():
+        assert advice.literals() == []
+    monkeypatch.setattr(messages.Messages, "exchange", exchange)
+    assert advice.literals() == []
+
+
 @pytest.mark.usefixtures("hints_at_once")
 def test_the_guided_solver_alone_needs_no_other() -> None:
     puzzle = dom(5)
@@ -118,6 +137,7 @@ def test_the_guided_solver_alone_needs_no_other() -> None:
     assert answers[-1] is events[-1]
 
 
+@pytest.mark.usefixtures("native")
 def test_hints_are_literals_of_all_variables_of_the_order_encoding() -> None:
     for colours in (1, 3):
         puzzle = random_puzzle(17, 12, density=0.5, colours=colours, seed=1)
@@ -127,6 +147,25 @@ def test_hints_are_literals_of_all_variables_of_the_order_encoding() -> None:
             assert sorted(map(abs, literals)) == list(range(1, cnf.variables + 1))
 
 
+@pytest.mark.usefixtures("native")
+def test_all_hints_but_the_second_are_reinforced_and_all_but_the_first_have_a_seed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[tuple[int, int | None]] = []
+    real = guidance.guide
+
+    def guide(puzzle: Puzzle, *, reinforced_rounds: int, seed: int | None) -> guidance.Guidance:
+        made.append((reinforced_rounds, seed))
+        return real(puzzle, reinforced_rounds=reinforced_rounds, seed=seed)
+
+    monkeypatch.setattr(guidance, "guide", guide)
+    puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
+    advice = Advice.about(puzzle, formula_of(puzzle))
+    assert all(advice.literals(number) for number in range(4))
+    assert made == [(100, None), (0, 1), (100, 2), (100, 3)]
+
+
+@pytest.mark.usefixtures("native")
 def test_hints_near_a_picture_are_that_picture() -> None:
     """Ten cells on a diagonal: any picture is as good as another, and reinforcement decides for one."""
     puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
@@ -142,12 +181,33 @@ def question_about(puzzle: Puzzle, *, solver: str) -> FormulaQuestion:
     return FormulaQuestion(clauses, cnf.open_cells, solver, hints=Advice.about(puzzle, cnf).literals)
 
 
+@pytest.mark.usefixtures("native")
 def test_given_cells_are_hinted_as_they_are() -> None:
     picture = random_picture(13, 9, density=0.5, colours=1, seed=2)
     given = replace(Puzzle.of(picture), givens=picture)
     cnf = formula_of(given, knowledge=propagate(given))
     literals = Advice.about(given, cnf).literals()
     assert bytes(int(literal > 0) for literal in literals[: 13 * 9]) == picture.cells
+
+
+@pytest.mark.parametrize(
+    ("solver", "told"),
+    [("cadical195", [("set", "lucky", 0), ("setphases", [1, -2])]), ("glucose4", [("setphases", [1, -2])])],
+)
+def test_lucky_guesses_do_not_come_before_hints_and_are_left_where_there_are_none(
+    solver: str, told: list[tuple[object, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[tuple[object, ...]] = []
+
+    def function(_: Session, name: str) -> Callable[..., None]:
+        return lambda _, *arguments: noted.append((name, *arguments))
+
+    with Session(solver) as session, monkeypatch.context() as patch:
+        patch.setattr(Session, "_function", function)
+        session.prefer([])
+        assert noted == []
+        session.prefer([1, -2])
+        assert noted == told
 
 
 #: All assignments of three cells with two colours, and how a formula's variables say them.

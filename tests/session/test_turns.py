@@ -160,6 +160,15 @@ def test_a_first_solver_that_finds_a_solution_goes_on_as_long_again(monkeypatch:
     assert fakes.hinted == [[1]]
 
 
+def test_where_differences_are_asked_for_nobody_stays_near_a_solution(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fakes = fakes_for(monkeypatch, None, True)
+    list(islice(run(question(goal="differences")), 30))
+    assert len(fakes.blocked) == 2
+    assert fakes.hinted[:3] == [[1000], [1001], [1002]]
+
+
 def test_without_hints_one_solver_has_all_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     fakes = fakes_for(monkeypatch)
     list(islice(run(question(hints=False)), 10))

@@ -21,7 +21,7 @@ class Probing:
         self._tried: dict[tuple[int, int], tuple[int, int]] = {}
         self._changed = [0] * (height + width)
         self._now = 1
-        self._work = self._lost = 0
+        self.work = self._lost = 0
 
     def run(self, patience: int, reward: int, check: Callable[[], None]) -> int | None:
         """As ``Cells.probe``."""
@@ -30,7 +30,7 @@ class Probing:
             before = self._now
             for row in range(self._height):
                 for column in range(self._width):
-                    if self._work > patience + reward * self._lost:
+                    if self.work > patience + reward * self._lost:
                         return None
                     check()
                     without_layout = self._probe(row, column)
@@ -54,7 +54,7 @@ class Probing:
             start = 1 << row | 1 << self._height + column
             unfillable, touched = trial.propagate(start, self._all)
             looked |= start | touched
-            self._work += (start | touched).bit_count()
+            self.work += (start | touched).bit_count()
             if unfillable is None:
                 left.append(list(trial))
             else:
