@@ -1,7 +1,7 @@
 """Writes the reference of the command line, from the declarations of its options and answers.
 
 ``python3 docs/make_reference.py`` rewrites the pages in ``docs/reference/``, one for each command, and the
-JSON Schema of all answers, ``nonosat/questions/answers.schema.json``.
+JSON Schema of all answers, ``nonosat/abilities/answers.schema.json``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from nonosat.sets.judging import RequireResult
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
-SCHEMA = "nonosat/questions/answers.schema.json"
+SCHEMA = "nonosat/abilities/answers.schema.json"
 RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
@@ -60,7 +60,7 @@ The JSON Schema of all answers is [`{schema}`](../../{schema}), which is
 part of the package. Its `$defs` have the answers of each command by its name:
 
 ```python
-text = importlib.resources.files("nonosat.questions").joinpath("answers.schema.json").read_text("utf-8")
+text = importlib.resources.files("nonosat.abilities").joinpath("answers.schema.json").read_text("utf-8")
 jsonschema.validate(answer, json.loads(text) | {{"$ref": "#/$defs/check"}})
 ```
 
