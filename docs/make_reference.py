@@ -44,6 +44,8 @@ ANSWERS: dict[str, tuple[type, ...]] = {
     "formats": (Formats,),
     "solvers": (Solvers,),
 }
+#: Commands whose one result is about all puzzles of the input.
+ABOUT_SETS = ("book", "twins")
 #: What the studio asks, and no command.
 OF_STUDIO = "what_if"
 
@@ -108,7 +110,8 @@ def _reference(name: str) -> Reference:
     hints = get_type_hints(module.command).values()
     asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Ability)), None)
     if asked is not None:
-        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.results, *ANSWERS.get(name, ())))
+        place = object if name in ABOUT_SETS else AnswerPlace
+        shapes = tuple(shape_of(each, after=place) for each in (*asked.results, *ANSWERS.get(name, ())))
         return Reference(*declared, asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
     shapes = tuple(

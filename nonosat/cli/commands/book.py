@@ -71,7 +71,7 @@ def command(
         place = f" written to {'standard output' if output == '-' else output}"
     if as_json:
         named = replace(made, puzzles=_named(made.puzzles, found), left_out=_named(made.left_out, found))
-        print(as_text(named))
+        print(as_text(named.to_json()))
     notify(f"{made}{place}")
     return exits.worst([made.exit_code, read.code])
 

@@ -43,7 +43,7 @@ def command(twins: Twins, inputs: Inputs, output: TwinOutput) -> int:
     answer = work.result(all_read=code == exits.DONE)
     with results(output.output, search.limits) as file:
         if output.as_json:
-            print(as_text(answer), file=file)
+            print(as_text(answer.to_json()), file=file)
         else:
             file.writelines(f"{each}\n" for each in answer.report(standalone=False))
     for sentence in answer.sentences():
