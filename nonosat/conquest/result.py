@@ -50,6 +50,7 @@ class ConquerResult(SolveResult):
 
     cubes: Annotated[CubeCounts, "What has been done with cubes."] = CubeCounts()
     verification: Verification | None = None
+    steps: None = None
 
     @property
     def certificate(

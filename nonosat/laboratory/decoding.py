@@ -32,6 +32,7 @@ class DecodeResult(SolveResult):
     """The result of ``decode``. ``refused``: the answer had a model that is not a picture of the puzzle."""
 
     refused: bool = False
+    steps: None = None
 
     def _code(self) -> int:
         if self.verdict is Verdict.NONE or self.refused:

@@ -125,7 +125,7 @@ def test_answers_fit_their_schema_and_have_no_other_keys(told: Told) -> None:
 def test_every_declared_key_is_that_of_some_answer(told: Told) -> None:
     seen = {key for name, document in told for key in keys_in(name, document)}
     seen |= set(keys_in("scan", scanned())) | set(keys_in("what_if", tried()))
-    seen |= {("HintAnswer", key) for shape, key in seen if shape == "Step"}
+    seen |= {("HintResult", key) for shape, key in seen if shape == "Step"}
     unseen = {each for each in all_keys() - seen if each[1] not in OF_PLACES and each[0] not in ELSEWHERE}
     assert sorted(unseen) == []
 
