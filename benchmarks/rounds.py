@@ -10,8 +10,7 @@ from typing import NamedTuple
 from nonosat.generation.random_pictures import random_puzzle
 from nonosat.guidance.messages import Messages
 from nonosat.logic import kernel
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
 
 #: Width, height, colours; random puzzles, half filled, of which line logic decides little.

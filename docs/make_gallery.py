@@ -12,7 +12,7 @@ from pathlib import Path
 
 from nonosat import Grid, Puzzle, read, solve
 from nonosat.grid import common_cells
-from nonosat.logic.sweeps import sweeps
+from nonosat.logic.propagation import sweeps
 from nonosat.rendering import svg
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import Style

@@ -30,9 +30,8 @@ from nonosat.questions.exits import Meanings
 from nonosat.questions.fields import REQUIRED, Field, Positional
 from nonosat.questions.gating import GateAnswer
 from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
-from nonosat.questions.question import Answer, Question
+from nonosat.questions.question import Answer, Question, UnreadAnswer
 from nonosat.questions.trying import WhatIfQuestion
-from nonosat.questions.unread import UnreadAnswer
 from nonosat.sets.twins import Twins
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -5,12 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* -1 with an exception while another thread works on the cells. */
-int refuse_if_busy(const Cells *cells) {
-    if (cells->is_busy) PyErr_SetString(PyExc_RuntimeError, "another thread works on these cells");
-    return cells->is_busy ? -1 : 0;
-}
-
 static size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 
 Cells *new_cells(Lines *lines, PyTypeObject *type) {
@@ -255,17 +249,6 @@ static PyObject *may_of_line(PyObject *self, Py_ssize_t line) {
     }
     if (refuse_if_busy(cells) < 0) return NULL;
     return ints_of_words(may_of(cells, (int)line), cells->lines->values, words_of_line(cells->lines, (int)line));
-}
-
-/* A byte for each cell of a row: its value when it has only one, UNDECIDED otherwise. */
-void decide_row(const Cells *cells, int row, unsigned char *decided) {
-    const size_t values = cells->lines->values, words = words_for(cells->lines->width);
-    const Word *may = may_of(cells, row);
-    memset(decided, UNDECIDED, (size_t)cells->lines->width);
-    for (size_t w = 0; w < words; w++)
-        for (size_t v = 0; v < values; v++)
-            for (Word only = may[v * words + w] & ~open_cells(may, values, words, w); only; only &= only - 1)
-                decided[w * WORD_BITS + (size_t)index_of_bit(only & (0 - only))] = (unsigned char)v;
 }
 
 /* A byte for each cell, row by row. */

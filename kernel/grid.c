@@ -4,7 +4,14 @@ Every cell is held twice, as a bit of its row and as a bit of its column, so tha
 settled. Settled lines hand over what they lost to the lines that they cross, which are then settled again. */
 
 #include "grid.h"
+#include "sets.h"
 #include <string.h>
+
+/* -1 with an exception while another thread works on the cells. */
+int refuse_if_busy(const Cells *cells) {
+    if (cells->is_busy) PyErr_SetString(PyExc_RuntimeError, "another thread works on these cells");
+    return cells->is_busy ? -1 : 0;
+}
 
 /* ---- Narrowing. */
 
@@ -112,4 +119,17 @@ int leave_unsettled(Cells *cells, Watch *watch) {
         cells->changed[line] = found == NO_LAYOUT || memcmp(may_of(cells, line), cells->fresh, size) != 0;
     }
     return SETTLED;
+}
+
+/* ---- Reading. */
+
+/* A byte for each cell of a row: its value when it has only one, UNDECIDED otherwise. */
+void decide_row(const Cells *cells, int row, unsigned char *decided) {
+    const size_t values = cells->lines->values, words = words_for(cells->lines->width);
+    const Word *may = may_of(cells, row);
+    memset(decided, UNDECIDED, (size_t)cells->lines->width);
+    for (size_t w = 0; w < words; w++)
+        for (size_t v = 0; v < values; v++)
+            for (Word only = may[v * words + w] & ~open_cells(may, values, words, w); only; only &= only - 1)
+                decided[w * WORD_BITS + (size_t)index_of_bit(only & (0 - only))] = (unsigned char)v;
 }

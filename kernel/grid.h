@@ -62,11 +62,13 @@ static inline int index_of_bit(Word bit) {
 }
 
 /* grid.c */
+int refuse_if_busy(const Cells *cells);
 int take(Cells *cells, int line, const Word *settled);
 int keep(Cells *cells, int row, int column, const Word *values);
 int sweep(Cells *cells, Word *fresh, Watch *watch, int *without_layout);
 int propagate(Cells *cells, Watch *watch, int *without_layout);
 int leave_unsettled(Cells *cells, Watch *watch);
+void decide_row(const Cells *cells, int row, unsigned char *decided);
 
 /* stretch.c */
 int settle_stretch(const Shape *shape, size_t values, const Word *may, Scratch *scratch, Word *fresh, Word *room,
@@ -77,7 +79,5 @@ int probe(Cells *cells, uint64_t patience, uint64_t reward, Watch *watch, int *w
 
 /* cells_type.c */
 Cells *new_cells(Lines *lines, PyTypeObject *type);
-int refuse_if_busy(const Cells *cells);
-void decide_row(const Cells *cells, int row, unsigned char *decided);
 
 #endif

@@ -12,7 +12,7 @@
 typedef uint64_t Word;
 #define WORD_BITS 64
 
-/* The items of a clue (nonosat.logic.shape.LineShape): a run's length, or one of these. */
+/* The items of a clue (nonosat.puzzle.Line): a run's length, or one of these. */
 enum { UNKNOWN_LENGTH = 0, ANY_RUNS = -1 };
 /* The colour of a `?` that may have any; also the value of blank cells, which no run has. */
 enum { ANY_COLOUR = 0, BLANK = 0 };
@@ -69,10 +69,17 @@ PyObject *ints_of_words(const Word *words, size_t sets, size_t count);
 /* lines_type.c, cells_type.c, walk_type.c, counter_type.c */
 extern PyType_Spec lines_spec, cells_spec, walk_spec, counter_spec;
 
-/* module.c */
+/* What the module keeps. */
 typedef struct {
     PyTypeObject *lines_type, *cells_type, *walk_type, *counter_type;
 } Types;
-void free_object(PyObject *self);
+
+/* Frees an object of one of the module's types, when what it holds has been freed. */
+static inline void free_object(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(self);
+    Py_DECREF(type);
+}
 
 #endif

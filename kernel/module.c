@@ -66,14 +66,6 @@ static PyMethodDef methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* Frees an object of one of the module's types, when what it holds has been freed. */
-void free_object(PyObject *self) {
-    PyTypeObject *type = Py_TYPE(self);
-    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-    release(self);
-    Py_DECREF(type);
-}
-
 static int add_type(PyObject *module, PyType_Spec *spec, PyTypeObject **type) {
     *type = (PyTypeObject *)PyType_FromModuleAndSpec(module, spec, NULL);
     return *type ? PyModule_AddType(module, *type) : -1;

@@ -1,6 +1,6 @@
 /* Full probing: every value of every open cell is tried by line logic. A value that leaves a line without a
    layout goes, and so does what no value of the cell leaves possible. A cell is tried again only when a line
-   has changed that its trials looked at. The reference is nonosat/logic/_pure/probing.py. */
+   has changed that its trials looked at. The reference is tests/support/probing_reference.py. */
 
 #include "grid.h"
 #include <stdlib.h>

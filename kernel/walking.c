@@ -8,7 +8,7 @@ changed last and are still open, which keeps the search within such a part until
 
 What a picture costs depends on what changes: what a step has changed is kept on a trail, only lines that it
 has touched are looked at, and of a line the stretch that is open. The reference is
-nonosat/logic/_pure/walking.py. */
+tests/support/walking_reference.py. */
 
 #include "sets.h"
 #include "walking.h"

@@ -32,7 +32,7 @@ HOMES = {
     "nonosat.questions.drawing": ("draw",),
     "nonosat.questions.binding": ("book",),
     "nonosat.outcome": ("Outcome", "Verdict", "Reason"),
-    "nonosat.solver": ("solve", "pictures"),
+    "nonosat.picture_search": ("solve", "pictures"),
     "nonosat.authoring.checking.uniqueness": ("check", "Check"),
     "nonosat.authoring.checking.counting": ("count", "Count"),
     "nonosat.authoring.repairing.repairs": ("repair",),
@@ -133,6 +133,8 @@ if TYPE_CHECKING:
     from nonosat.outcome import Reason as Reason
     from nonosat.outcome import Verdict as Verdict
     from nonosat.palette import Palette as Palette
+    from nonosat.picture_search import pictures as pictures
+    from nonosat.picture_search import solve as solve
     from nonosat.progress import Listener as Listener
     from nonosat.progress import Progress as Progress
     from nonosat.puzzle import Line as Line
@@ -151,8 +153,6 @@ if TYPE_CHECKING:
     from nonosat.scanning.scan import scan as scan
     from nonosat.search_options import Search as Search
     from nonosat.sets.twins import twins as twins
-    from nonosat.solver import pictures as pictures
-    from nonosat.solver import solve as solve
     from nonosat.studio.widget import board as board
     from nonosat.version import __version__ as __version__
 else:

@@ -53,6 +53,11 @@ class Run(_RunFields):
 #: The run ``*``: any number of runs, unknown, perhaps none.
 ANY_RUNS = Run(None, None, True)
 
+#: As numbers: the length of an unknown run (``?``), which has at least one cell, and that of ``*``.
+UNKNOWN_LENGTH, ANY_RUNS_LENGTH = 0, -1
+#: Likewise the colour of an unknown run that may have any colour, and of ``*``.
+ANY_COLOUR = 0
+
 #: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
 Clue = tuple[Run, ...]
 

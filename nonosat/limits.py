@@ -14,7 +14,7 @@ try:
 except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
-Ended = TypeVar("Ended", bound=BaseException)
+Kept = TypeVar("Kept")
 
 
 class Limits(NamedTuple):
@@ -78,13 +78,13 @@ class Limits(NamedTuple):
         return LimitReached(f"the memory limit of {self.memory_mib} MiB was reached")
 
 
-#: The latest exception that has ended work, in a program that frees nothing.
-_kept: list[BaseException] = []
+#: What was kept last, in a program that frees nothing.
+_kept: list[object] = []
 _frees_nothing = False
 
 
 def free_nothing() -> None:
-    """From now on what a deadline or a signal has ended is not freed, which may take seconds.
+    """From now on what is ``kept``, or a deadline or a signal has ended, is not freed: that may take seconds.
 
     For programs that end soon after that, without cleaning up.
     """
@@ -92,11 +92,11 @@ def free_nothing() -> None:
     _frees_nothing = True
 
 
-def kept(error: Ended) -> Ended:
-    """The exception; where nothing is to be freed it is held on to, and with it all that it ends."""
+def kept(value: Kept) -> Kept:
+    """The value; where nothing is to be freed it is held on to, and with an exception all that it ends."""
     if _frees_nothing:
-        _kept[:] = [error]
-    return error
+        _kept[:] = [value]
+    return value
 
 
 def system_limits_memory() -> bool:

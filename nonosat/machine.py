@@ -1,8 +1,7 @@
-"""What this machine has: numpy, the compiled kernel, processes, processors, memory. Nobody else asks.
+"""What this machine has: the compiled kernel, processes, processors, memory. Nobody else asks.
 
-Two variables of the environment take something away, each when it is set to anything but ``0``:
-``NONOSAT_PURE`` the kernel, so that ``nonosat.logic.kernel`` chooses pure Python; ``NONOSAT_PLAIN`` numpy, as
-if it were not installed, so that formulas are written line by line (``nonosat.encoding.plain_formula``).
+``NONOSAT_PURE`` in the environment, if it is set to anything but ``0``, takes the kernel away, so that
+``nonosat.logic.kernel`` chooses pure Python.
 
 In a browser (Emscripten) there are neither processes nor threads: all work is done where it begins.
 """
@@ -14,7 +13,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path, PurePosixPath
 from types import ModuleType
 
@@ -24,30 +22,9 @@ except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
 
-def _is_set(variable: str) -> bool:
-    return os.environ.get(variable, "0") not in ("", "0")
-
-
-if _is_set("NONOSAT_PLAIN"):
-    # What needs numpy does not find it either, unless somebody else has imported it before.
-    sys.modules.setdefault("numpy", None)  # type: ignore[arg-type] # as the import system has it
-
-
-@cache
-def has_numpy() -> bool:
-    """Whether numpy can be imported; it is."""
-    if _is_set("NONOSAT_PLAIN"):
-        return False
-    try:
-        importlib.import_module("numpy")
-    except ModuleNotFoundError:
-        return False
-    return True
-
-
 def compiled_kernel(interface: int) -> ModuleType | None:
     """The kernel in C, if it was built with that interface, and is not switched off."""
-    if not _is_set("NONOSAT_PURE"):
+    if os.environ.get("NONOSAT_PURE", "0") in ("", "0"):
         with suppress(ImportError):
             kernel = importlib.import_module("nonosat.logic._kernel")
             if interface == kernel.INTERFACE:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, Unpack
 
+from nonosat.argument_checks import checked
 from nonosat.errors import (
     EncodingFailed,
     InvalidValue,
@@ -17,21 +19,18 @@ from nonosat.errors import (
     UnprovedClaim,
 )
 from nonosat.grid import Grid
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.outcome import PROBING, Outcome, Reason, Statistics, Verdict, claimant_of
 from nonosat.progress import Phases, Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.referee import Referee, missed_picture
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.cnf.formula import Cnf
     from nonosat.logic.trials import Decision
-    from nonosat.session.formula_question import Event, FormulaQuestion
-
-Result = TypeVar("Result")
+    from nonosat.session.formula_search import FormulaQuestion
 
 #: About how many clauses the order encoding writes for each start of a run; the others write more.
 _CLAUSES_A_START = 4
@@ -74,7 +73,7 @@ class PictureSearch:
         self.limit = limit
         encoding = encoding_named(options.encoding)
         self.encoding = encoding.name
-        self._is_own_encoding = encoding.write is None
+        self._is_own_encoding = encoding.is_own
         backend = backend_named(options.solver)
         self.solver = backend.name
         self.goal = goal
@@ -87,11 +86,14 @@ class PictureSearch:
         self.formula: Cnf | None = None
         self._options = options
         self._probes = probing and options.leaves_the_way_open
-        self._known = self.count
+        self._known_count = self.count
         self._keeps = keep
         #: What hints are made for: the puzzle with what trying values has decided.
         self._advised = puzzle
         self._explored: tuple[Decision, ...] = ()
+        #: What is known of the puzzle when the next way begins, and whether there is nothing left to search.
+        self._known: Knowledge
+        self._is_over = False
         self._conflicts = 0
         self._turned_to: list[str] = []
         self._racers: tuple[Racer, ...] = ()
@@ -99,9 +101,13 @@ class PictureSearch:
         self._seconds = self._phases.seconds
 
     def __iter__(self) -> Iterator[Grid]:
-        referee = Referee(self.puzzle)
+        """Search: by line logic, then by trying values, then by a solver, until one of them is through."""
+        referee, known = Referee(self.puzzle), {picture.cells for picture in self.found}
+        ways = (self._by_line_logic, self._by_trying_values, self._by_solver)
         try:
-            for picture in self._pictures():
+            for picture in chain.from_iterable(way() for way in ways if not self._is_over):
+                if picture.cells in known:
+                    continue
                 if not referee.accepts(picture):
                     raise self._wrong_picture()
                 self.count += 1
@@ -163,22 +169,24 @@ class PictureSearch:
         """What is asked about the formula now: for a picture beside those that are found."""
         from nonosat.cnf.unexplored import unexplored
         from nonosat.encoding.advice import Advice
-        from nonosat.session.formula_question import FormulaQuestion
+        from nonosat.session.formula_search import FormulaQuestion
 
-        question = FormulaQuestion.about(
-            formula,
-            solver=self.solver,
+        # After line logic no clause mentions the formula's units.
+        question = FormulaQuestion(
+            list(formula.clauses(with_units=False)),
+            formula.open_cells,
+            self.solver,
             seed=self._options.seed,
             goal=self.goal,
             equal_totals=self.puzzle.totals_are_known,
             encoding=self.encoding,
-            advice=Advice.about(self._advised, formula) if self._options.solver == "auto" else None,
+            hints=Advice.about(self._advised, formula).literals if self._options.solver == "auto" else None,
         )
         found = self.found
         if self._explored:
             others = unexplored(self._explored, formula)
-            question = question._replace(clauses=question.clauses.with_others(others))
-            found = [*found[: self._known], *found[self._known :][-1:]]
+            question = question._replace(clauses=[*question.clauses, *others])
+            found = [*found[: self._known_count], *found[self._known_count :][-1:]]
         values = (formula.open_cells.values_of(picture.cells) for picture in found)
         return question._replace(found=tuple(values), most_conflicts=self._options.conflicts)
 
@@ -217,12 +225,13 @@ class PictureSearch:
     def _missed(self) -> str | None:
         return missed_picture(self.puzzle, self.found, differing=self.goal == "differences")
 
-    def _pictures(self) -> Iterator[Grid]:
+    def _by_line_logic(self) -> Iterator[Grid]:
+        """Propagate: what follows line by line may be a contradiction, or all there is to know."""
         self.reason = contradiction_in_numbers(self.puzzle)
-        if self.reason is not None:
+        self._is_over = self.reason is not None
+        if self._is_over:
             return
-        knowledge = self._phases.timed("propagate", lambda check: propagate(self.puzzle, check=check))
-        self.knowledge = knowledge
+        knowledge = self._propagated(None)
         if knowledge.contradiction is not None:
             others = (
                 "the other lines" if self.puzzle.givens is None else "the given cells and the other lines"
@@ -231,100 +240,91 @@ class PictureSearch:
                 f"{knowledge.contradiction} cannot be filled, as {others} decide its cells",
                 (knowledge.contradiction,),
             )
-            return
         known = knowledge.grid()
-        if known.is_complete:
-            if known not in self.found:
-                yield known
-            return
-        if self._probes:
-            from nonosat.logic.trials import probe
+        self._is_over = self.reason is not None or known.is_complete
+        if knowledge.is_complete:
+            yield known
 
-            solver, self.solver = self.solver, PROBING
-            probed = self._phases.timed("probe", lambda check: probe(knowledge, check=check))
-            if probed is None or (yield from self._walk(probed)):
-                return
+    def _by_trying_values(self) -> Iterator[Grid]:
+        """Try the values of open cells by line logic: often that is all it takes."""
+        if not self._probes:
+            return
+        from nonosat.logic.trials import probe, walk
+
+        knowledge, solver, self.solver = self._known, self.solver, PROBING
+        with self._phases.timing("probe") as check:
+            probed = probe(knowledge, check=check)
+        self._is_over = probed is None
+        if probed is None:
+            return
+        if self.goal == "pictures" or probed.grid().is_complete:
+            with self._phases.timing("probe") as check:
+                decisions = yield from walk(probed, check=check)
+            self._is_over = decisions is None
+            self._explored = decisions or ()
+        if not self._is_over:
             self.solver = solver
             if probed.undecided_count < knowledge.undecided_count:
                 # What else is known of a cell is left out, as hints are made from decided cells alone.
-                knowledge = self._phases.timed(
-                    "propagate", lambda check: propagate(self.puzzle, known=probed.grid(), check=check)
-                )
+                knowledge = self._propagated(probed.grid())
                 self._advised = replace(self.puzzle, givens=knowledge.grid())
-        yield from self._search(knowledge)
 
-    def _walk(self, knowledge: Knowledge) -> Generator[Grid, None, bool]:
-        """The pictures that trying values finds quickly; returns whether these are all."""
-        from nonosat.logic.trials import walk
-
-        if self.goal == "differences" and not knowledge.grid().is_complete:
-            return False
-        with self._phases.timing("probe") as check:
-            known = {picture.cells for picture in self.found}
-            pictures = walk(knowledge, check=check)
-            decisions = yield from pictures if not known else _beside(known, pictures)
-        self._explored = decisions or ()
-        return decisions is None
-
-    def _search(self, knowledge: Knowledge) -> Iterator[Grid]:
+    def _by_solver(self) -> Iterator[Grid]:
+        """Encode what is left, and ask a solver, again and again, for a picture that was not found yet."""
+        from nonosat.encoding.formula import DEFAULT_MIB_TO_SEARCH, formula_of
         from nonosat.processes.placement import child_ahead
         from nonosat.session.race import search
 
-        limits = self._options.limits
+        options, knowledge = self._options, self._known
+        limits, memory_mib = options.limits, options.limits.memory_mib
         # Without a deadline nearly every search begins here, and the number of clauses need not be known.
         places = knowledge.starts if limits.deadline is not None else ()
         starts = sum(map(int.bit_count, chain.from_iterable(places)))
         with child_ahead(limits, clauses=_CLAUSES_A_START * starts) as child:
-            self.formula = self._encoded(knowledge)
+            with self._phases.timing("encode") as check:
+                self.formula = formula = formula_of(
+                    self.puzzle,
+                    knowledge=knowledge,
+                    encoding=self.encoding,
+                    check=check,
+                    memory_mib=DEFAULT_MIB_TO_SEARCH if memory_mib is None else memory_mib,
+                )
             limits.check()
             known, begin = knowledge.grid(), time.perf_counter()
             events = search(
-                self.question(self.formula),
+                self.question(formula),
                 limits,
-                jobs=self._options.jobs,
-                any_solver=self._options.solver == "auto",
+                jobs=options.jobs,
+                any_solver=options.solver == "auto",
                 child=child,
             )
-            try:
+            with closing(events):
                 for event in events:
-                    self._seconds["search"] = time.perf_counter() - begin
-                    yield from self._heed(event, self.formula, known)
-            finally:
-                self._seconds["search"] = time.perf_counter() - begin
-                events.close()
+                    seconds = self._seconds["search"] = time.perf_counter() - begin
+                    self._conflicts = max(self._conflicts, event.conflicts)
+                    if isinstance(event, Progress):
+                        yield from self._heed(event)
+                    elif event.values is not None:
+                        self._seconds.setdefault("first_picture", seconds)
+                        picture = known.with_values(formula.open_cells.by_cell(event.values))
+                        yield picture
+                        if self._turned_to:
+                            yield from self._last_beside(picture)
 
-    def _encoded(self, knowledge: Knowledge) -> Cnf:
-        from nonosat.encoding.formula import formula_of
-        from nonosat.encoding.size import DEFAULT_MIB_TO_SEARCH
+    def _propagated(self, known: Grid | None) -> Knowledge:
+        with self._phases.timing("propagate") as check:
+            self._known = propagate(self.puzzle, known=known, check=check)
+        self.knowledge = self.knowledge or self._known
+        return self._known
 
-        limit = self._options.limits.memory_mib
-        memory_mib = DEFAULT_MIB_TO_SEARCH if limit is None else limit
-        return self._phases.timed(
-            "encode",
-            lambda check: formula_of(
-                self.puzzle, knowledge=knowledge, encoding=self.encoding, check=check, memory_mib=memory_mib
-            ),
-        )
-
-    def _heed(self, event: Event, formula: Cnf, known: Grid) -> Iterator[Grid]:
-        """Takes note of what the search has come to; the pictures that follow."""
-        from nonosat.session.formula_question import Found, Turned
-
-        if isinstance(event, Found):
-            self._conflicts = max(self._conflicts, event.conflicts)
-            self._seconds.setdefault("first_picture", self._seconds["search"])
-            picture = known.with_values(formula.open_cells.by_cell(event.values))
-            yield picture
-            if self._turned_to:
-                yield from self._last_beside(picture)
-        elif isinstance(event, Progress):
-            if event.phase == "load":
-                self._seconds.setdefault("load", self._seconds["search"])
-            self._conflicts = max(self._conflicts, event.conflicts)
-            self._racers = event.racers
-            self._options.progress(event)
-        elif isinstance(event, Turned) and event.solver not in (self.solver, *self._turned_to):
-            self._turned_to.append(event.solver)
+    def _heed(self, progress: Progress) -> Iterator[Grid]:
+        """Pass on how far the search is; the pictures that follow when it turns to another solver."""
+        if progress.phase == "load":
+            self._seconds.setdefault("load", self._seconds["search"])
+        self._racers = progress.racers
+        self._options.progress(progress)
+        if progress.solver and progress.solver not in (self.solver, *self._turned_to):
+            self._turned_to.append(progress.solver)
             for picture in self.found[-1:]:
                 yield from self._last_beside(picture)
 
@@ -344,14 +344,31 @@ class PictureSearch:
         self._options.progress(Progress(phase, 0, seconds, self.count))
 
 
-def _beside(
-    known: Collection[bytes], pictures: Generator[Grid, None, Result]
-) -> Generator[Grid, None, Result]:
-    """The pictures that are not known; returns what the generator does."""
-    while True:
-        try:
-            picture = next(pictures)
-        except StopIteration as end:
-            return cast(Result, end.value)
-        if picture.cells not in known:
-            yield picture
+@checked
+def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) -> Outcome:
+    """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
+
+    How to search: see ``Search``. A limit on time or memory that comes first makes the verdict ``undecided``.
+    Raises ``UnknownName``, ``SolverFailed``, and ``InvalidValue`` for a limit on pictures below 1.
+
+    >>> outcome = solve(Puzzle.of(Grid.from_text(["#.", "##"])))
+    >>> outcome.verdict.value, str(outcome.pictures[0]).split()
+    ('unique', ['#.', '##'])
+    """
+    work = PictureSearch(puzzle, SearchOptions.starting_now(**search), limit=limit, probing=True)
+    work.run()
+    return work.result()
+
+
+@checked
+def pictures(puzzle: Puzzle, *, limit: int | None = None, **search: Unpack[Search]) -> Iterator[Grid]:
+    """Every picture of the puzzle, each once, as it is found.
+
+    How to search: see ``Search``. Iterating raises ``LimitReached`` when a limit on time or memory ends it
+    early, so that ending means all.
+
+    >>> sum(1 for _ in pictures(Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))))
+    6
+    """
+    options, keep = SearchOptions.starting_now(**search), limit is not None
+    return PictureSearch(puzzle, options, limit=limit, probing=True, keep=keep).to_the_end()

@@ -6,9 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple, TypeVar
-
-Result = TypeVar("Result")
+from typing import Annotated, NamedTuple
 
 #: Seconds between two reports of progress from line logic and encoding: as often as a person can read them.
 _SECONDS_BETWEEN_REPORTS = 0.2
@@ -41,7 +39,8 @@ class Progress(NamedTuple):
 
     ``pictures`` is how many are found, where pictures are looked for. In a race of several searches
     ``racers`` are all that have taken part, and ``leader`` is the one with the most conflicts of those that
-    run now: nobody can tell which is closest to the end.
+    run now: nobody can tell which is closest to the end. ``solver`` is the one at work, where one is; in a
+    race that of the search which has begun alone.
     """
 
     phase: str
@@ -50,6 +49,7 @@ class Progress(NamedTuple):
     pictures: int = 0
     leader: Racer | None = None
     racers: tuple[Racer, ...] = ()
+    solver: str = ""
 
 
 #: Is called every now and then; an exception that it raises stops the work and is passed on.
@@ -75,11 +75,6 @@ class Phases:
         self.seconds: dict[str, float] = {}
         self._check = check
         self._report = report
-
-    def timed(self, phase: str, work: Callable[[Callable[[], None]], Result]) -> Result:
-        """What the work returns; it is given what ``timing`` gives."""
-        with self.timing(phase) as check:
-            return work(check)
 
     @contextmanager
     def timing(self, phase: str) -> Iterator[Callable[[], None]]:

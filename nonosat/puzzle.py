@@ -7,14 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, pairwise
 from operator import eq, itemgetter
-from typing import NamedTuple, Self, cast
+from typing import Self, cast
 
 from nonosat.argument_checks import whole_number
-from nonosat.clues import Clue, Run, as_clue, clue_of, fits
+from nonosat.clues import (
+    ANY_COLOUR,
+    ANY_RUNS,
+    ANY_RUNS_LENGTH,
+    UNKNOWN_LENGTH,
+    Clue,
+    Run,
+    as_clue,
+    clue_of,
+    fits,
+)
 from nonosat.doubt import Doubt
-from nonosat.errors import InputError, InvalidType, InvalidValue, UnsupportedPuzzle
+from nonosat.errors import InputError, InvalidType, InvalidValue
 from nonosat.grid import Grid, cells_of_lines
 from nonosat.notebook import Drawable
 from nonosat.palette import Palette
@@ -29,15 +40,7 @@ _LENGTH: Callable[[Run], int] = itemgetter(0)
 _COLOUR: Callable[[Run], int] = itemgetter(1)
 
 
-class _Numbers(NamedTuple):
-    """The lengths and the colours of the runs of a clue, and whether they are all known."""
-
-    lengths: tuple[int, ...]
-    colours: tuple[int, ...]
-    are_known: bool
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """A row or a column: its name, its clue (``None``: missing) and its cells in order.
 
@@ -47,28 +50,46 @@ class Line:
     name: str
     clue: Clue | None
     cells: range
-    #: The numbers of the clue, once they were asked for.
-    _numbers: _Numbers | None = field(default=None, init=False, repr=False, compare=False)
+
+    @cached_property
+    def width(self) -> int:
+        """The number of cells."""
+        return len(self.cells)
+
+    @cached_property
+    def lengths(self) -> tuple[int, ...]:
+        """The length of each item of the clue: ``UNKNOWN_LENGTH`` for ``?``, ``ANY_RUNS_LENGTH`` for ``*``.
+
+        A missing clue is ``*`` alone.
+
+        >>> line = Line("row 1", (Run(3), ANY_RUNS, Run(None)), range(9))
+        >>> line.lengths, line.colours
+        ((3, -1, 0), (1, 0, 1))
+        """
+        lengths = tuple(map(_LENGTH, self._items))
+        if None not in set(lengths):
+            return lengths
+        return tuple(ANY_RUNS_LENGTH if run.repeats else run.length or UNKNOWN_LENGTH for run in self._items)
+
+    @cached_property
+    def colours(self) -> tuple[int, ...]:
+        """The colour of each item of the clue: ``ANY_COLOUR`` for ``*``, and for ``?`` of any colour."""
+        colours = tuple(map(_COLOUR, self._items))
+        return colours if None not in set(colours) else tuple(colour or ANY_COLOUR for colour in colours)
 
     @property
+    def _items(self) -> Clue:
+        return (ANY_RUNS,) if self.clue is None else self.clue
+
+    @cached_property
     def is_known(self) -> bool:
         """Whether the clue is there and all its runs are known."""
-        return self.clue is not None and self._read().are_known
-
-    @property
-    def lengths(self) -> tuple[int, ...]:
-        """The lengths of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return self._known().lengths
-
-    @property
-    def colours(self) -> tuple[int, ...]:
-        """The colours of the runs; ``UnsupportedPuzzle`` if one is not known."""
-        return self._known().colours
+        return min(self.lengths, default=1) > 0 < min(self.colours, default=1)
 
     @property
     def has_any_runs(self) -> bool:
         """Whether nothing limits the number of runs: the clue is missing, or holds ``*``."""
-        return self.clue is None or any(run.repeats for run in self.clue)
+        return ANY_RUNS_LENGTH in self.lengths
 
     @property
     def cells_needed(self) -> int:
@@ -85,22 +106,6 @@ class Line:
         runs = [run for run in self.clue or () if not run.repeats]
         gaps = sum(run.colour == after.colour is not None for run, after in pairwise(runs))
         return sum(run.length or 1 for run in runs) + gaps
-
-    def _known(self) -> _Numbers:
-        if self.clue is None:
-            raise UnsupportedPuzzle(f"{self.name}: the clue is missing")
-        numbers = self._read()
-        if not numbers.are_known:
-            raise UnsupportedPuzzle(f"{self.name}: not all runs of the clue are known")
-        return numbers
-
-    def _read(self) -> _Numbers:
-        if self._numbers is None:
-            clue = self.clue or ()
-            lengths, colours = tuple(map(_LENGTH, clue)), tuple(map(_COLOUR, clue))
-            are_known = None not in set(lengths) and None not in set(colours)
-            object.__setattr__(self, "_numbers", _Numbers(lengths, colours, are_known))
-        return cast(_Numbers, self._numbers)
 
 
 _CLUE, _RUN = frozenset({tuple, type(None)}), frozenset({Run})

@@ -15,10 +15,10 @@ HOMES = {
     "nonosat.dimacs.instance": ("Instance",),
     "nonosat.cnf.formula": ("Cnf", "Family", "Auxiliaries"),
     "nonosat.cnf.open_cells": ("OpenCells",),
-    "nonosat.encoding.line_selectors": ("encode_by_line", "LineSelectorFormula"),
+    "nonosat.encoding.selectors": ("encode_by_line", "LineSelectorFormula"),
     "nonosat.encoding.plug_ins": ("all_encodings",),
     "nonosat.encoding.catalogue": ("Encoding",),
-    "nonosat.encoding.one_line": ("LineToEncode",),
+    "nonosat.encoding.line": ("LineToEncode",),
     "nonosat.laboratory.encoding_check": ("check_encoding", "EncodingFault"),
     "nonosat.laboratory.comparison": ("compare", "Comparison", "Sizes"),
     "nonosat.laboratory.solver_runs": ("Runs", "RunStatus", "SolverRun"),
@@ -27,8 +27,7 @@ HOMES = {
     "nonosat.laboratory.decoding": ("Decoded",),
     "nonosat.questions.conquering": ("Conquered", "CubeCounts"),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
-    "nonosat.logic.propagation": ("propagate",),
-    "nonosat.logic.knowledge": ("Knowledge",),
+    "nonosat.logic.propagation": ("propagate", "Knowledge"),
     "nonosat.outcome": ("Statistics",),
     "nonosat.progress": ("Racer",),
     "nonosat.certificate.reading": ("Judgement",),
@@ -44,10 +43,10 @@ if TYPE_CHECKING:
     from nonosat.cnf.open_cells import OpenCells as OpenCells
     from nonosat.dimacs.instance import Instance as Instance
     from nonosat.encoding.catalogue import Encoding as Encoding
-    from nonosat.encoding.line_selectors import LineSelectorFormula as LineSelectorFormula
-    from nonosat.encoding.line_selectors import encode_by_line as encode_by_line
-    from nonosat.encoding.one_line import LineToEncode as LineToEncode
+    from nonosat.encoding.line import LineToEncode as LineToEncode
     from nonosat.encoding.plug_ins import all_encodings as all_encodings
+    from nonosat.encoding.selectors import LineSelectorFormula as LineSelectorFormula
+    from nonosat.encoding.selectors import encode_by_line as encode_by_line
     from nonosat.errors import EncodingFailed as EncodingFailed
     from nonosat.errors import SolverFailed as SolverFailed
     from nonosat.errors import UnprovedClaim as UnprovedClaim
@@ -63,7 +62,7 @@ if TYPE_CHECKING:
     from nonosat.laboratory.solver_runs import RunStatus as RunStatus
     from nonosat.laboratory.solver_runs import SolverRun as SolverRun
     from nonosat.laboratory.strength import Strength as Strength
-    from nonosat.logic.knowledge import Knowledge as Knowledge
+    from nonosat.logic.propagation import Knowledge as Knowledge
     from nonosat.logic.propagation import propagate as propagate
     from nonosat.outcome import Statistics as Statistics
     from nonosat.progress import Racer as Racer

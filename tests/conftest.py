@@ -164,6 +164,5 @@ def without_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values are not tried by line logic: what it leaves open is for the SAT solver."""
     from nonosat.logic import trials
 
-    none = dict.fromkeys(("native", "pure"), trials.Patience(0, 0))
-    monkeypatch.setattr(trials, "_TO_PROBE", none)
-    monkeypatch.setattr(trials, "_TO_WALK", none)
+    monkeypatch.setattr(trials, "_TO_PROBE", trials.Patience(0, 0))
+    monkeypatch.setattr(trials, "_TO_WALK", trials.Patience(0, 0))

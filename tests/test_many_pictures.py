@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,24 +16,24 @@ from command_line import ended
 from random_lines import random_grid
 
 from nonosat.clues import clue
+from nonosat.errors import LimitReached
 from nonosat.generation.families import switches
-from nonosat.grid import Grid
+from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic import trials
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import TO_THE_END, Knowledge, propagate
 from nonosat.logic.trials import Patience
 from nonosat.outcome import PROBING, Verdict
-from nonosat.picture_search import PictureSearch
+from nonosat.picture_search import PictureSearch, pictures, solve
 from nonosat.puzzle import Puzzle
-from nonosat.solver import pictures, solve
 
 ROOT = Path(__file__).parents[1]
 
+pytestmark = pytest.mark.usefixtures("native")
+
 
 def with_patience(monkeypatch: pytest.MonkeyPatch, patience: int, reward: int) -> None:
-    """Trying values ends after this much work, in either kernel."""
-    both = {"native": Patience(patience, reward), "pure": Patience(patience, reward)}
-    monkeypatch.setattr(trials, "_TO_WALK", both)
+    """Trying values ends after this much work."""
+    monkeypatch.setattr(trials, "_TO_WALK", Patience(patience, reward))
 
 
 @pytest.mark.parametrize(("patience", "reward"), [(0, 0), (3, 1), (9, 0)])
@@ -133,27 +135,96 @@ def test_the_budget_of_trials_shrinks_with_lines_longer_than_usual() -> None:
     assert budget(1, 1_000) == budget(1_000, 1) == Patience(2_000, 5)
 
 
+class Cells:
+    """Cells in which trying values finds nothing, and then one picture; they note what work is allowed."""
+
+    def __init__(self, size: int = 300, *, is_done: bool = True) -> None:
+        self.allowed: list[int] = []
+        self.is_settled = True
+        self._size = size
+        self._is_done = is_done
+
+    def __len__(self) -> int:
+        return 2
+
+    def copy(self) -> Cells:
+        return self
+
+    def probe(self, first: int, reward: int, check: Callable[[], None]) -> None:
+        self.allowed += first, reward
+
+    def walk(self, last: bytes | None = None) -> Cells:
+        assert last is None or self.is_settled, "a walk begins where lines are settled"
+        return self
+
+    def restrict(self, cells: bytes) -> None:
+        self.is_settled = False
+
+    def sweep(self, changed: int, most: int, check: Callable[[], None]) -> tuple[None, int]:
+        self.is_settled = changed == 0b11 and most == TO_THE_END
+        return None, 0
+
+    def next(self, work: int, check: Callable[[], None]) -> bytes | None:
+        self.allowed.append(work)
+        return bytes(self._size) if len(self.allowed) in (1, 3) else None
+
+    def decided(self) -> bytes:
+        return bytes([UNDECIDED]) * self._size
+
+    def is_done(self) -> bool:
+        return self._is_done
+
+
 def test_what_is_tried_on_long_lines_is_within_that_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel is given the smaller budget, for values and for pictures."""
-    given: list[tuple[int, int]] = []
-    probed, walked = Knowledge.probed, Knowledge.walked
-
-    def heard(method: Any) -> Any:
-        def call(self: Knowledge, first: int, reward: int, check: Any) -> Any:
-            given.append((first, reward))
-            return method(self, first, reward, check)
-
-        return call
-
-    monkeypatch.setattr(Knowledge, "probed", heard(probed))
-    monkeypatch.setattr(Knowledge, "walked", heard(walked))
-    monkeypatch.setattr(trials, "_TO_PROBE", dict.fromkeys(("native", "pure"), Patience(900, 9)))
-    monkeypatch.setattr(trials, "_TO_WALK", dict.fromkeys(("native", "pure"), Patience(600, 6)))
-    solve(Puzzle((clue(1),), (None,) * 300), limit=2)
-    assert given == [(300, 3), (200, 2)]
+    """The kernel is given the smaller budget, for values and for pictures, of which each earns the reward."""
+    monkeypatch.setattr(trials, "_TO_PROBE", Patience(900, 9))
+    monkeypatch.setattr(trials, "_TO_WALK", Patience(600, 6))
+    cells: Any = Cells()
+    known = replace(propagate(Puzzle((clue(1),), (None,) * 300)), _cells=cells)
+    probed = trials.probe(known)
+    assert probed is not None
+    assert len(list(trials.walk(probed))) == 1
+    assert cells.allowed == [300, 3, 200, 202]
 
 
-@pytest.mark.usefixtures("native")
+def knowledge_of(cells: Any, height: int, width: int) -> Knowledge:
+    return replace(propagate(Puzzle((None,), (None,))), height=height, width=width, _cells=cells)
+
+
+def test_trying_values_begins_with_so_much_work_and_earns_so_much() -> None:
+    cells = Cells(30 * 40)
+    probed = trials.probe(knowledge_of(cells, 30, 40))
+    assert probed is not None
+    checks: list[int] = []
+    found = trials.walk(probed, check=lambda: checks.append(len(cells.allowed)))
+    assert len(list(found)) == 1
+    assert cells.allowed == [20_000, 50, 5_000, 10_000]
+    assert checks == [3]  # after the picture
+
+
+@pytest.mark.parametrize(("side", "is_tried"), [(645, True), (646, False)])
+def test_grids_whose_table_of_cells_and_lines_takes_too_much_memory_are_not_tried(
+    side: int, *, is_tried: bool
+) -> None:
+    """A bit for each: 64 MiB at most."""
+    cells = Cells()
+    knowledge = knowledge_of(cells, side, side)
+    probed = trials.probe(knowledge)
+    assert bool(cells.allowed) == is_tried
+    assert (probed is not knowledge) == is_tried
+
+
+def test_pictures_around_one_are_all_others_unless_the_work_ends_first() -> None:
+    picture, other = Grid(1, 1, b"\1"), Grid(1, 1, b"\0")
+    cells = Cells(1)
+    found = trials.pictures_around(knowledge_of(cells, 1, 1), picture, [0])
+    assert [each.cells for each in found] == [other.cells]
+    assert cells.allowed == [2_000, 2_000]
+    assert list(trials.pictures_around(knowledge_of(Cells(1), 1, 1), other, [0])) == []
+    with pytest.raises(LimitReached, match="there may be pictures"):
+        list(trials.pictures_around(knowledge_of(Cells(1, is_done=False), 1, 1), picture, [0]))
+
+
 @pytest.mark.parametrize("name", ["00023_edge", "00436_petroglyph", "01611_merka"])
 def test_a_check_that_trying_values_decides_loads_neither_numpy_nor_solvers(name: str) -> None:
     program = (

@@ -9,9 +9,9 @@ import pytest
 from random_lines import random_grid
 
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.picture_search import solve
 from nonosat.puzzle import Puzzle
 from nonosat.referee import Referee
-from nonosat.solver import solve
 
 
 @pytest.mark.parametrize("unknown", [False, True])

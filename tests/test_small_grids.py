@@ -9,20 +9,19 @@ from slowness import rest_slow
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
-from nonosat.session.enumeration import run
-from nonosat.session.formula_question import FormulaQuestion, Found
+from nonosat.session.formula_search import FormulaQuestion, SearchAnswer, run
 
 
 def pictures_of_formula(puzzle: Puzzle, *, raw: bool, encoding: str) -> list[bytes]:
     knowledge = None if raw else propagate(puzzle)
     cnf = formula_of(puzzle, knowledge=knowledge, encoding=encoding)
-    question = FormulaQuestion.about(cnf, solver="glucose4", with_units=True)
+    question = FormulaQuestion(list(cnf.clauses()), cnf.open_cells, "glucose4")
     known = bytearray(puzzle.height * puzzle.width)
     if knowledge is not None:
         known = bytearray(0 if value == 255 else value for value in knowledge.grid().cells)
     pictures: list[bytes] = []
     for event in run(question):
-        if isinstance(event, Found):
+        if isinstance(event, SearchAnswer) and event.values is not None:
             picture = bytearray(known)
             for cell, value in cnf.open_cells.by_cell(event.values).items():
                 picture[cell] = value

@@ -109,7 +109,7 @@ def test_a_machine_without_memory_leaves_the_puzzle_undecided(monkeypatch: pytes
     def allocate(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("nonosat.encoding.all_lines.parts_of", allocate)
+    monkeypatch.setattr("nonosat.encoding.formula.FormulaWriter", allocate)
     outcome = solve(domino(4), solver="glucose4")
     assert (outcome.verdict, outcome.reason.text) == ("undecided", "out of memory")
 
@@ -136,7 +136,6 @@ def test_every_phase_of_long_work_can_be_stopped_by_progress(
     phase: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nonosat.progress._SECONDS_BETWEEN_REPORTS", 0.0)
-    monkeypatch.setattr("nonosat.encoding.problem._MOST_WORK", 100)
 
     class Enough(Exception):
         pass
@@ -160,16 +159,15 @@ def test_a_stream_of_pictures_refuses_wrong_arguments_when_it_is_made() -> None:
 def test_a_formula_that_is_written_in_parts_has_the_same_models(
     monkeypatch: pytest.MonkeyPatch, encoding: str
 ) -> None:
-    monkeypatch.setattr("nonosat.encoding.problem._MOST_WORK", 4)
-    monkeypatch.setattr("nonosat.encoding.all_lines._MOST_PAIRS", 2)
+    monkeypatch.setattr("nonosat.encoding.formula._AT_ONCE", 4)
     rng = random.Random(7)
     for colours in (1, 3):
         for _ in range(4):
             puzzle = random_puzzle(rng, 3, 4, colours)
             cnf = formula_of(puzzle, encoding=encoding)
-            named = [first for each in cnf.auxiliaries for first in range(each.first, each.first + len(each))]
+            named = [variable for each in cnf.auxiliaries for variable in each.variables]
             assert named == list(range(cnf.cell_variables + 1, cnf.variables + 1))
-            assert all(each.lines.max() < 7 for each in cnf.auxiliaries if len(each))
+            assert all(each.line < 7 for each in cnf.auxiliaries)
             with Session("glucose4") as session:
                 session.add(cnf.clauses())
                 models = []

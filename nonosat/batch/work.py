@@ -12,10 +12,10 @@ from nonosat.errors import LimitReached, NonosatError
 from nonosat.files.registry import read
 from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
+from nonosat.processes.alarm import alarm
 from nonosat.processes.pool import Job
 from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, answer_of, headed
-from nonosat.questions.unread import UnreadAnswer
+from nonosat.questions.question import Answer, Ending, UnreadAnswer, headed
 from nonosat.search_options import SearchOptions
 
 #: A picture with more cells is no thumbnail.
@@ -85,7 +85,8 @@ def _answer(unit: Unit, limits: Limits) -> Answer[Any]:
         jobs=options.get("jobs", 1),
     )
     question, subject = asked_by(unit)
-    answer: Answer[Any] = answer_of(question.work(subject, search), limits=limits)
+    with alarm(limits):
+        answer: Answer[Any] = question.ask(subject, search)
     return answer
 
 

@@ -14,7 +14,8 @@ formula is derived again from the puzzle, and a checker of another make replays 
     ``nonosat.conquest.question``.
 ``verifying``
     Verifying one from its files (``reading``). A ``Verification`` (``verification``) says what came of it:
-    the claim is *proved*, the files are *rejected*, or the proof was left *unchecked*.
+    the claim is *proved*, the files are *rejected*, or the proof was left *unchecked*. Two texts of one
+    formula are compared by ``same_formula``.
 ``replaying``, ``lrat``
     Proofs replayed by checkers of others, and those in LRAT also by our own.
 """

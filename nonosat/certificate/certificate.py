@@ -13,7 +13,7 @@ manifest.json  what is claimed, by which versions and solver, how to check it, a
 =============  =====================================================================================
 
 All files but the proof follow from the claim, the encoding and the versions, and are derived again when a
-certificate is verified.
+certificate is verified: byte for byte, but that clauses of the formula may stand in any order.
 """
 
 from __future__ import annotations
@@ -60,6 +60,8 @@ class Certificate:
     #: What the manifest advises for checking it without nonosat; ``None``: what this version advises.
     advice: tuple[str, ...] | None = None
     memory_mib: int | None = None
+    #: The formula as a file has it, if there is one.
+    read: Formula | None = None
 
     def __post_init__(self) -> None:
         check_builtin(self.encoding)
@@ -67,7 +69,7 @@ class Certificate:
     @cached_property
     def formula(self) -> Formula:
         """The formula that must have no model; raises ``Rejected`` and ``LimitReached``."""
-        return self.claim.formula(self.encoding, self.version, memory_mib=self.memory_mib)
+        return self.read or self.claim.formula(self.encoding, self.version, memory_mib=self.memory_mib)
 
     def files(self, proof: Proof | SegmentedProof) -> dict[str, bytes]:
         """The bytes of every file but segments, by name."""

@@ -14,19 +14,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple, Unpack
 
-import numpy as np
-
 from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate, check_builtin, claim_in
-from nonosat.certificate.claim import AllPictures, Claim, too_many
+from nonosat.certificate.claim import AllPictures, Claim, Formula, too_many
 from nonosat.certificate.manifest import check_target
 from nonosat.certificate.proof import Proof, proof_by, proving_backend, write_proof
 from nonosat.certificate.reading import Judgement
 from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify_files
 from nonosat.clue_text import expect_clues
-from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.cnf.tables import Block
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.files.whole import write_whole_folder
 from nonosat.formats import json_puzzle
@@ -36,7 +32,7 @@ from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import Search, SearchOptions
-from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
+from nonosat.session.formula_search import FormulaQuestion, SearchAnswer
 from nonosat.session.proof_checkers import checker_named
 from nonosat.session.race import prove
 from nonosat.session.solver_program import SolverProgram
@@ -110,7 +106,7 @@ class SearchBeside(NamedTuple):
         question = self.search.question(self.search.formula)
         if options.solver == "auto":
             return question
-        return question._replace(solver=options.solver, advice=None)
+        return question._replace(solver=options.solver, hints=None)
 
     def check(self, values: bytes) -> None:
         """Raises ``SolverFailed`` unless these values of the open cells make a picture."""
@@ -165,7 +161,7 @@ def certify_claim(
     except LimitReached as reached:
         return _unfinished(claim.puzzle, reached, racers=racers)
     doubt = None if beside is None else beside.question(options)
-    refutation = refute(packed(formula.text), formula.text, options, doubt=doubt)
+    refutation = refute(formula, options, doubt=doubt)
     racers += refutation.racers
     if refutation.limit is not None:
         said_by = refutation.said_by or (beside.decided_by if beside is not None else None)
@@ -188,21 +184,6 @@ def expect_goal(puzzle: Puzzle) -> None:
     """Raises ``InputError`` if the puzzle has a goal that does not fit its clues."""
     if puzzle.goal is not None:
         expect_clues(puzzle, puzzle.goal, "goal")
-
-
-def packed(formula: bytes) -> PackedClauses:
-    """The clauses of a formula in DIMACS, in their order."""
-    lines = (line for line in formula.split(b"\n") if line[:1] not in (b"c", b"p"))
-    literals = np.fromstring(b" ".join(lines), np.int32, sep=" ")
-    ends = np.flatnonzero(literals == 0)
-    lengths = np.diff(ends, prepend=-1) - 1
-    blocks: list[Block] = []
-    for stretch in np.split(ends, np.flatnonzero(np.diff(lengths)) + 1):
-        if len(stretch):
-            length = int(lengths[np.searchsorted(ends, stretch[0])])
-            rows = literals[stretch[0] - length : stretch[-1] + 1].reshape(-1, length + 1)
-            blocks.append(rows[:, :-1])
-    return PackedClauses.of(blocks)
 
 
 def check_wishes(directory: str | Path, options: SearchOptions, checker: str) -> bool:
@@ -252,12 +233,10 @@ class ProofOutcome(NamedTuple):
     racers: tuple[Racer, ...] = ()
 
 
-def refute(
-    clauses: PackedClauses, formula: bytes, options: SearchOptions, *, doubt: FormulaQuestion | None = None
-) -> ProofOutcome:
+def refute(formula: Formula, options: SearchOptions, *, doubt: FormulaQuestion | None = None) -> ProofOutcome:
     """What comes of asking for a proof that a formula has no model.
 
-    ``formula`` is the text of the clauses, for solvers that are programs; nobody else looks beside these.
+    A solver that is a program gets its text, and nobody else looks beside it.
     ``doubt`` is the question that others are asked, if anybody is to be; a picture that they find counts as a
     model. Raises ``SolverFailed``.
     """
@@ -265,7 +244,7 @@ def refute(
     if backend.external:
         try:
             program = SolverProgram.named(options.solver)
-            return ProofOutcome(proof_by(program, clauses, formula, options.limits))
+            return ProofOutcome(proof_by(program, formula.clauses, formula.text, options.limits))
         except LimitReached as reached:
             return ProofOutcome(limit=reached)
     proof = found = said_by = limit = None
@@ -278,16 +257,16 @@ def refute(
             jobs=options.jobs,
             # Proofs are asked for, so that who is best at them comes first, also where there is no picture.
             any_solver=options.solver == "auto",
-            clauses=clauses,
+            clauses=formula.clauses,
             solver=backend.name,
             seed=options.seed,
         ):
             if isinstance(event, Proof):
                 proof = event
-            elif isinstance(event, Found):
+            elif isinstance(event, SearchAnswer):
                 found = event.values
-            elif isinstance(event, Exhausted):
-                said_by = next(racer.name for racer in racers if racer.won)
+                if found is None:
+                    said_by = next(racer.name for racer in racers if racer.won)
             elif isinstance(event, Progress):
                 racers = event.racers
                 options.progress(event)

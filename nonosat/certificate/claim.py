@@ -11,7 +11,9 @@ from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple, Self
 
 from nonosat.amounts import amount
-from nonosat.certificate.reading import Rejected, check_fits, file_of
+from nonosat.certificate.reading import Rejected, check_fits, file_of, unexpected
+from nonosat.certificate.same_formula import first_foreign_line
+from nonosat.cnf.formula import Clause
 from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError
 from nonosat.formats import json_puzzle
@@ -22,11 +24,26 @@ PUZZLE, PICTURES = "puzzle.json", "pictures.txt"
 
 
 class Formula(NamedTuple):
-    """A formula in DIMACS that must have no model, and the name of its proof without a suffix."""
+    """A formula in DIMACS that must have no model, and the name of its proof without a suffix.
+
+    ``clauses`` are those of the text, unless that is a file's.
+    """
 
     file: str
     proof: str
     text: bytes
+    clauses: Sequence[Clause] = ()
+
+    def as_in(self, text: bytes) -> Self:
+        """The formula as a file has it: with its clauses, and the literals of each, in any order.
+
+        Proofs may name clauses by their places in the file. Raises ``Rejected`` for any other.
+        """
+        if text != self.text:
+            line = first_foreign_line(text, self.text)
+            if line is not None:
+                raise unexpected(self.file, line)
+        return self._replace(text=text, clauses=())
 
     @property
     def proof_in_words(self) -> str:
@@ -141,7 +158,8 @@ class AllPictures(Claim):
             exclude=self.pictures,
             memory_limit=memory_mib,
         )
-        return Formula("formula.cnf", "proof", str(replace(instance, version=version)).encode())
+        text = b"".join(replace(instance, version=version).dimacs())
+        return Formula("formula.cnf", "proof", text, list(instance.cnf.clauses()))
 
     def refusal(self) -> str:
         return too_many(len(self.pictures))

@@ -15,6 +15,7 @@ from nonosat.amounts import noun
 from nonosat.certificate.claim import Claim, Formula
 from nonosat.certificate.reading import Rejected, file_of, object_in
 from nonosat.clues import clue_of, fits
+from nonosat.cnf.clause_text import bare_dimacs
 from nonosat.cnf.numbering import cell_variables
 from nonosat.dimacs.instance import encode
 from nonosat.dimacs.text import comments
@@ -121,15 +122,15 @@ class ExactCount(Claim):
     def formula(self, encoding: str, version: str, *, memory_mib: int | None = None) -> Formula:  # noqa: ARG002
         """The formula that there is another picture."""
         cnf = encode(self.puzzle, encoding=encoding, raw=True, memory_limit=memory_mib).cnf
-        clauses = [clause for block in cnf.blocks(with_units=True) for clause in block.tolist()]
+        clauses = list(cnf.clauses())
         common = [(cell, value) for cell, value in enumerate(self.common.cells) if value != UNDECIDED]
         fixed = (tuple(cell for cell, _ in common), (bytes(value for _, value in common),))
         others = range(cnf.variables + 1, cnf.variables + 2 + len(self.groups))
         for other, (cells, fillings) in zip(others, (fixed, *self.groups), strict=True):
             for filling in fillings:
                 unlike = (self._unlike(*each) for each in zip(cells, filling, strict=True))
-                clauses.append([-other, *(literal for each in unlike for literal in each)])
-        clauses.append(list(others))
+                clauses.append((-other, *(literal for each in unlike for literal in each)))
+        clauses.append(tuple(others))
         said = [
             f"kind {self.kind}",
             f"claim {self.statement()}",
@@ -137,8 +138,8 @@ class ExactCount(Claim):
             f"var {others[0]} a common cell differs",
             *(f"var {other} group {number} is filled otherwise" for number, other in enumerate(others[1:])),
         ]
-        lines = [f"p cnf {others[-1]} {len(clauses)}", *(" ".join(map(str, (*each, 0))) for each in clauses)]
-        return Formula("fewer.cnf", "fewer", comments(said) + ("\n".join(lines) + "\n").encode())
+        text = b"".join((comments(said), *bare_dimacs(others[-1], len(clauses), clauses)))
+        return Formula("fewer.cnf", "fewer", text, clauses)
 
     def refusal(self) -> str:
         return "there are more pictures"

@@ -6,19 +6,18 @@ clausal proofs" (SAT 2014).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from nonosat.certificate.lrat import drat_of
-from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.dimacs.answers import Status
+from nonosat.cnf.formula import Clause
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.limits import Limits
 from nonosat.processes.program_run import result_of
+from nonosat.session.answers import Status
 from nonosat.session.backends import BACKENDS, Backend, backend_named
 from nonosat.session.external import answer_of
-from nonosat.session.lrat_proofs import lrat_proof
-from nonosat.session.session import Session
+from nonosat.session.proofs import ProofSession, lrat_proof
 from nonosat.session.solver_program import SolverProgram
 
 #: What ``auto`` stands for where a proof is asked for: it writes LRAT, and is as fast as the default there.
@@ -60,18 +59,17 @@ def proving_backend(name: str) -> Backend:
     return backend
 
 
-def write_proof(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[Proof]:
+def write_proof(clauses: Sequence[Clause], solver: str, seed: int | None) -> Iterator[Proof]:
     """The proof, once, or nothing if there is a model; to be run in a child process."""
     backend = backend_named(solver)
     if backend.lrat:
-        lrat = lrat_proof(list(clauses.one_by_one()), solver=backend.name, seed=seed)
+        lrat = lrat_proof(list(clauses), solver=backend.name, seed=seed)
         if lrat is not None:
-            drat = drat_of(clauses.one_by_one(), lrat)
+            drat = drat_of(clauses, lrat)
             yield Proof(drat, lrat if len(lrat) <= _MOST_LRAT else None)
         return
-    with Session(solver, seed=seed, proof="drat") as session:
-        for each in clauses.by_length():
-            session.add(each)
+    with ProofSession(solver, seed=seed) as session:
+        session.add(clauses)
         if session.solve() is False:
             yield Proof(proof_text(session.take_steps()))
 
@@ -88,7 +86,9 @@ def proof_text(lines: list[str]) -> bytes:
     return ("\n".join(kept) + "\n").encode()
 
 
-def proof_by(program: SolverProgram, clauses: PackedClauses, formula: bytes, limits: Limits) -> Proof | None:
+def proof_by(
+    program: SolverProgram, clauses: Sequence[Clause], formula: bytes, limits: Limits
+) -> Proof | None:
     """A program's proof that a formula has no model; ``None`` if it has one.
 
     ``formula`` is the text of the clauses. Raises ``LimitReached``, and ``SolverFailed`` when the model that
@@ -102,7 +102,7 @@ def proof_by(program: SolverProgram, clauses: PackedClauses, formula: bytes, lim
     return None
 
 
-def _is_model(values: dict[int, bool], clauses: PackedClauses) -> bool:
+def _is_model(values: dict[int, bool], clauses: Sequence[Clause]) -> bool:
     """Whether every clause has a literal that these values make true."""
     true = {variable if value else -variable for variable, value in values.items()}
-    return not any(map(true.isdisjoint, clauses.one_by_one()))
+    return not any(map(true.isdisjoint, clauses))

@@ -112,8 +112,12 @@ def compare(files: Mapping[str, bytes], derived: Mapping[str, bytes]) -> None:
         if name not in files:
             raise Rejected(f"{name} is missing")
         if files[name] != data:
-            line = _first_difference(files[name], data)
-            raise Rejected(f"{name}:{line} is not what follows from the other files")
+            raise unexpected(name, _first_difference(files[name], data))
+
+
+def unexpected(name: str, line: int) -> Rejected:
+    """The error that a line of a file should be another."""
+    return Rejected(f"{name}:{line} is not what follows from the other files")
 
 
 def _first_difference(one: bytes, other: bytes) -> int:

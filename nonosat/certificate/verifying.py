@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -54,9 +55,9 @@ def verify(
     """Whether the files in a directory prove what they claim.
 
     The claim is judged by the clues; formula and manifest are derived from it again, and must equal the
-    files byte for byte; then an independent checker replays the proof, one in segments (of ``conquer``) with
-    ``workers`` processes. Raises ``OSError`` when there is no such directory, ``UnknownName`` for the
-    checker, and ``InputError`` for a claim of a kind that only earlier versions know.
+    files byte for byte, but for the order of clauses; then an independent checker replays the proof, one in
+    segments (of ``conquer``) with ``workers`` processes. Raises ``OSError`` when there is no such directory,
+    ``UnknownName`` for the checker, and ``InputError`` for a claim of a kind that only earlier versions know.
     """
     path = Path(directory)
     if not path.is_dir():
@@ -123,7 +124,9 @@ def derived(
     """
     manifest = object_in(file_of(files, MANIFEST), MANIFEST)
     certificate = _certificate_in(files, manifest)
-    name = certificate.formula.proof
+    formula = certificate.formula
+    formula = formula.as_in(file_of(files, formula.file))
+    certificate, name = replace(certificate, read=formula), formula.proof
     has_segments = folder is not None and (folder / SEGMENTS).is_dir()
     proof: Proof | SegmentedProof
     if folder is not None and has_segments and manifest.get("kind") == KIND:

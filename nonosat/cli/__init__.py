@@ -4,10 +4,10 @@
 who need them; a module of ``commands`` is imported when it runs. ``command_line`` makes a command of a
 function, whose parameters are its options.
 
-Most commands ask a question of ``nonosat.questions``: ``asking`` hands it to the ``driver``, which puts it to
-every puzzle of the input (``inputs``, with ``question_files`` and ``progress_files`` that go with a puzzle)
-and ends the work at a limit or a signal (``interruption``, ``memory_guard``). ``arguments`` is what commands
-are given, ``output`` what they print and write; ``read_files`` keeps a command from writing over what it
-reads. ``batches``, ``batch_progress``, ``completion``, ``conversion``, ``encoding_comparison`` and ``gate``
-do the work of single commands. Puzzle logic belongs in the library.
+Most commands ask a question of ``nonosat.questions``: ``asking`` puts it to every puzzle of the input
+(``inputs``, with ``question_files`` that go with a puzzle) and ends the work at a limit or a signal
+(``interruption``, ``memory_guard``). ``arguments`` is what commands are given, ``output`` what they print and
+write; ``read_files`` keeps a command from writing over what it reads. ``batches``, ``batch_progress``,
+``completion``, ``conversion`` and ``gate`` do the work of single commands. Puzzle logic belongs in the
+library.
 """

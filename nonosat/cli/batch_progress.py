@@ -11,7 +11,7 @@ from typing import Any, Self, TextIO
 from nonosat.batch.conditions import field_of
 from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.cli.output.standard_error import hushed
+from nonosat.cli.output.standard_error import hush
 from nonosat.limits import NO_LIMITS
 
 #: The rate is measured over about the last 20 seconds.
@@ -111,8 +111,8 @@ def _numbers(inputs: Inputs) -> Iterator[int]:
     """The job of the child."""
     from nonosat.cli.inputs import PuzzleInputs
 
-    with hushed():  # the batch itself says what cannot be read
-        yield sum(1 for _ in PuzzleInputs(inputs))
+    hush()  # the batch itself says what cannot be read
+    yield sum(1 for _ in PuzzleInputs(inputs))
 
 
 def _in_words(seconds: float) -> str:

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import click
 
-from nonosat.cli.output.standard_error import hushed
+from nonosat.cli.output.standard_error import hush
 from nonosat.errors import close_name
 from nonosat.questions.fields import (
     REQUIRED,
@@ -114,8 +114,8 @@ class Command(click.Command):
 
             read_files.begin(self.fields, context.params)
         values = {part.name: _made(part, context) for part in self._parts}
-        work = partial(self._function, **values)
-        return hushed()(work) if context.params["quiet"] else work
+        hush(wanted=context.params["quiet"])
+        return partial(self._function, **values)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the arguments, then the options by their panels, then the examples."""
@@ -160,18 +160,20 @@ class Commands(click.Group):
                 formatter.write_dl([(f"{name:{width}}", line) for name, line in commands.items()])
 
     def ready(self, arguments: Sequence[str], program: str) -> Callable[[], int | None]:
-        """What the arguments ask for, ready to run; raises click's exceptions, and ``WrongOption``."""
+        """What the arguments ask for, ready to run; raises ``WrongOption``."""
         context = click.Context(self, info_name=program, **SETTINGS)  # type: ignore[arg-type]
-        if not arguments:
-            print(context.get_help())
-            return lambda: 0
-        name, *rest = arguments
-        if name.startswith("-"):  # --help or --version, or no option
-            self.make_context(program, list(arguments))
-            raise click.UsageError(f"No such option: {name}")
-        if name not in self.list_commands(context):
-            raise click.UsageError(f"No such command '{name}'.{_similar(name, self.list_commands(context))}")
-        return self._find(name, rest).ready(rest, context)
+        name, *rest = arguments or ["--help"]
+        try:
+            if name in self.list_commands(context):
+                return self._find(name, rest).ready(rest, context)
+            if name.startswith("-"):  # --help or --version, or no option
+                self.make_context(program, [name, *rest])
+                raise WrongOption(f"No such option: {name}")
+        except click.exceptions.Exit as end:  # after that
+            return partial(int, end.exit_code)
+        except click.ClickException as error:
+            raise WrongOption(error.format_message()) from None
+        raise WrongOption(f"No such command '{name}'.{_similar(name, self.list_commands(context))}")
 
 
 class _Argument(click.Argument):
@@ -249,21 +251,16 @@ def _parameter(field: Field) -> click.Parameter:
 
 
 def _type_of(field: Field) -> click.ParamType[Any] | None:
-    choices, option = field.choices, field.option
+    choices, least, most = field.choices, field.option.min, field.option.max
     if choices is not None and isinstance(choices[0], int):
-        return _named_number(click.IntRange(min(choices), max(choices)))
-    if choices is not None:
+        least, most = min(choices), max(choices)
+    elif choices is not None:
         return click.Choice([str(choice) for choice in choices])
-    if field.kind not in (int, float):
+    elif field.kind not in (int, float):
         return click.STRING
-    if option.min is option.max is None:
-        return click.INT if field.kind is int else click.FLOAT
-    if field.kind is int:
-        return _named_number(click.IntRange(option.min, option.max))  # type: ignore[arg-type]
-    return _named_number(click.FloatRange(option.min, option.max))
-
-
-def _named_number(kind: click.IntRange | click.FloatRange) -> click.ParamType[Any]:
-    """The range with the name by which errors say what is expected; click's own is "integer range"."""
-    kind.name = "integer" if isinstance(kind, click.IntRange) else "number"
-    return kind
+    is_whole = field.kind is not float
+    if least is most is None:
+        return click.INT if is_whole else click.FLOAT
+    kind: Any = (click.IntRange if is_whole else click.FloatRange)(least, most)  # type: ignore[arg-type]
+    kind.name = "integer" if is_whole else "number"  # what errors expect; click's own is "integer range"
+    return cast(click.ParamType[Any], kind)

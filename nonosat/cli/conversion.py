@@ -113,7 +113,7 @@ class Conversion:
         """Whether a file of the folder is a new version of that of its only puzzle, if it is read at all."""
         if os.path.exists(name) and os.path.exists(file) and os.path.samefile(name, file):
             renewed = read_files.renew(
-                name, self._format, read_as=self._inputs.format, index=index, found_too=True
+                name, self._format, read_as=self._inputs.inputs.format, index=index, found_too=True
             )
             return renewed is not None
         read_files.expect_unread(name)

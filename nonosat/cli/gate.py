@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
-from typing import Any, TextIO
+from typing import Any
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.gate_options import GateOptions
 from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.driver import ask_all
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.output.junit import junit
-from nonosat.cli.output.output_options import Output
+from nonosat.cli.output.output_options import Output, Reporting
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import notify, results
 from nonosat.cli.question_files import QuestionFiles
-from nonosat.errors import InputError, NonosatError, as_one_line
-from nonosat.limits import Limits
+from nonosat.errors import InputError, as_one_line
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.notation.file_text import decoded
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
 from nonosat.questions import exits
@@ -34,29 +34,84 @@ from nonosat.sets.judging import Judged
 from nonosat.sets.wishes import PuzzleWish, WishKind, wishes_of
 
 
-def judge_all(options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> int:
-    """Judges every puzzle of the input by the wishes; returns the worst exit code."""
-    assert options.require is not None
-    wishes = wishes_in(options.require, search.limits)
-    if options.report is not None and output.as_json:
-        raise WrongOption("--report cannot be combined with --json")
-    asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
-    if options.against and not asks_twins:
-        raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
-    written = [output.output]
-    found = PuzzleInputs(inputs, names_files=True, apart=written, every_file=options.every_file)
-    question = GateQuestion(wishes=wishes, puzzle_limit=options.puzzle_limit)
-    files = QuestionFiles(question, (), search.limits)
-    others = Inputs(puzzles=options.against)
-    known = PuzzleInputs(others, names_files=True, apart=written, every_file=options.every_file)
-    if asks_twins:
-        with alarm(search.limits, at_least=SECONDS_TO_READ):
-            files = _Acquainted(question, chain(known.read(), found.read()), search)
-    with results(output.output, search.limits) as file:
-        report = GateReport(file, as_json=output.as_json, as_junit=options.report is not None)
-        code = exits.worst([ask_all(found, files, report, search), known.code])
-        report.end([*known.ignored, *found.ignored], [*known.unread, *found.unread])
-    return exits.NO if code == exits.LIMIT and report.has_failures else code
+class SetGate(Report, Reporting):
+    """The judgement of every puzzle that is ``found``: a line for each wish that does not hold, or JSON.
+
+    What is to be said of the set stands at the end, where JUnit XML is written, too.
+    """
+
+    def __init__(self, options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> None:
+        super().__init__()
+        assert options.require is not None
+        wishes = wishes_in(options.require, search.limits)
+        if options.report is not None and output.as_json:
+            raise WrongOption("--report cannot be combined with --json")
+        asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
+        if options.against and not asks_twins:
+            raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
+        self.question = GateQuestion(wishes=wishes, puzzle_limit=options.puzzle_limit)
+        self.found, self._known = (
+            PuzzleInputs(each, names_files=True, apart=[output.output], every_file=options.every_file)
+            for each in (inputs, Inputs(puzzles=options.against))
+        )
+        self.files: _Acquainted | None = None
+        if asks_twins:
+            with alarm(search.limits, at_least=SECONDS_TO_READ):
+                others = chain(self._known.read(), self.found.read())
+                self.files = _Acquainted(self.question, others, search)
+        self._output = output
+        self._judged: list[tuple[Name, Sequence[Judged]]] | None = None if options.report is None else []
+        self._codes: Counter[int] = Counter()
+        self._missed: Counter[str] = Counter()
+
+    @contextmanager
+    def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:  # noqa: ARG002
+        """Itself; at its end it says how many puzzles are as wished, what was not read, and what was none."""
+        with results(self._output.output, limits) as self._file:
+            yield self
+            unread = [*self._known.unread, *self.found.unread]
+            if self._judged is not None:
+                self._file.write(junit(self._judged, unread))
+            notify(self._summary(len(unread)))
+            notify_ignored([*self._known.ignored, *self.found.ignored])
+
+    def code_after(self, code: int) -> int:
+        """The exit code for the set, where that is the worst of its puzzles."""
+        code = exits.worst([code, self._known.code])
+        return exits.NO if code == exits.LIMIT and self._codes[exits.NO] else code
+
+    def give(self, answer: Answer[Any]) -> None:
+        assert isinstance(answer, GateAnswer)
+        self._codes[answer.exit_code] += 1
+        self._missed.update(each.wish for each in answer.unfulfilled)
+        if self._judged is not None:
+            self._judged.append((self.name, answer.result.wishes))
+        elif self._output.as_json:
+            report = JsonReport(self._file)
+            report.begin(self.name, None)
+            report.give(answer)
+        else:
+            for line in answer.report(standalone=True):
+                print(as_one_line(f"{self.name}: {line}"), file=self._file)
+            self._file.flush()
+
+    def _summary(self, unread: int) -> str:
+        total = self._codes.total()
+        if not total:
+            told = "no puzzle was judged"
+        elif self._codes[exits.DONE] == total and not unread:
+            told = f"{amount(total, 'puzzle')}: all as wished"
+        else:
+            counts = {"as wished": exits.DONE, "not": exits.NO, "not known": exits.LIMIT}
+            parts = [
+                f"{self._codes[code]} {what}"
+                for what, code in counts.items()
+                if self._codes[code] or code == exits.DONE
+            ]
+            told = f"{amount(total, 'puzzle')}: {', '.join(parts)}"
+        if self._missed:
+            told += f" ({', '.join(f'{wish}: {count}' for wish, count in self._missed.items())})"
+        return told + (f"; {amount(unread, 'input')} could not be read" if unread else "")
 
 
 def wishes_in(text: str, limits: Limits) -> tuple[PuzzleWish, ...]:
@@ -85,62 +140,3 @@ class _Acquainted(QuestionFiles[GateAnswer]):
         places = self._places[form_of(entry.puzzle)]
         own = entry.place
         return replace(self._question, twins=tuple(name for place, name in places.items() if place != own))
-
-
-class GateReport(Report):
-    """A line for each wish that does not hold, or JSON; at the end what is to be said of the set.
-
-    JUnit XML is written at the end.
-    """
-
-    def __init__(self, file: TextIO, *, as_json: bool, as_junit: bool) -> None:
-        super().__init__()
-        self._file = file
-        self._judged: list[tuple[Name, Sequence[Judged]]] | None = [] if as_junit else None
-        self._json = JsonReport(file) if as_json else None
-        self._codes: Counter[int] = Counter()
-        self._missed: Counter[str] = Counter()
-
-    @property
-    def has_failures(self) -> bool:
-        """Whether it is known of a wish that it does not hold."""
-        return self._codes[exits.NO] > 0
-
-    def give(self, answer: Answer[Any]) -> None:
-        assert isinstance(answer, GateAnswer)
-        self._codes[answer.exit_code] += 1
-        self._missed.update(each.wish for each in answer.unfulfilled)
-        if self._judged is not None:
-            self._judged.append((self.name, answer.result.wishes))
-        elif self._json is not None:
-            self._json.begin(self.name, None)
-            self._json.give(answer)
-        else:
-            for line in answer.report(standalone=True):
-                print(as_one_line(f"{self.name}: {line}"), file=self._file)
-            self._file.flush()
-
-    def end(self, ignored: Sequence[str], unread: Sequence[NonosatError | OSError]) -> None:
-        """Says how many puzzles are as wished, what could not be read, and which files were no puzzles."""
-        if self._judged is not None:
-            self._file.write(junit(self._judged, unread))
-        notify(self._summary(len(unread)))
-        notify_ignored(ignored)
-
-    def _summary(self, unread: int) -> str:
-        total = self._codes.total()
-        if not total:
-            told = "no puzzle was judged"
-        elif self._codes[exits.DONE] == total and not unread:
-            told = f"{amount(total, 'puzzle')}: all as wished"
-        else:
-            counts = {"as wished": exits.DONE, "not": exits.NO, "not known": exits.LIMIT}
-            parts = [
-                f"{self._codes[code]} {what}"
-                for what, code in counts.items()
-                if self._codes[code] or code == exits.DONE
-            ]
-            told = f"{amount(total, 'puzzle')}: {', '.join(parts)}"
-        if self._missed:
-            told += f" ({', '.join(f'{wish}: {count}' for wish, count in self._missed.items())})"
-        return told + (f"; {amount(unread, 'input')} could not be read" if unread else "")

@@ -44,12 +44,12 @@ class PuzzleInputs:
         every_file: bool = True,
     ) -> None:
         sources = inputs.puzzles
-        self._inputs = inputs
+        #: What was named.
+        self.inputs = inputs
         self._is_one_file = len(sources) == 1 and not is_collection(sources[0]) and not names_files
         self.unread: list[NonosatError | OSError] = []
         #: How many puzzles there were, as soon as all are read.
         self.count: int | None = None
-        self._codes: list[int] = []
         self._one_only = one_only
         self._every_file = every_file
         #: Files that were found and are none of any format.
@@ -60,17 +60,14 @@ class PuzzleInputs:
     @property
     def stops(self) -> bool:
         """Whether the first that cannot be read ends it all."""
-        return self._inputs.stop or self._is_one_file
-
-    @property
-    def format(self) -> str | None:
-        """The format in which files are read, if one was named."""
-        return self._inputs.format
+        return self.inputs.stop or self._is_one_file
 
     @property
     def code(self) -> int:
         """The exit code for what could not be read."""
-        return exits.worst(self._codes)
+        return exits.worst(
+            exits.LIMIT if isinstance(each, DoubtfulScan) else exits.WRONG for each in self.unread
+        )
 
     def read(self) -> Sequence[Entry]:
         """All puzzles, read now and kept: whoever iterates gets these."""
@@ -81,7 +78,7 @@ class PuzzleInputs:
         if self._read is not None:
             yield from self._read
             return
-        found = (entry for source in self._inputs.puzzles for entry in self._found_in(source))
+        found = (entry for source in self.inputs.puzzles for entry in self._found_in(source))
         if self._one_only is not None:
             first, second = next(found, None), next(found, None)
             if second is not None:
@@ -95,7 +92,7 @@ class PuzzleInputs:
 
     def files(self) -> Iterator[InputFile]:
         """The files; those that cannot be found are passed over, too."""
-        return (file for source in self._inputs.puzzles for file in self._files_in(source))
+        return (file for source in self.inputs.puzzles for file in self._files_in(source))
 
     def _files_in(self, source: str) -> Iterator[InputFile]:
         apart = below(source, self._apart)
@@ -121,7 +118,6 @@ class PuzzleInputs:
         if self.stops:
             raise error
         self.unread.append(error.with_traceback(None))  # which would keep all that the reader has made
-        self._codes.append(exits.LIMIT if isinstance(error, DoubtfulScan) else exits.WRONG)
         notify(sentence_of(error))
 
     def _passing_over(self, items: Iterable[Item], file: InputFile | None = None) -> Iterator[Item]:
@@ -135,8 +131,8 @@ class PuzzleInputs:
                 self.pass_over(error)
 
     def _entries(self, file: InputFile) -> Iterator[Entry]:
-        puzzles = puzzles_in(file.open(), file.name, format=self._inputs.format)
-        yield from named_entries(puzzles, file.name, index=self._inputs.index, is_one_file=self._is_one_file)
+        puzzles = puzzles_in(file.open(), file.name, format=self.inputs.format)
+        yield from named_entries(puzzles, file.name, index=self.inputs.index, is_one_file=self._is_one_file)
 
 
 def the_entry(inputs: OneInput, limits: Limits = NO_LIMITS) -> Entry:

@@ -10,13 +10,13 @@ import gc
 import importlib
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 from nonosat.cli.interruption import end_of, heed_signals, nothing_to_answer, raise_what_was_put_off
-from nonosat.cli.output.standard_error import say, sentence_of
-from nonosat.cli.output.standard_streams import open_streams
-from nonosat.cli.output.streams import written_files
+from nonosat.cli.output.standard_error import hush, say, sentence_of
+from nonosat.cli.output.streams import open_streams, written_files
 from nonosat.errors import NonosatError
 from nonosat.limits import free_nothing, system_limits_memory
 from nonosat.questions import exits
@@ -45,10 +45,19 @@ def main(application: str = _APPLICATION) -> NoReturn:
         open_streams()
         heed_signals()
         free_nothing()
-        code = _watched(application) if system_limits_memory() else run(sys.argv[1:], application)
+        code = _code_of_watched_work() if system_limits_memory() else None
+        if code is None:
+            with _ending() as end:
+                work = _ready(application, sys.argv[1:])
+                end.code = work() or exits.DONE
+            code = end.code
         raise_what_was_put_off()
     except KeyboardInterrupt as interruption:
         code = _complain("interrupted", exits.code_of(interruption))
+    except (MemoryError, SystemError):
+        if not system_limits_memory():
+            raise
+        os._exit(_NO_MEMORY_TO_ANSWER)
     if sys.getprofile() or sys.gettrace():  # a profiler or debugger has results to write
         sys.exit(code)
     # No clean-up: freeing a large grid cell by cell takes more than a second.
@@ -57,8 +66,22 @@ def main(application: str = _APPLICATION) -> NoReturn:
     os._exit(code)
 
 
-def _watched(application: str) -> int:
-    """Runs the command line in a process that may run out of memory, and says so.
+def run(arguments: list[str]) -> int:
+    """Runs one command line in a program that goes on; returns its exit code."""
+    with _ending() as end:
+        end.code = _ready(_APPLICATION, arguments)() or exits.DONE
+    return end.code
+
+
+def _ready(application: str, arguments: list[str]) -> Callable[[], int | None]:
+    with nothing_to_answer():
+        ready = importlib.import_module(application).ready
+    work: Callable[[], int | None] = ready(arguments)
+    return work
+
+
+def _code_of_watched_work() -> int | None:
+    """The exit code of a process that may run out of memory, or says so; ``None`` in that process itself.
 
     A module in C that gets no memory may end its import without an error: a ``SystemError`` to Python.
     """
@@ -69,44 +92,43 @@ def _watched(application: str) -> int:
         code = code_of_watched_work()
     except (MemoryError, SystemError):
         return _complain(_OUT_OF_MEMORY, exits.LIMIT)
-    if code is not None:
-        return code
-    try:
+    if code is None:
         check_room()
-        return run(sys.argv[1:], application)
-    except (MemoryError, SystemError):  # again, while the first is reported
-        os._exit(_NO_MEMORY_TO_ANSWER)
+    return code
 
 
-def run(arguments: list[str], application: str = _APPLICATION) -> int:
-    """Runs one command line; returns its exit code. Its files are in place then, unless an error ended it."""
-    with nothing_to_answer():
-        import click
+class CommandEnd:
+    """The exit code of a command."""
 
-        ready = importlib.import_module(application).ready
+    code: int = exits.DONE
+
+
+@contextmanager
+def _ending() -> Iterator[CommandEnd]:
+    """A block that runs a command line: what ends it becomes an exit code, and a line on standard error.
+
+    The files that were written are in place then, unless an error ended it.
+    """
+    end = CommandEnd()
     try:
-        code = ready(arguments)() or exits.DONE
+        yield end
         sys.stdout.flush()
-    except click.exceptions.Exit as end:  # after --help or --version
-        sys.stdout.flush()
-        code = end.exit_code
-    except click.ClickException as error:
-        code = _complain(error.format_message(), exits.WRONG)
     except (KeyboardInterrupt, NonosatError) as error:
-        code = _complain(*end_of(error))
+        end.code = _complain(*end_of(error))
     except MemoryError:
-        code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
+        end.code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
     except ImportError as error:
-        code = _complain(_not_loaded(error), exits.LIMIT if system_limits_memory() else exits.WRONG)
+        end.code = _complain(_not_loaded(error), exits.LIMIT if system_limits_memory() else exits.WRONG)
     except BrokenPipeError:  # the reader of our output has closed the pipe
-        code = exits.DONE
+        end.code = exits.DONE
     except OSError as error:
         # One of Pillow's codecs that gets no memory has no number, the system's own has.
         if error.errno in (None, errno.ENOMEM) and system_limits_memory():
-            code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
+            end.code = _complain(_OUT_OF_MEMORY, exits.LIMIT)
         else:
-            code = _complain(sentence_of(error), exits.WRONG)
-    return _placed(code)
+            end.code = _complain(sentence_of(error), exits.WRONG)
+    end.code = _placed(end.code)
+    hush(wanted=False)
 
 
 def _not_loaded(error: ImportError) -> str:

@@ -12,7 +12,7 @@ import sys
 import threading
 
 from nonosat.cli.interruption import send_again
-from nonosat.cli.output.standard_streams import text_output
+from nonosat.cli.output.streams import text_output
 from nonosat.questions import exits
 
 #: How a command ends by itself; any other end is that of a process without memory.
@@ -57,17 +57,13 @@ def code_of_watched_work() -> int | None:
     return code
 
 
-def _heed_only_signals(unraisable: sys.UnraisableHookArgs) -> None:
-    send_again(unraisable)
-
-
 def _silence_libraries() -> None:
     """Leaves standard error to nonosat's own messages.
 
     Libraries write there what they complain about before they end the process, and Python what goes wrong
     when objects that get no memory are thrown away.
     """
-    sys.unraisablehook = _heed_only_signals
+    sys.unraisablehook = send_again
     threading.excepthook = lambda _: None
     messages = text_output(os.dup(2), sys.stderr, "standard error")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)

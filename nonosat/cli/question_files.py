@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Generic
 
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import bytes_of
+from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError
 from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.grid import Grid
@@ -47,14 +47,6 @@ class QuestionFiles(Generic[AnswerType]):
                 self.picture = path if kind == "picture" else self.picture
                 self._readers[field.name] = partial(_read, kind, content)
 
-    @contextmanager
-    def naming_picture(self) -> Iterator[None]:
-        """Errors about the input that are raised in the block name the file of the picture, if any."""
-        try:
-            yield
-        except InputError as error:
-            raise error.at(self.picture) if self.picture else error from None
-
     def question_about(self, entry: Entry) -> Question[Puzzle, AnswerType]:
         """The question, with what the files say about a puzzle; raises ``InputError``."""
         if not self._readers:
@@ -72,10 +64,34 @@ def _saved(entry: Entry) -> Grid | None:
 def _read(kind: str, content: Callable[[], tuple[bytes, str]], entry: Entry) -> Any:
     """What a file says about a puzzle."""
     if kind in ("marks", "start"):
-        from nonosat.cli.progress_files import progress_in
-
         return progress_in(*content(), entry)
     from nonosat.cli.arguments.pictures import mask_in, picture_in
 
     read = mask_in if kind == "mask" else picture_in
     return read(*content(), entry.puzzle)
+
+
+def progress_in(data: bytes, name: str, entry: Entry) -> Grid:
+    """The marks that a person has made in a puzzle, in its colours, in a file that is given as its bytes and
+    its name in error messages.
+
+    The file has one text grid, or saved puzzles in any format: either one for all puzzles, or one for each.
+    What was read is said on standard error if the text has other signs than ``#``, ``.``, ``?`` and letters.
+    Raises ``InputError`` when the file has no grid, or one of another size or in other colours.
+    """
+    from nonosat.cli.arguments.pictures import grid_of_puzzle
+    from nonosat.files.content import plain_bytes
+    from nonosat.notation.file_text import decoded
+    from nonosat.notation.marks_text import marks_in
+
+    puzzle = entry.puzzle
+    try:
+        text = decoded(plain_bytes(data))
+        marks = marks_in(text, puzzle.palette, height=puzzle.height, width=puzzle.width)
+        if marks is None:
+            return grid_of_puzzle(data, name, puzzle, "saved", index=entry.name.index or 0)
+    except InputError as error:
+        raise error.at(name) from None
+    if not marks.is_plain(puzzle.palette):
+        notify(f"{name}: {marks.sentence(puzzle.palette)}", name=entry.name)
+    return marks.grid

@@ -6,12 +6,6 @@ that the cell has the colour; a blank cell has none of them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:  # a child process has no use for numpy
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 def cell_variable(cell: int, colour: int, *, colours: int) -> int:
     """The variable that says that a cell has a colour.
@@ -58,14 +52,3 @@ def literals_that_say(cell: int, value: int, *, colours: int) -> list[int]:
     ([7], [-7, -8, -9])
     """
     return [cell_variable(cell, value, colours=colours)] if value else cell_literals(cell, 0, colours=colours)
-
-
-def variable_table(cells: int, *, colours: int) -> NDArray[np.int32]:
-    """The variables of the first cells, ``cells × colours``.
-
-    >>> variable_table(2, colours=3).tolist()
-    [[1, 2, 3], [4, 5, 6]]
-    """
-    import numpy as np
-
-    return np.arange(1, cells * colours + 1, dtype=np.int32).reshape(cells, colours)

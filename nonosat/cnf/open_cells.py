@@ -52,6 +52,8 @@ class OpenCells(NamedTuple):
 
         >>> list(OpenCells.of_grid(3, colours=2).values_in([-1, -2, 3, -4, -5, 6]))
         [0, 1, 2]
+        >>> list(OpenCells.of_grid(2, colours=1).values_in([1, 2, -3, 4], offset=2))
+        [0, 1]
         """
         size = len(model) - offset
         shift = offset - 1

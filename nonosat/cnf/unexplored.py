@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonosat.cnf.formula import Cnf
-from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.cnf.tables import tables_of
+from nonosat.cnf.formula import Clause, Cnf
 
 
-def unexplored(decisions: Iterable[tuple[int, int, int, bool, bool]], cnf: Cnf) -> PackedClauses:
+def unexplored(decisions: Iterable[tuple[int, int, int, bool, bool]], cnf: Cnf) -> list[Clause]:
     """Clauses that hold for the pictures of a formula that are not explored yet, and for no other.
 
     ``decisions`` are a row, a column, a colour, whether the cell has it, and whether the other is over: then
@@ -21,25 +19,24 @@ def unexplored(decisions: Iterable[tuple[int, int, int, bool, bool]], cnf: Cnf) 
     - they hold up to here, and the other side of the next is over → so does the next.
 
     >>> from nonosat.cnf.open_cells import OpenCells
-    >>> from nonosat.cnf.tables import numbers
     >>> cells = OpenCells.of_grid(3, colours=1)
-    >>> cnf = Cnf(1, 3, 1, 3, numbers([]), (), open_cells=cells)
+    >>> cnf = Cnf(1, 3, 1, 3, (), (), open_cells=cells)
     >>> decisions = [(0, 0, 1, True, False), (0, 1, 1, False, True), (0, 2, 1, True, False)]
-    >>> list(unexplored(decisions, cnf).one_by_one())
+    >>> unexplored(decisions, cnf)
     [(-1, 4), (-4, -2), (-4, -3, 5)]
     """
     places = {cell: place for place, cell in enumerate(cnf.open_cells.cells)}
     variables = cnf.variables
-    clauses: list[list[int]] = []
+    clauses: list[Clause] = []
     #: The literal that says of the decisions so far that one does not hold.
     unless: list[int] = []
     for row, column, colour, has, is_over in decisions:
         variable = cnf.open_cells.variable(places[row * cnf.width + column], colour)
         decided = variable if has else -variable
         if is_over:
-            clauses.append([*unless, decided])
+            clauses.append((*unless, decided))
         else:
             variables += 1
-            clauses.append([*unless, -decided, variables])
+            clauses.append((*unless, -decided, variables))
             unless = [-variables]
-    return PackedClauses.of(tables_of(clauses))
+    return clauses

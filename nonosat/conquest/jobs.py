@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from nonosat.certificate.segments import text_of
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.dimacs.instance import encode
 from nonosat.errors import LimitReached, NonosatError, SolverFailed
 from nonosat.grid import Grid
@@ -129,7 +128,7 @@ class _Formula:
         cnf = encode(puzzle, encoding=search.encoding, raw=job.prove, exclude=job.pictures).cnf
         self.cells = OpenCells.of_grid(puzzle.height * puzzle.width, colours=len(puzzle.palette))
         self.search = CubeSearch(
-            PackedClauses.of(cnf.blocks(with_units=True)),
+            list(cnf.clauses()),
             self.cells,
             cnf.ladders(),
             solver=_SOLVER if search.solver == "auto" else search.solver,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
@@ -25,7 +25,6 @@ from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
 from nonosat.formats import json_puzzle
 from nonosat.formats.json_puzzle import as_json
-from nonosat.grid import Grid
 from nonosat.notation.puzzle_texts import content_key
 from nonosat.outcome import Reason, Statistics, Verdict
 from nonosat.processes.pool import Pool
@@ -34,9 +33,9 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.conquering import ConquerAnswer, Conquered
 from nonosat.questions.fields import Panel, flag, option
-from nonosat.questions.question import Ending, Question, Work
+from nonosat.questions.question import Ending, Question
 from nonosat.questions.solving import nothing_known
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.search_options import Search, SearchOptions
 from nonosat.version import __version__
 
 #: Pictures that are looked for: one, and another; and with a certificate, which is about all.
@@ -88,14 +87,15 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             return self.limit
         return _LOOKED_FOR if self.directory is None else _MOST_CERTIFIED
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConquerAnswer]:
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ConquerAnswer:
         """Raises ``InputError`` if the directory holds something else."""
-        ending = Ending()
         # As it will be in the certificate's file, so that what is verified is what was asked.
         subject = next(json_puzzle.read(json_puzzle.write([subject])))
         if self.directory is not None and _is_finished(self.directory):
             with ending:
-                conquered = yield from _finished(subject, self.directory, search)
+                conquered = _finished(subject, self.directory, search)
+                for picture in conquered.pictures:
+                    ending.show(picture)
                 return ConquerAnswer(conquered, ending, subject.palette)
             nothing = nothing_known(search, ending)
             known = Conquered(nothing.verdict, (), False, nothing.reason, nothing.statistics)
@@ -110,7 +110,7 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
                     for picture in conquest:
                         if self.directory is not None:
                             expect_goal(subject)
-                        yield picture
+                        ending.show(picture)
                     if conquest.journal is not None:
                         certificate = _certificate_of(conquest, conquest.journal, search)
             finally:
@@ -201,8 +201,8 @@ def _is_finished(folder: str) -> bool:
     return (path / MANIFEST).is_file() and (path / SEGMENTS).is_dir() and not (path / JOURNAL).exists()
 
 
-def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Generator[Grid, None, Conquered]:
-    """Yields the pictures that such a folder holds; returns the answer, with what is said of the proof.
+def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Conquered:
+    """The answer that such a folder holds, with what is said of its proof.
 
     Everything but the proof is checked as ``verify`` does. Raises ``InputError`` if it is about another
     puzzle, or not as it was written.
@@ -214,7 +214,6 @@ def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Generator[G
     if content_key(as_json(certificate.claim.puzzle)) != content_key(as_json(puzzle)):
         raise InputError("expected a conquest of this puzzle", source=folder)
     pictures = certificate.claim.pictures
-    yield from pictures
     reason = None if pictures else Reason("no picture satisfies all lines together")
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
     statistics = Statistics(certificate.solver, certificate.encoding)

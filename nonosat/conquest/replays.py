@@ -16,10 +16,10 @@ from nonosat.certificate.segments import (
     text_of,
     with_clauses,
 )
+from nonosat.cnf.clause_text import bare_dimacs
 from nonosat.conquest.jobs import SegmentJob
 from nonosat.conquest.journal import ConquestJournal
 from nonosat.dimacs.instance import encode
-from nonosat.dimacs.text import clause_lines
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
@@ -80,4 +80,4 @@ class Replays:
 def _formula(puzzle: Puzzle, encoding: str, pictures: tuple[Grid, ...]) -> bytes:
     """The raw formula as text."""
     cnf = encode(puzzle, encoding=encoding, raw=True, exclude=pictures).cnf
-    return b"".join((b"p cnf %d %d\n" % (cnf.variables, cnf.clause_count), *clause_lines(cnf)))
+    return b"".join(bare_dimacs(cnf.variables, cnf.clause_count, cnf.clauses()))

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from nonosat.argument_checks import checked
 from nonosat.cnf.formula import Cnf, Family
 from nonosat.cnf.numbering import literals_that_say
-from nonosat.cnf.tables import table_of
 from nonosat.dimacs.text import dimacs
 from nonosat.encoding.formula import formula_of
 from nonosat.encoding.plug_ins import encoding_named
@@ -99,7 +98,7 @@ def other_than(picture: Grid, puzzle: Puzzle) -> Family:
         for cell, value in enumerate(picture.cells)
         for literal in literals_that_say(cell, value, colours=len(puzzle.palette))
     ]
-    return Family("other picture", (table_of([clause]),))
+    return Family("other picture", (tuple(clause),))
 
 
 def variables_as_json(instance: Instance) -> Iterator[bytes]:
@@ -142,6 +141,5 @@ def _names(instance: Instance) -> Iterator[list[int | str]]:
         yield [variable, "cell", row, column, letters[colour - 1]]
     lines = [line.name for line in puzzle.lines()]
     for each in cnf.auxiliaries:
-        table = zip(each.lines.tolist(), each.indices.tolist(), each.positions.tolist(), strict=True)
-        for variable, (line, index, position) in enumerate(table, each.first):
-            yield [variable, each.kind, lines[line], index, position]
+        for variable, position in zip(each.variables, each.positions, strict=True):
+            yield [variable, each.kind, lines[each.line], each.index, position]

@@ -12,34 +12,30 @@ one (``p wcnf``, hard clauses with the top weight).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from nonosat.cnf.clause_text import clause_lines
+from nonosat.cnf.formula import Clause
 from nonosat.cnf.numbering import literals_that_say
-from nonosat.cnf.tables import Block, as_table, numbers
 from nonosat.dimacs.instance import Instance
-from nonosat.dimacs.text import block_lines, cell_comments, comments, formatted, variable_comments
-from nonosat.encoding.line_selectors import encode_by_line
+from nonosat.dimacs.text import cell_comments, comments, formatted, variable_comments
+from nonosat.encoding.selectors import encode_by_line
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wishes:
-    """Hard clauses as blocks of one length, soft literals, and comments that follow a mark.
+    """Hard clauses, soft literals, and comments that follow a mark.
 
     ``variables`` is how many there are in all.
     """
 
     variables: int
-    hard: tuple[Block, ...]
+    hard: Sequence[Clause]
     soft: tuple[int, ...]
     comments: Callable[[str], Iterator[bytes]]
-
-    @property
-    def clause_count(self) -> int:
-        """The number of hard clauses."""
-        return sum(map(len, self.hard))
 
 
 def wishes_for_cells(instance: Instance, picture: Grid) -> Wishes:
@@ -60,7 +56,7 @@ def wishes_for_cells(instance: Instance, picture: Grid) -> Wishes:
         yield comments(instance.header(), mark)
         yield from variable_comments(instance.puzzle, instance.cnf, mark)
 
-    return Wishes(cnf.variables, tuple(cnf.blocks(with_units=True)), tuple(soft), texts)
+    return Wishes(cnf.variables, list(cnf.clauses()), tuple(soft), texts)
 
 
 def wishes_for_lines(puzzle: Puzzle) -> Wishes:
@@ -73,7 +69,7 @@ def wishes_for_lines(puzzle: Puzzle) -> Wishes:
     formula = encode_by_line(puzzle.with_clues(dict.fromkeys(impossible, ())))
     refused = [-formula.selectors[number] for number in impossible]
     units = [*formula.givens, *refused]
-    hard = (*((as_table(numbers(units), 1),) if units else ()), *formula.blocks)
+    hard = [*((literal,) for literal in units), *formula.clauses_of(range(len(lines)), givens=False)]
     colours = len(puzzle.palette)
 
     def texts(mark: str) -> Iterator[bytes]:
@@ -88,8 +84,7 @@ def wishes_for_lines(puzzle: Puzzle) -> Wishes:
 def wcnf(wishes: Wishes) -> Iterator[bytes]:
     """The form of 2022."""
     yield from wishes.comments("c")
-    for block in wishes.hard:
-        yield from block_lines(block, "h ")
+    yield from clause_lines(wishes.hard, "h ")
     yield from formatted("1 %d 0\n", wishes.soft, 1)
 
 
@@ -97,9 +92,8 @@ def old_wcnf(wishes: Wishes) -> Iterator[bytes]:
     """The form before 2022."""
     top = len(wishes.soft) + 1
     yield from wishes.comments("c")
-    yield f"p wcnf {wishes.variables} {wishes.clause_count + len(wishes.soft)} {top}\n".encode()
-    for block in wishes.hard:
-        yield from block_lines(block, f"{top} ")
+    yield f"p wcnf {wishes.variables} {len(wishes.hard) + len(wishes.soft)} {top}\n".encode()
+    yield from clause_lines(wishes.hard, f"{top} ")
     yield from formatted("1 %d 0\n", wishes.soft, 1)
 
 
@@ -107,23 +101,16 @@ def opb(wishes: Wishes) -> Iterator[bytes]:
     """Pseudo-Boolean constraints over ``x1``, ``x2``, …; the least objective plus the number of wishes for
     true is the cost.
     """
-    count = wishes.clause_count
+    count = len(wishes.hard)
     yield f"* #variable= {wishes.variables} #constraint= {count}\n".encode()
     yield from wishes.comments("*")
     if len(wishes.soft):
         yield b"min:"
         yield from formatted(" %+d x%d", list(_signed(-literal for literal in wishes.soft)), 2)
         yield b" ;\n"
-    for block in wishes.hard:
-        length = block.shape[1]
-        yield from formatted("%+d x%d " * length + ">= %d ;\n", list(_constraints(block)), 2 * length + 1)
-
-
-def _constraints(block: Block) -> Iterator[int]:
-    """For every clause the signs and variables of its literals, and 1 minus the number of negative ones."""
-    for clause in block.tolist():
-        yield from _signed(clause)
-        yield 1 - sum(literal < 0 for literal in clause)
+    for clause in wishes.hard:
+        literals = "".join([f"{'-' if each < 0 else '+'}1 x{abs(each)} " for each in clause])
+        yield f"{literals}>= {1 - sum(each < 0 for each in clause)} ;\n".encode()
 
 
 def _signed(literals: Iterable[int]) -> Iterator[int]:

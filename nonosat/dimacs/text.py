@@ -17,15 +17,15 @@ Equal formulas give equal bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain
 
+from nonosat.cnf.clause_text import bare_dimacs
 from nonosat.cnf.formula import Cnf
-from nonosat.cnf.tables import Block, flat
 from nonosat.notation.puzzle_texts import one_line
 from nonosat.puzzle import Puzzle
 
-#: Numbers formatted at a time, about half a megabyte of text: enough to be fast in little memory.
-_CHUNK = 100_000
+#: Numbers formatted at a time: few enough to stay near the processor, which is the fastest.
+_CHUNK = 10_000
 _LONGEST_COMMENT = 1000
 #: What the rest of a broken comment begins with: no text is taken for what ``c p show`` and the like say.
 _GOES_ON = "… ".encode()
@@ -41,23 +41,7 @@ def dimacs(puzzle: Puzzle, cnf: Cnf, header: Iterable[str]) -> Iterator[bytes]:
     for first in range(1, cnf.cell_variables + 1, _SHOWN_ON_A_LINE):
         shown = range(first, min(first + _SHOWN_ON_A_LINE, cnf.cell_variables + 1))
         yield b"c p show %b 0\n" % " ".join(map(str, shown)).encode()
-    yield f"p cnf {cnf.variables} {cnf.clause_count}\n".encode()
-    yield from clause_lines(cnf)
-
-
-def clause_lines(cnf: Cnf, before: str = "", after: str = "0") -> Iterator[bytes]:
-    """All clauses, a line each; what stands before and after the literals may be changed."""
-    for block in cnf.blocks(with_units=True):
-        yield from block_lines(block, before, after)
-
-
-def block_lines(block: Block, before: str = "", after: str = "0") -> Iterator[bytes]:
-    """The clauses of a table."""
-    length = block.shape[1]
-    template = before + "%d " * length + after + "\n"
-    step = max(_CHUNK // length, 1)
-    for first in range(0, len(block), step):
-        yield from formatted(template, flat(block[first : first + step]), length)
+    yield from bare_dimacs(cnf.variables, cnf.clause_count, cnf.clauses())
 
 
 def comments(lines: Iterable[str], mark: str = "c") -> bytes:
@@ -84,16 +68,12 @@ def variable_comments(puzzle: Puzzle, cnf: Cnf, mark: str = "c") -> Iterator[byt
     """A comment line for each variable."""
     yield from cell_comments(cnf.height, cnf.width, cnf.colours, mark)
     for each in cnf.auxiliaries:
-        for begin in range(0, len(each), _CHUNK):
-            lines = each.lines[begin : begin + _CHUNK].tolist()
-            first = begin
-            for in_row, part in groupby(map(puzzle.height.__gt__, lines)):
-                side, before = ("row", 0) if in_row else ("column", puzzle.height)
-                some = slice(first, first := first + len(list(part)))
-                numbers = range(each.first + some.start, each.first + some.stop)
-                of_side = [line - before for line in lines[some.start - begin : some.stop - begin]]
-                table = _rows(numbers, of_side, each.indices[some].tolist(), each.positions[some].tolist())
-                yield from formatted(f"{mark} var %d {each.kind} {side} %d %d %d\n", table, 4)
+        side, line = (
+            ("row", each.line) if each.line < puzzle.height else ("column", each.line - puzzle.height)
+        )
+        positions = zip(each.variables, each.positions, strict=True)
+        template = f"{mark} var %d {each.kind} {side} {line} {each.index} %d\n"
+        yield from formatted(template, list(chain.from_iterable(positions)), 2)
 
 
 def cell_comments(height: int, width: int, colours: int, mark: str = "c") -> Iterator[bytes]:

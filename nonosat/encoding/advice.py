@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from nonosat.machine import has_numpy
+from nonosat.logic import kernel
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:  # a child process has no use for numpy before it needs hints
@@ -25,20 +25,20 @@ class Advice(NamedTuple):
     """Where hints for the formula of a puzzle come from, picklable.
 
     ``starts`` and ``ends`` are the stretches of variables of the order encoding that say where runs begin
-    and end, as pairs of the first and the one after the last. If the advice is on a component of the formula,
+    and end. If the advice is on a component of the formula,
     ``originals`` are the numbers that the component's variables have in the formula.
     """
 
     puzzle: Puzzle
-    starts: tuple[tuple[int, int], ...]
-    ends: tuple[tuple[int, int], ...]
-    originals: bytes | None = None
+    starts: tuple[range, ...]
+    ends: tuple[range, ...]
+    originals: tuple[int, ...] | None = None
 
     @classmethod
     def about(cls, puzzle: Puzzle, cnf: Cnf) -> Self:
         """Advice on a formula that was written with the knowledge of line logic."""
         starts, ends = (
-            tuple((each.first, each.first + len(each)) for each in cnf.auxiliaries if each.kind == kind)
+            tuple(each.variables for each in cnf.auxiliaries if each.kind == kind)
             for kind in ("starts-by", "ends-by")
         )
         return cls(puzzle, starts, ends)
@@ -49,11 +49,14 @@ class Advice(NamedTuple):
         Hint 0 is close to one picture that is probable as a whole, hint 1 says for each variable what most
         layouts have, the others are like the first but for chance, which may lead them to another picture.
         Cells stand in every encoding. Other encodings than the order encoding have no literals of starts and
-        ends here, nor have lines with ``*``. Without numpy there are no hints.
+        ends here, nor have lines with ``*``. Without numpy, or without the native kernel, there are no hints.
         """
-        if not has_numpy():
+        if kernel.name() == "pure":  # layouts are counted in C alone
             return []
-        from nonosat.guidance.guidance import guide
+        try:
+            from nonosat.guidance.guidance import guide
+        except ModuleNotFoundError:  # there is no numpy
+            return []
 
         reinforced = 0 if number == 1 else _REINFORCED_ROUNDS
         guidance = guide(self.puzzle, reinforced_rounds=reinforced, seed=number or None)
@@ -66,14 +69,14 @@ class Advice(NamedTuple):
         literals = _signed(enumerate(guidance.cell_phases.tolist(), 1))
         for stretches, places in ((self.starts, guidance.starts), (self.ends, guidance.ends)):
             if stretches:
-                variables = chain.from_iterable(range(*stretch) for stretch in stretches)
+                variables = chain.from_iterable(stretches)
                 literals += _signed(zip(variables, places.phases.tolist(), strict=True))
         return literals
 
 
-def _renumbered(literals: Iterable[int], originals: bytes) -> list[int]:
+def _renumbered(literals: Iterable[int], originals: tuple[int, ...]) -> list[int]:
     """The literals of a component, by its own variables."""
-    numbers = {original: number for number, original in enumerate(memoryview(originals).cast("i"), 1)}
+    numbers = {original: number for number, original in enumerate(originals, 1)}
     return [
         numbers[abs(literal)] * (1 if literal > 0 else -1) for literal in literals if abs(literal) in numbers
     ]

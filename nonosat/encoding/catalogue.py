@@ -1,4 +1,4 @@
-"""nonosat's own encodings: names and facts, without loading what writes the clauses.
+"""nonosat's own encodings by name.
 
 Those that are asked for by name may also be other people's: see ``nonosat.encoding.plug_ins``.
 """
@@ -6,27 +6,34 @@ Those that are asked for by name may also be other people's: see ``nonosat.encod
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
+
+from nonosat.cnf.formula import Clause
+from nonosat.encoding.automaton import automaton
+from nonosat.encoding.line import LineToEncode
+from nonosat.encoding.order import order
+from nonosat.encoding.path import path
+from nonosat.encoding.start import start, start_by
+
+#: Yields the name of each rule with its clauses for a line.
+Write = Callable[[LineToEncode], Iterable[tuple[str, Iterable[Clause]]]]
 
 
 class Encoding(NamedTuple):
     """An encoding: its name, where it comes from, and whether unit propagation is complete on a line.
 
-    ``module`` holds ``clauses``, from a ``Problem`` to families of clauses and variables, and ``size``, from
-    ``LineCounts`` to how many there are at most. ``at_most_one`` is PySAT's name for the way to say that; in
-    pairs it has none. With ``unknown_lengths`` it has clauses for runs of unknown length; lines that it has
-    none for are written by ``nonosat.encoding.clue_states`` instead. ``write`` is the function of an encoding
-    that is not nonosat's own, which ``nonosat.encoding.one_line`` calls for every line.
+    ``write`` is the encoding itself: a function from a line to clauses. It gets lines whose clue is known;
+    with ``unknown_lengths`` also those that have runs of unknown length and a known colour. The other lines
+    are left to the automaton encoding. ``is_own``: it is nonosat's.
     """
 
     name: Annotated[str, "The name, for `--encoding`."]
     title: Annotated[str, "What it is."]
     reference: Annotated[str, "Who has described it."]
     propagation_complete: Annotated[bool, "Whether unit propagation finds everything that follows on a line."]
-    module: str
-    at_most_one: str = ""
+    write: Write
     unknown_lengths: bool = False
-    write: Callable[[Any], Iterable[Any]] | None = None
+    is_own: bool = True
 
 
 ENCODINGS = (
@@ -35,7 +42,7 @@ ENCODINGS = (
         title="order literals for the starts of runs",
         reference="Crawford and Baker 1994; Tamura, Taga, Kitagawa and Banbara 2009",
         propagation_complete=False,
-        module="nonosat.encoding.order",
+        write=order,
         unknown_lengths=True,
     ),
     Encoding(
@@ -43,46 +50,35 @@ ENCODINGS = (
         title="a variable for every start of a run, at most one in pairs",
         reference="de Kleer 1989; Walsh 2000",
         propagation_complete=False,
-        module="nonosat.encoding.start",
+        write=start,
     ),
-    *(
-        Encoding(
-            name=f"start-{name}",
-            title=f"a variable for every start of a run, at most one by {title}",
-            reference=reference,
-            propagation_complete=False,
-            module="nonosat.encoding.start",
-            at_most_one=name,
-        )
-        for name, title, reference in (
-            ("ladder", "a ladder", "Gent and Nightingale 2004"),
-            ("seqcounter", "a sequential counter", "Sinz 2005"),
-            ("bitwise", "binary numbers", "Prestwich 2007"),
-            (
-                "mtotalizer",
-                "a modulo totalizer",
-                "Ogawa, Liu, Hasegawa, Koshimura and Fujita 2013",
-            ),
-            (
-                "kmtotalizer",
-                "a k-cardinality modulo totalizer",
-                "Morgado, Ignatiev and Marques-Silva 2014",
-            ),
-        )
+    Encoding(
+        name="start-ladder",
+        title="a variable for every start of a run, at most one by a ladder",
+        reference="Gent and Nightingale 2004",
+        propagation_complete=False,
+        write=start_by("ladder"),
+    ),
+    Encoding(
+        name="start-seqcounter",
+        title="a variable for every start of a run, at most one by a sequential counter",
+        reference="Sinz 2005",
+        propagation_complete=False,
+        write=start_by("seqcounter"),
     ),
     Encoding(
         name="automaton",
         title="a variable for every cell and state of the clue's automaton",
         reference="Pesant 2004; Quimper and Walsh 2007; Bacchus 2007",
         propagation_complete=True,
-        module="nonosat.encoding.automaton",
+        write=automaton,
     ),
     Encoding(
         name="path",
         title="runs and cells of gaps as the steps of a path through the line",
         reference="our own",
         propagation_complete=True,
-        module="nonosat.encoding.path",
+        write=path,
     ),
 )
 

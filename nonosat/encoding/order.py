@@ -6,11 +6,10 @@ S. Kitagawa and M. Banbara, "Compiling finite linear CSP into SAT" (Constraints 
 
 Only a start that is still possible has a variable, and the last one of a run has none (``le`` is true
 from there on); between two possible starts ``le`` is the earlier one's, before the first it is false.
-A picture fixes where every run starts, so each picture extends to exactly one model.
+A solution fixes where every run starts, so each solution extends to exactly one model.
 
 A run of unknown length has order literals for its end as well, ``end[i, p]``: it ends at cell ``p`` or
-earlier. They say when it has ended, where for other runs ``le`` does, the length before. (Lines with ``*`` or
-with runs of any colour are left to ``nonosat.encoding.clue_states``.)
+earlier. They say when it has ended, where for other runs ``le`` does, the length before.
 
 Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour, ``u`` of them of unknown length, and
 total length ``L`` (one cell for an unknown one): it has room ``s = n - L - (k - 1)``; then ``(k + u)·s``
@@ -30,154 +29,108 @@ gap                (k + 1)·s + (k - 1)    3
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, compress, count, pairwise, repeat
+from operator import neg
 from typing import NamedTuple
 
-import numpy as np
-
-from nonosat.cnf.formula import Auxiliaries, Family
-from nonosat.encoding.catalogue import Encoding
-from nonosat.encoding.constants import FALSE, TRUE
-from nonosat.encoding.problem import Ints, Problem, Written, columns_of, family, ranges
-from nonosat.encoding.size import FormulaSize, LineFigures
-from nonosat.logic.shape import UNKNOWN_LENGTH
+from nonosat.clues import ANY_COLOUR, UNKNOWN_LENGTH
+from nonosat.cnf.formula import Clause
+from nonosat.encoding.cells import FALSE, TRUE
+from nonosat.encoding.line import LineToEncode
 
 
-def clauses(problem: Problem) -> Written:
-    """The families of the encoding, and its variables."""
-    starts = _OrderLiterals.of_starts(problem)
-    ends = _OrderLiterals.of_ends(problem, starts.auxiliaries.first + len(starts.auxiliaries))
-    order = _Runs(problem, starts, ends)
-    families = (
-        ladder(order),
-        runs_have_cells(order),
-        runs_in_order(order),
-        runs_cover(order),
-        gaps_are_blank(order),
-    )
-    return families, (starts.auxiliaries, ends.auxiliaries)
+def order(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
+    """The clauses of each rule.
+
+    A ladder per run joins its literals; the other rules say what the cells and the runs have to do with them.
+    """
+    runs = runs_of(line)
+    yield "ladder", ladder(runs)
+    yield "at least one cell", runs_have_cells(runs)
+    yield "order", runs_in_order(runs)
+    yield "cover", runs_cover(runs, line)
+    yield "gap", gaps_are_blank(runs, line)
 
 
-def size(line: LineFigures, _encoding: Encoding) -> FormulaSize:
-    """At most what the encoding writes for a line."""
-    pairs = 2 * (line.starts + line.ends)
-    threes = line.spans + line.length + line.gaps * line.colours
-    return FormulaSize(line.starts + line.ends, pairs + threes, 2 * pairs + 3 * threes)
-
-
-class _OrderLiterals(NamedTuple):
-    """``le`` for the possible ``cells`` of some numbers, by their ``owners`` (runs): of each its literal, and
-    a table of the literals of each number for the cell before its first one and all cells from there to its
-    last one. ``before`` is the index in that table of each run's first literal, ``lowest`` and ``highest``
-    are its first and last cell.
+class Places(NamedTuple):
+    """A cell that is somewhere from the ``first`` to the ``last`` place: for each cell between these the
+    literal "it is there or earlier", and its opposite.
     """
 
-    owners: Ints
-    cells: Ints
-    literals: Ints
-    table: Ints
-    before: Ints
-    lowest: Ints
-    highest: Ints
-    auxiliaries: Auxiliaries
+    first: int
+    last: int
+    literals: Sequence[int]
+    opposites: Sequence[int]
 
-    @classmethod
-    def of_starts(cls, problem: Problem) -> _OrderLiterals:
-        """Of the first cells of all runs."""
-        return cls._of(
-            problem,
-            "starts-by",
-            problem.cell_variables + 1,
-            problem.start_run,
-            problem.start_cell,
-            problem.first_starts,
-        )
+    def by(self, begin: int, end: int) -> Sequence[int]:
+        """The literals "it is there or earlier", for the cells ``begin`` … ``end - 1``."""
+        return self._padded(self.literals, FALSE, begin, end)
 
-    @classmethod
-    def of_ends(cls, problem: Problem, first_variable: int) -> _OrderLiterals:
-        """Of the last cells of the runs of unknown length."""
-        return cls._of(
-            problem, "ends-by", first_variable, problem.end_run, problem.end_cell, problem.first_ends
-        )
+    def after(self, begin: int, end: int) -> Sequence[int]:
+        """The literals "it is later", for the cells ``begin`` … ``end - 1``."""
+        return self._padded(self.opposites, TRUE, begin, end)
 
-    @classmethod
-    def _of(
-        cls, problem: Problem, kind: str, first_variable: int, owners: Ints, cells: Ints, firsts: Ints
-    ) -> _OrderLiterals:
-        lowest, highest, before = np.zeros((3, len(firsts) - 1), np.int32)
-        if not len(owners):
-            none = Auxiliaries(kind, first_variable, owners, owners, owners)
-            return cls(owners, cells, owners, owners, before, lowest, highest, none)
-        runs = np.flatnonzero(np.diff(firsts))
-        first, last = firsts[runs], firsts[runs + 1] - 1
-        is_last = np.zeros(len(owners), bool)
-        is_last[last] = True
-        literals = np.full(len(owners), TRUE, np.int32)
-        count = len(literals) - len(last)
-        literals[~is_last] = np.arange(first_variable, first_variable + count, dtype=np.int32)
-        spans = np.ones(len(literals), np.int32)
-        spans[:-1] = np.where(is_last[:-1], 1, cells[1:] - cells[:-1])
-        lowest[runs], highest[runs] = cells[first], cells[last]
-        sizes = highest[runs] - lowest[runs] + 2
-        before[runs] = np.cumsum(sizes) - sizes
-        spans[first] += 1
-        table = np.repeat(literals, spans)
-        table[before[runs]] = FALSE
-        named = owners[~is_last]
-        auxiliaries = Auxiliaries(
-            kind=kind,
-            first=first_variable,
-            lines=problem.run_line[named],
-            indices=named - problem.first_runs[problem.run_line[named]],
-            positions=cells[~is_last],
-            is_ordered=True,
-        )
-        return cls(owners, cells, literals, table, before, lowest, highest, auxiliaries)
-
-    def le(self, runs: Ints, cells: Ints) -> Ints:
-        """The literal "it is the cell or an earlier one", for arrays of runs and cells."""
-        lowest = self.lowest[runs]
-        inside = np.minimum(cells, self.highest[runs]) - lowest + 1
-        return self.table[self.before[runs] + np.maximum(inside, 0)]
+    def _padded(self, literals: Sequence[int], before: int, begin: int, end: int) -> Sequence[int]:
+        """The literals of some cells: before the first place a constant, after the last its opposite."""
+        first, last = self.first, self.last
+        if first <= begin and end <= last + 1:
+            return literals[begin - first : end - first]
+        return [
+            *[before] * (min(first, end) - begin),
+            *literals[max(begin - first, 0) : max(end - first, 0)],
+            *[-before] * (end - max(last + 1, begin)),
+        ]
 
 
-class _Runs(NamedTuple):
-    """The runs of a problem with the order literals of their starts, and of their ends where the length is
-    unknown.
+class OrderedRun(NamedTuple):
+    """A run: where it ``starts`` is one of the ``cells``, and where the cell ``behind`` its last one is.
+
+    ``starts_by`` are the variables of all these cells but the last, ``ends_by`` likewise those of its
+    ``end_cells``, if its length is unknown.
     """
 
-    problem: Problem
-    starts: _OrderLiterals
-    ends: _OrderLiterals
-
-    def started(self, runs: Ints, cells: Ints) -> Ints:
-        """The literal "the run starts at the cell or earlier"."""
-        return self.starts.le(runs, cells)
-
-    def ended(self, runs: Ints, cells: Ints) -> Ints:
-        """The literal "the run has ended before the cell"."""
-        lengths = self.problem.lengths[runs]
-        literals = self.starts.le(runs, cells - lengths)
-        if len(self.ends.owners):
-            unknown = lengths == UNKNOWN_LENGTH
-            literals[unknown] = self.ends.le(runs[unknown], cells[unknown] - 1)
-        return literals
+    colour: int
+    cells: Sequence[int]
+    starts_by: range
+    starts: Places
+    behind: Places
+    end_cells: Sequence[int] = ()
+    ends_by: range = range(0)
 
     @property
-    def first_end(self) -> Ints:
-        """For every run the first cell that can be behind it."""
-        return self._behind(self.starts.lowest, self.ends.lowest)
-
-    @property
-    def last_end(self) -> Ints:
-        """For every run the last cell that can be behind it."""
-        return self._behind(self.starts.highest, self.ends.highest)
-
-    def _behind(self, first: Ints, last: Ints) -> Ints:
-        lengths = self.problem.lengths
-        return np.where(lengths == UNKNOWN_LENGTH, last + 1, first + lengths)
+    def is_dense(self) -> bool:
+        """Whether it can start at every cell from the first to the last."""
+        return len(self.cells) == len(self.starts.literals)
 
 
-def ladder(order: _Runs) -> Family:
+def runs_of(line: LineToEncode) -> list[OrderedRun]:
+    """The runs with their variables: first those of all starts, then those of ends."""
+    starts_by = [line.new("starts-by", run, cells[:-1]) for run, cells in enumerate(line.starts)]
+    return [_ordered(line, run, variables) for run, variables in enumerate(starts_by)]
+
+
+def _ordered(line: LineToEncode, run: int, starts_by: range) -> OrderedRun:
+    colour, length, cells = line.colours[run], line.lengths[run], line.starts[run]
+    starts = _places(cells, starts_by)
+    if length != UNKNOWN_LENGTH:
+        behind = starts._replace(first=starts.first + length, last=starts.last + length)
+        return OrderedRun(colour, cells, starts_by, starts, behind)
+    ends_by = line.new("ends-by", run, line.ends[run][:-1])
+    behind = _places([end + 1 for end in line.ends[run]], ends_by)
+    return OrderedRun(colour, cells, starts_by, starts, behind, line.ends[run], ends_by)
+
+
+def _places(cells: Sequence[int], variables: range) -> Places:
+    """The places whose literals are variables, but the last, at which it is true."""
+    literals: Sequence[int] = [*variables, TRUE]
+    if len(cells) <= cells[-1] - cells[0]:  # between two places it is the literal of the earlier one
+        steps = [following - place for place, following in pairwise((*cells, cells[-1] + 1))]
+        literals = [*chain.from_iterable(map(repeat, literals, steps))]
+    return Places(cells[0], cells[-1], literals, [*map(neg, literals)])
+
+
+def ladder(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     """A run that starts at a cell or earlier starts at the next possible cell or earlier; and likewise it
     ends.
 
@@ -185,14 +138,14 @@ def ladder(order: _Runs) -> Family:
     >>> print(rule_in_words("ladder", 4, 2, encoding="order"))
     le[0,0] → le[0,1]
     """
-    tables = []
-    for each in (order.starts, order.ends):
-        same = each.owners[:-1] == each.owners[1:]
-        tables.append(columns_of(-each.literals[:-1][same], each.literals[1:][same]))
-    return family("ladder", *tables)
+    return chain.from_iterable(
+        zip(map(neg, variables[:-1]), variables[1:], strict=True)
+        for run in runs
+        for variables in (run.starts_by, run.ends_by)
+    )
 
 
-def runs_have_cells(order: _Runs) -> Family:
+def runs_have_cells(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     """A run of unknown length that ends at a cell or earlier starts there or earlier.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -200,12 +153,14 @@ def runs_have_cells(order: _Runs) -> Family:
     end[0,0] → le[0,0]
     end[0,1] → le[0,1]
     """
-    ends = order.ends
-    begun = order.started(ends.owners, ends.cells)
-    return family("at least one cell", columns_of(-ends.literals, begun))
+    return (
+        (-ended, *run.starts.by(cell, cell + 1))
+        for run in runs
+        for cell, ended in zip(run.end_cells, run.ends_by, strict=False)
+    )
 
 
-def runs_in_order(order: _Runs) -> Family:
+def runs_in_order(runs: Sequence[OrderedRun]) -> Iterator[Clause]:
     """If a run starts at a cell or earlier, the run before it has ended by then, with a gap between
     runs of one colour.
 
@@ -215,14 +170,17 @@ def runs_in_order(order: _Runs) -> Family:
     >>> print(rule_in_words("order", 4, "?", 1, encoding="order"))
     le[1,2] → end[0,0]
     """
-    problem = order.problem
-    after = _followers(problem)[problem.start_run]
-    runs, cells = problem.start_run[after], problem.start_cell[after]
-    gap = problem.run_colours[runs] == problem.run_colours[runs - 1]
-    return family("order", columns_of(-order.starts.literals[after], order.ended(runs - 1, cells - gap)))
+    return chain.from_iterable(starts_after(before, run) for before, run in pairwise(runs))
 
 
-def runs_cover(order: _Runs) -> Family:
+def starts_after(before: OrderedRun, run: OrderedRun) -> Iterable[Clause]:
+    """The clauses for a run and the one before it; between runs of any colour a gap is not needed."""
+    begin, gap = run.starts.first, ANY_COLOUR < before.colour == run.colour
+    clauses = zip(run.starts.opposites, before.behind.by(begin - gap, run.starts.last + 1 - gap), strict=True)
+    return clauses if run.is_dense else compress(clauses, map(set(run.cells).__contains__, count(begin)))
+
+
+def runs_cover(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
     """A cell at which a run has started but not yet ended has the run's colour.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -232,14 +190,20 @@ def runs_cover(order: _Runs) -> Family:
     le[0,0] ∨ x[2]
     le[0,1] ∨ x[3]
     """
-    problem = order.problem
-    runs, cells = ranges(order.starts.lowest, order.last_end - order.starts.lowest)
-    grid_cells = problem.cells(problem.run_line[runs], cells)
-    coloured = problem.cell_literals[grid_cells, problem.run_colours[runs] - 1]
-    return family("cover", columns_of(-order.started(runs, cells), order.ended(runs, cells), coloured))
+    return chain.from_iterable(run_covers(run, line) for run in runs)
 
 
-def gaps_are_blank(order: _Runs) -> Family:
+def run_covers(run: OrderedRun, line: LineToEncode) -> Iterable[Clause]:
+    """The clauses for one run; one of any colour covers its cells with some colour."""
+    begin, end = run.starts.first, run.behind.last
+    planes = [line.cells[run.colour - 1]] if run.colour != ANY_COLOUR else line.cells
+    coloured = (plane[begin:end] for plane in planes)
+    clauses = zip(run.starts.after(begin, end), run.behind.by(begin, end), *coloured, strict=True)
+    # Where line logic has left gaps between the starts there may be cells in which the run cannot be.
+    return clauses if run.is_dense else (each for each in clauses if each[0] != -each[1])
+
+
+def gaps_are_blank(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[Clause]:
     """A cell at which a run has ended and the next has not begun has none of the colours.
 
     That holds before the first run and after the last one too, and everywhere in a line without runs.
@@ -251,41 +215,19 @@ def gaps_are_blank(order: _Runs) -> Family:
     x[2] → le[1,2]
     le[1,2] → ¬x[3]
     """
-    return family("gap", *_blank_in_gaps(order))
+    return chain.from_iterable(gap_is_blank(behind, starts, line) for behind, starts in gaps_of(runs, line))
 
 
-def _blank_in_gaps(order: _Runs) -> list[Ints]:
-    """A table for each colour, of the cells of all gaps."""
-    problem = order.problem
-    # Gap g of a line stands before its run g; the last one after its last run.
-    gap_lines, before = ranges(problem.first_runs[:-1], np.diff(problem.first_runs) + 1)
-    opens = before > problem.first_runs[gap_lines]
-    closes = before < problem.first_runs[gap_lines + 1]
-    runs = len(problem.lengths)
-    previous = np.where(opens, before - 1, 0)
-    following = np.where(closes, np.minimum(before, runs - 1), 0)
-    if runs:
-        begin = np.where(opens, order.first_end[previous], 0)
-        end = np.where(closes, order.starts.highest[following], problem.widths[gap_lines])
-    else:
-        begin, end = np.zeros_like(before), problem.widths[gap_lines]
-    gaps, cells = ranges(begin, end - begin)
-    ended = np.full(len(gaps), TRUE, np.int32)
-    begun = np.full(len(gaps), FALSE, np.int32)
-    after, ahead = opens[gaps], closes[gaps]
-    left, right = previous[gaps][after], following[gaps][ahead]
-    ended[after] = order.ended(left, cells[after])
-    begun[ahead] = order.started(right, cells[ahead])
-    grid_cells = problem.cells(gap_lines[gaps], cells)
-    return [
-        columns_of(-ended, begun, -problem.cell_literals[grid_cells, colour])
-        for colour in range(problem.colours)
-    ]
+def gaps_of(runs: Sequence[OrderedRun], line: LineToEncode) -> Iterator[tuple[Places, Places]]:
+    """For each gap, borders included: the cell behind what is before it, and the start of what follows."""
+    begin, end = (Places(border, border, [TRUE], [FALSE]) for border in (0, line.width))
+    return zip([begin, *(run.behind for run in runs)], [*(run.starts for run in runs), end], strict=True)
 
 
-def _followers(problem: Problem) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Which runs have a run before them in their line."""
-    follows = np.ones(len(problem.lengths), bool)
-    firsts = problem.first_runs[:-1]
-    follows[firsts[firsts < len(follows)]] = False
-    return follows
+def gap_is_blank(behind: Places, starts: Places, line: LineToEncode) -> Iterable[Clause]:
+    """The clauses for one gap."""
+    begin, end = behind.first, starts.last
+    not_ended, started = behind.after(begin, end), starts.by(begin, end)
+    return chain.from_iterable(
+        zip(not_ended, started, blank[begin:end], strict=True) for blank in line.blanks
+    )

@@ -5,21 +5,32 @@ Such a package has an entry point in the group ``nonosat.encodings``, whose name
     [project.entry-points."nonosat.encodings"]
     parity = "my_package.parity:clauses"
 
-It leads to a generator as ``nonosat.encoding.one_line`` describes. The first sentence of its docstring is the
-title. Two attributes are read where it has them: ``reference`` (a text), and ``propagation_complete``
-(whether unit propagation finds everything that follows on a line).
+It leads to a function like nonosat's own: from a ``LineToEncode`` to rules, each a name with its clauses.
+
+    def clauses(line):
+        for run, cells in enumerate(line.starts):
+            yield "at least one", [[line.variable("starts-at", run, cell) for cell in cells]]
+
+The first sentence of its docstring is the title. Two attributes are read where it has them: ``reference`` (a
+text), and ``propagation_complete`` (whether unit propagation finds everything that follows on a line).
+
+What it yields is checked as far as one clause shows; ``nonosat.laboratory.encoding_check`` compares with all
+layouts.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from nonosat.encoding.catalogue import ENCODINGS, Encoding, builtin_encoding
-from nonosat.errors import EncodingFailed, UnknownName, shortened
+from nonosat.cnf.formula import Clause
+from nonosat.encoding.catalogue import ENCODINGS, Encoding, Write, builtin_encoding
+from nonosat.encoding.cells import TRUE
+from nonosat.encoding.line import LineToEncode
+from nonosat.errors import EncodingFailed, NonosatError, UnknownName, shortened
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -27,6 +38,10 @@ if TYPE_CHECKING:
 GROUP = "nonosat.encodings"
 #: Names are written after ``--encoding``, in lists with commas and in comments of DIMACS.
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
+
+#: What a rule or a kind of variable may be called: it stands in comments and tables.
+_RULE = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}")
+_KIND = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 #: The most characters of a title or a reference.
 _MOST_OF_A_TEXT = 200
@@ -104,6 +119,53 @@ def _loaded(name: str, path: tuple[str, ...]) -> Encoding:
         title=shortened(title or f"of {package}", _MOST_OF_A_TEXT),
         reference=shortened(" ".join(str(getattr(write, "reference", package)).split()), _MOST_OF_A_TEXT),
         propagation_complete=getattr(write, "propagation_complete", False) is True,
-        module="nonosat.encoding.one_line",
-        write=write,
+        write=_checked(write, name),
+        is_own=False,
     )
+
+
+def _checked(write: Callable[[LineToEncode], Iterable[Any]], name: str) -> Write:
+    """The function of an encoding, with an error of ours for everything that it may do wrong."""
+
+    def checked(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
+        where = f"encoding '{name}', {line.name}"
+        named = len(line.variables.names)
+        try:
+            for item in write(line):
+                try:
+                    rule, clauses = item
+                    clauses = [tuple([literal.__index__() for literal in clause]) for clause in clauses]
+                except (TypeError, ValueError, AttributeError):
+                    raise EncodingFailed(
+                        f"{where}: expected the name of a rule and clauses of integers, found '{item!r:.60}'"
+                    ) from None
+                if not isinstance(rule, str) or not _RULE.fullmatch(rule):
+                    raise EncodingFailed(f"{where}: expected a short name of a rule, found '{rule!r:.60}'")
+                for each in line.variables.names[named:]:
+                    if not isinstance(each.kind, str) or not _KIND.fullmatch(each.kind):
+                        raise EncodingFailed(
+                            f"{where}: '{each.kind}' is no name for a kind of variable: expected letters, "
+                            "digits, - and _"
+                        )
+                named = len(line.variables.names)
+                yield rule, _proper(clauses, f"{where}: rule '{rule}'", line.variables.last)
+        except (NonosatError, MemoryError):
+            raise
+        except (Exception, SystemExit) as error:
+            raise EncodingFailed(f"{where}: {type(error).__name__}: {error}") from error
+
+    return checked
+
+
+def _proper(clauses: Iterable[Clause], where: str, last: int) -> Iterator[Clause]:
+    """The clauses without constants and repeated literals; an empty one as two that contradict each other."""
+    for clause in clauses:
+        for literal in clause:
+            if literal == 0 or (abs(literal) > last and abs(literal) != TRUE):
+                raise EncodingFailed(f"{where}: {literal} is the literal of no variable")
+        literals = dict.fromkeys(clause)
+        literals.pop(-TRUE, None)
+        if not literals:
+            yield from ((1,), (-1,))
+        elif not any(-literal in literals for literal in literals) and TRUE not in literals:
+            yield tuple(literals)

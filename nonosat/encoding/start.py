@@ -3,9 +3,13 @@
 The direct encoding of integers: J. de Kleer, "A comparison of ATMS and CSP techniques" (IJCAI 1989);
 T. Walsh, "SAT v CSP" (CP 2000). It is the way most people write nonograms down for SAT solvers.
 
-Only a start that is still possible has a variable; where a run has a single one it is true. A picture
-fixes where every run starts, and a run starts at *exactly* one cell, so each picture extends to one
+Only a start that is still possible has a variable; where a run has a single one it is true. A solution
+fixes where every run starts, and a run starts at *exactly* one cell, so each solution extends to one
 model. Without "at least one" a line could be left blank, whatever its clue.
+
+At most one start a run is said in pairs, or by an encoding of PySAT, of which only those are on offer that
+extend every choice to exactly one model: a ladder and a sequential counter. A sorting or cardinality network
+or a totalizer leaves some of its variables free, so that solutions would be counted more than once.
 
 Size, for a raw line of ``n`` cells with ``k ≥ 1`` runs of one colour and total length ``L``: it has room
 ``s = n - L - (k - 1)``; then, for ``s ≥ 1`` and at-most-one in pairs, ``k·(s + 1)`` variables and
@@ -24,92 +28,63 @@ support       n                 1 + as many starts as can cover a cell
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations, pairwise
 
-import numpy as np
+from nonosat.cnf.formula import Clause
+from nonosat.encoding.cells import TRUE
+from nonosat.encoding.line import LineToEncode
+from nonosat.session.cardinality import at_most_one
 
-from nonosat.cnf.formula import Auxiliaries, Family
-from nonosat.encoding.at_most_one import at_most_one_by, size_of_at_most_one
-from nonosat.encoding.catalogue import Encoding
-from nonosat.encoding.constants import TRUE
-from nonosat.encoding.problem import Ints, Problem, Written, columns_of, family, ranges
-from nonosat.encoding.ragged import disjunctions, pairs
-from nonosat.encoding.size import FormulaSize, LineFigures, sum_of
-
-
-def clauses(problem: Problem) -> Written:
-    """The families of the encoding, and its variables."""
-    starts = StartLiterals.of(problem)
-    if problem.encoding.at_most_one:
-        by_name = problem.encoding.at_most_one
-        at_most_one, helpers = at_most_one_by(by_name, problem, starts.of_start, starts.auxiliaries)
-        auxiliaries: tuple[Auxiliaries, ...] = (starts.auxiliaries, helpers)
-    else:
-        at_most_one, auxiliaries = at_most_one_start(starts), (starts.auxiliaries,)
-    families = (
-        at_least_one_start(starts),
-        at_most_one,
-        runs_in_order(problem, starts),
-        runs_shade(problem, starts),
-        shaded_is_covered(problem, starts),
-    )
-    return families, auxiliaries
+#: For each run the literal of each of its possible starts.
+Starts = Sequence[Mapping[int, int]]
 
 
-def size(line: LineFigures, encoding: Encoding) -> FormulaSize:
-    """At most what the encoding writes for a line."""
-    twos = line.neighbours + line.shaded
-    cells = line.cells * line.colours
-    rest = FormulaSize(line.starts, line.runs + twos + cells, line.starts + 2 * twos + cells + line.shaded)
-    return sum_of(rest, size_of_at_most_one(encoding.at_most_one, line))
+def start(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
+    """The clauses of each rule, with at most one start in pairs."""
+    return _start(line, at_most_one_start)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class StartLiterals:
-    """``s`` for all possible starts, in the order of ``problem.start_run``.
+def start_by(encoding: str) -> Callable[[LineToEncode], Iterator[tuple[str, Iterable[Clause]]]]:
+    """The same with at most one start by that encoding of PySAT."""
 
-    ``firsts`` and ``counts`` find the starts of those runs that have more than one.
-    """
+    def start(line: LineToEncode) -> Iterator[tuple[str, Iterable[Clause]]]:
+        return _start(line, partial(at_most_one_by, encoding, line))
 
-    of_start: Ints
-    firsts: Ints
-    counts: Ints
-    auxiliaries: Auxiliaries
-
-    @classmethod
-    def of(cls, problem: Problem) -> StartLiterals:
-        """Variables for the starts of runs that have a choice, and true for those that have none."""
-        counts = np.diff(problem.first_starts)
-        choice = counts > 1
-        named = choice[problem.start_run]
-        of_start = np.full(len(problem.start_run), TRUE, np.int32)
-        first = problem.cell_variables + 1
-        of_start[named] = np.arange(first, first + np.count_nonzero(named), dtype=np.int32)
-        runs = problem.start_run[named]
-        auxiliaries = Auxiliaries(
-            kind="starts-at",
-            first=first,
-            lines=problem.run_line[runs],
-            indices=runs - problem.first_runs[problem.run_line[runs]],
-            positions=problem.start_cell[named],
-        )
-        return cls(of_start, problem.first_starts[:-1][choice], counts[choice], auxiliaries)
+    return start
 
 
-def at_least_one_start(starts: StartLiterals) -> Family:
+def _start(
+    line: LineToEncode, at_most_one: Callable[[Starts], Iterator[Clause]]
+) -> Iterator[tuple[str, Iterable[Clause]]]:
+    starts = starts_of(line)
+    yield "at least one", at_least_one_start(starts)
+    yield "at most one", at_most_one(starts)
+    yield "order", runs_in_order(starts, line)
+    yield "shade", runs_shade(starts, line)
+    yield "support", shaded_is_covered(starts, line)
+
+
+def starts_of(line: LineToEncode) -> Starts:
+    """A variable for every start of a run that has a choice; a single start is true."""
+    return [
+        dict(zip(cells, line.new("starts-at", run, cells) if len(cells) > 1 else (TRUE,), strict=True))
+        for run, cells in enumerate(line.starts)
+    ]
+
+
+def at_least_one_start(starts: Starts) -> Iterator[Clause]:
     """A run starts at one of its possible cells.
 
     >>> from nonosat.encoding.wording import rule_in_words
     >>> print(rule_in_words("at least one", 4, 2, encoding="start"))
     s[0,0] ∨ s[0,1] ∨ s[0,2]
     """
-    groups = np.arange(len(starts.counts), dtype=np.int32)
-    owners, indices = ranges(starts.firsts, starts.counts)
-    tables = disjunctions(owners, starts.of_start[indices], groups)
-    return family("at least one", *(table[:, 1:] for table in tables))
+    return (tuple(of_run.values()) for of_run in starts)
 
 
-def at_most_one_start(starts: StartLiterals) -> Family:
+def at_most_one_start(starts: Starts) -> Iterator[Clause]:
     """A run that starts at a cell does not start at another one.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -118,11 +93,30 @@ def at_most_one_start(starts: StartLiterals) -> Family:
     s[0,0] → ¬s[0,2]
     s[0,1] → ¬s[0,2]
     """
-    left, right = pairs(starts.firsts, starts.counts)
-    return family("at most one", columns_of(-starts.of_start[left], -starts.of_start[right]))
+    return ((-one, -other) for of_run in starts for one, other in combinations(of_run.values(), 2))
 
 
-def runs_in_order(problem: Problem, starts: StartLiterals) -> Family:
+def at_most_one_by(encoding: str, line: LineToEncode, starts: Starts) -> Iterator[Clause]:
+    """The same by an encoding of PySAT, with variables of its own, numbered for each run from 0.
+
+    The sequential counter, where ``a[0,p]`` says that the run has started by its possible start ``p``:
+
+    >>> from nonosat.encoding.wording import rule_in_words
+    >>> print(rule_in_words("at most one", 4, 2, encoding="start-seqcounter"))
+    s[0,0] → a[0,0]
+    a[0,0] → a[0,1]
+    s[0,1] → ¬a[0,0]
+    s[0,1] → a[0,1]
+    s[0,2] → ¬a[0,1]
+    """
+    for run, of_run in enumerate(starts):
+        if len(of_run) > 1:
+            clauses, more = at_most_one(encoding, len(of_run))
+            literal = [0, *of_run.values(), *line.new(f"at-most-one-{encoding}", run, range(more))]
+            yield from (tuple([literal[x] if x > 0 else -literal[-x] for x in each]) for each in clauses)
+
+
+def runs_in_order(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
     """If a run starts at a cell, the next one does not start before this one has ended, and a gap
     between runs of one colour.
 
@@ -132,22 +126,16 @@ def runs_in_order(problem: Problem, starts: StartLiterals) -> Family:
     s[0,2] → ¬s[1,2]
     s[0,2] → ¬s[1,3]
     """
-    has_next = np.zeros(len(problem.lengths), bool)
-    has_next[:-1] = problem.run_line[:-1] == problem.run_line[1:]
-    mine = np.flatnonzero(has_next[problem.start_run])
-    runs = problem.start_run[mine]
-    gap = problem.run_colours[runs] == problem.run_colours[np.minimum(runs + 1, len(has_next) - 1)]
-    earliest = problem.start_cell[mine] + problem.lengths[runs] + gap
-    # Starts are sorted by run and cell: those that come too early are a stretch of the next run's.
-    side = max(problem.height, problem.width) + 1
-    keys = problem.start_run.astype(np.int64) * side + problem.start_cell
-    too_early = np.searchsorted(keys, (runs + 1).astype(np.int64) * side + np.minimum(earliest, side - 1))
-    firsts = problem.first_starts[runs + 1]
-    owners, theirs = ranges(firsts, too_early.astype(np.int32) - firsts)
-    return family("order", columns_of(-starts.of_start[mine[owners]], -starts.of_start[theirs]))
+    for run, (of_run, of_next) in enumerate(pairwise(starts)):
+        needed = line.lengths[run] + (line.colours[run] == line.colours[run + 1])
+        for cell, here in of_run.items():
+            for later, there in of_next.items():
+                if later >= cell + needed:
+                    break
+                yield -here, -there
 
 
-def runs_shade(problem: Problem, starts: StartLiterals) -> Family:
+def runs_shade(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
     """If a run starts at a cell, that cell and those after it, as many as its length, have its colour.
 
     >>> from nonosat.encoding.wording import rule_in_words
@@ -157,42 +145,28 @@ def runs_shade(problem: Problem, starts: StartLiterals) -> Family:
     s[0,1] → x[1]
     s[0,1] → x[2]
     """
-    owners, coloured = shaded_cells(problem)
-    return family("shade", columns_of(-starts.of_start[owners], coloured))
+    return (
+        (-here, coloured)
+        for of_run, length, colour in zip(starts, line.lengths, line.colours, strict=True)
+        for cell, here in of_run.items()
+        for coloured in line.cells[colour - 1][cell : cell + length]
+    )
 
 
-def shaded_is_covered(problem: Problem, starts: StartLiterals) -> Family:
+def shaded_is_covered(starts: Starts, line: LineToEncode) -> Iterator[Clause]:
     """A cell that has a colour is covered by some run of that colour, in its row and in its column.
 
     >>> from nonosat.encoding.wording import rule_in_words
     >>> print(rule_in_words("support", 4, 2, encoding="start"))
     x[0] → s[0,0]
-    x[3] → s[0,2]
     x[1] → s[0,0] ∨ s[0,1]
     x[2] → s[0,1] ∨ s[0,2]
+    x[3] → s[0,2]
     """
-    owners, _ = shaded_cells(problem)
-    return family("support", *colours_are_covered(problem, starts.of_start[owners]))
-
-
-def shaded_cells(problem: Problem) -> tuple[Ints, Ints]:
-    """For every start and every cell that the run then covers: the start, and the cell's literal."""
-    owners, cells = ranges(problem.start_cell, problem.lengths[problem.start_run])
-    runs = problem.start_run[owners]
-    grid_cells = problem.cells(problem.run_line[runs], cells)
-    return owners, problem.cell_literals[grid_cells, problem.run_colours[runs] - 1]
-
-
-def colours_are_covered(problem: Problem, covering: Ints) -> list[Ints]:
-    """For every line, cell and colour the clause "not this colour, or something that covers it".
-
-    ``covering`` is for every start and every cell that the run then covers (see :func:`shaded_cells`) the
-    literal that says so.
-    """
-    owners, cells = ranges(problem.start_cell, problem.lengths[problem.start_run])
-    runs = problem.start_run[owners]
-    first_slot = np.cumsum(problem.widths) - problem.widths
-    lines, positions = ranges(np.zeros_like(problem.widths), problem.widths)
-    slots = (first_slot[problem.run_line[runs]] + cells) * problem.colours + problem.run_colours[runs] - 1
-    heads = -problem.cell_literals[problem.cells(lines, positions)].ravel()
-    return disjunctions(slots, covering, heads)
+    covering: list[list[list[int]]] = [[[] for _ in coloured] for coloured in line.cells]
+    for of_run, length, colour in zip(starts, line.lengths, line.colours, strict=True):
+        for cell, here in of_run.items():
+            for covers in covering[colour - 1][cell : cell + length]:
+                covers.append(here)
+    for coloured, covers_of in zip(line.cells, covering, strict=True):
+        yield from ((-x, *covers) for x, covers in zip(coloured, covers_of, strict=True))

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonosat.amounts import amount
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.cnf.formula import Cnf, Family
 from nonosat.cnf.numbering import cell_and_colour
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.formula import formula_of_line
 from nonosat.errors import InputError
-from nonosat.logic.shape import ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape
 from nonosat.puzzle import Line
 
-#: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``g[gap, cell]`` …
+#: The letter of a variable, by its kind: ``s[run, cell]``, ``le[run, cell]``, ``q[state, cell]`` …
 _LETTERS = {"starts-by": "le", "ends-by": "end", "starts-at": "s", "gap": "g", "state": "q", "reached": "r"}
-
-_LENGTHS = {"?": UNKNOWN_LENGTH, "*": ANY_RUNS_LENGTH}
 
 #: A number of a clue, ``"?"`` or ``"*"``.
 Item = int | str
@@ -35,14 +33,14 @@ def line_in_words(line: Line, *, encoding: str, letters: str = "") -> Iterator[s
     >>> for text in line_in_words(Line("row 1", (Run(2),), range(3)), encoding="order"): print(text)
     order: 4 variables, 5 clauses
     cover
-      x[1]
       le[0,0] → x[0]
+      x[1]
       le[0,0] ∨ x[2]
     gap
       x[0] → le[0,0]
       le[0,0] → ¬x[2]
     """
-    cnf = formula_of_line(LineShape.of(line), encoding=encoding, colours=max(len(letters), 1))
+    cnf = formula_of_line(line, encoding=encoding, colours=max(len(letters), 1))
     if cnf is None:
         need = f"runs that need {line.cells_needed}"
         raise InputError(f"expected runs that fit in {amount(len(line.cells), 'cell')}", found=need)
@@ -64,10 +62,12 @@ def rule_in_words(
     >>> print(rule_in_words("order", 4, 1, 1, encoding="order"))
     le[1,2] → le[0,0]
     """
-    lengths = tuple(_LENGTHS[item] if isinstance(item, str) else item for item in clue)
-    run_colours = tuple(colours or (int(item != "*") for item in clue))
-    shape = LineShape(width, lengths, run_colours)
-    cnf = formula_of_line(shape, encoding=encoding, colours=max(run_colours))
+    of_items = colours or [int(item != "*") for item in clue]
+    runs = tuple(
+        ANY_RUNS if item == "*" else Run(None if item == "?" else int(item), colour or None)
+        for item, colour in zip(clue, of_items, strict=True)
+    )
+    cnf = formula_of_line(Line("row 1", runs, range(width)), encoding=encoding, colours=max(of_items))
     if cnf is None:
         raise ValueError(f"the runs {clue} do not fit in {amount(width, 'cell')}")
     (family,) = (family for family in cnf.families if family.name == name)
@@ -82,16 +82,13 @@ def _names(cnf: Cnf, letters: str = "") -> dict[int, str]:
         names[variable] = f"x[{cell}]" if cnf.colours == 1 else f"x[{cell},{shown}]"
     for each in cnf.auxiliaries:
         letter = _LETTERS.get(each.kind, "a")
-        pairs = zip(each.indices.tolist(), each.positions.tolist(), strict=True)
-        for variable, (index, position) in enumerate(pairs, each.first):
-            names[variable] = f"{letter}[{index},{position}]"
+        for variable, position in zip(each.variables, each.positions, strict=True):
+            names[variable] = f"{letter}[{each.index},{position}]"
     return names
 
 
 def _clauses_in_words(family: Family, names: dict[int, str]) -> Iterator[str]:
-    for block in family.blocks:
-        for clause in block.tolist():
-            yield in_words(clause, names)
+    return (in_words(clause, names) for clause in family.clauses)
 
 
 def in_words(clause: Sequence[int], names: dict[int, str]) -> str:

@@ -23,8 +23,7 @@ from nonosat.authoring.repairing.symmetry import orbits, permutations
 from nonosat.generation.families import dom
 from nonosat.generation.wish import Symmetry, Wish
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch

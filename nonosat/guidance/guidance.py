@@ -15,14 +15,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from nonosat.clues import Clue
+from nonosat.clues import ANY_COLOUR, UNKNOWN_LENGTH, Clue
 from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.guidance.messages import Messages
 from nonosat.guidance.plan import Floats, Ints, Plan
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
-from nonosat.logic.shape import ANY_COLOUR, UNKNOWN_LENGTH, Ends, LineShape, Starts
+from nonosat.logic.bits import Ends, Starts
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.puzzle import Line, Puzzle
 
 Bools = NDArray[np.bool_]
@@ -194,16 +193,16 @@ def guide(
         values=_most_probable(marginals).reshape(puzzle.height, puzzle.width),
         starts=phases_of(
             [
-                () if ANY_COLOUR in shape.colours else starts
-                for shape, starts in zip(messages.shapes, knowledge.starts, strict=True)
+                () if ANY_COLOUR in line.colours else starts
+                for line, starts in zip(messages.lines, knowledge.starts, strict=True)
             ],
             [(plan, each.starts) for plan, each in counts],
             of_ends=False,
         ),
         ends=phases_of(
             [
-                () if ANY_COLOUR in shape.colours else _of_unknown_length(shape, ends)
-                for shape, ends in zip(messages.shapes, knowledge.ends, strict=True)
+                () if ANY_COLOUR in line.colours else _of_unknown_length(line, ends)
+                for line, ends in zip(messages.lines, knowledge.ends, strict=True)
             ],
             [(plan, each.ends) for plan, each in counts],
             of_ends=True,
@@ -218,10 +217,10 @@ def _is_a_picture(puzzle: Puzzle, messages: Messages) -> bool:
     return puzzle.is_solved_by(Grid(puzzle.height, puzzle.width, values, puzzle.palette.letters))
 
 
-def _of_unknown_length(shape: LineShape, ends: Ends) -> Ends:
+def _of_unknown_length(line: Line, ends: Ends) -> Ends:
     """The ends of the runs that have any length, and none of the others."""
     return tuple(
-        here if length == UNKNOWN_LENGTH else 0 for length, here in zip(shape.lengths, ends, strict=False)
+        here if length == UNKNOWN_LENGTH else 0 for length, here in zip(line.lengths, ends, strict=False)
     )
 
 
@@ -264,8 +263,8 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     table = np.array(weights, dtype=float)
     if table.ndim != 2 or not len(table):
         raise InvalidValue(f"expected weights of cells × values, not {table.shape}")
-    shape = LineShape.of(Line("the line", clue, range(len(table))))
-    if table.shape[1] <= max((1, *shape.colours)):
+    line = Line("the line", clue, range(len(table)))
+    if table.shape[1] <= max((1, *line.colours)):
         raise InvalidValue(f"expected weights of blank and of all colours, not of {table.shape[1]} values")
     if not (np.isfinite(table).all() and (table >= 0).all()):
         raise InvalidValue("expected weights that are finite and not negative")
@@ -275,11 +274,11 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
     table /= highest
     sums = table.sum(axis=1, keepdims=True)
     table /= sums
-    plan = Plan.of([shape], [None], values=table.shape[1], first_cells=[0], cell_step=1)
+    plan = Plan.of([line], [None], values=table.shape[1], first_cells=[0], cell_step=1)
     counts = plan.count(table, check=lambda: None)
     if counts.totals[0] == -np.inf:
         return None
-    starts, ends = (np.zeros((len(shape.lengths), shape.width)) for _ in range(2))
+    starts, ends = (np.zeros((len(line.lengths), line.width)) for _ in range(2))
     for item, step, at, end_at in zip(
         plan.step_items, plan.steps.tolist(), plan.starts_at, plan.ends_at, strict=True
     ):
@@ -289,7 +288,7 @@ def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
         mine = counts.starts[at : at + last - first + 1]
         starts[item, first : last + 1] += mine
         if length == UNKNOWN_LENGTH:
-            ends[item] += counts.ends[end_at : end_at + shape.width]
+            ends[item] += counts.ends[end_at : end_at + line.width]
         else:
             ends[item, first + length - 1 : last + length] += mine
     cells = counts.around * table

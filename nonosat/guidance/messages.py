@@ -25,8 +25,7 @@ from numpy.typing import NDArray
 
 from nonosat.errors import LimitReached
 from nonosat.guidance.plan import Floats, LineCounts, Plan
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.shape import LineShape
+from nonosat.logic.propagation import Knowledge
 from nonosat.puzzle import Line
 
 #: After ``n`` rounds with reinforcement the pull is this to the power of ``n`` short of full strength. With
@@ -48,8 +47,7 @@ class Messages:
 
     def __init__(self, lines: Sequence[Line], knowledge: Knowledge) -> None:
         height, width = knowledge.height, knowledge.width
-        self.names = [line.name for line in lines]
-        self.shapes = list(map(LineShape.of, lines))
+        self.lines = lines
         self.possible = possible_values(knowledge)
         neutral = self.possible / np.maximum(self.possible.sum(axis=1, keepdims=True), 1)
         self.from_rows, self.from_columns = neutral.copy(), neutral.copy()
@@ -62,13 +60,13 @@ class Messages:
             self.failure = f"{knowledge.contradiction} has no layout"
             return
         values = self.possible.shape[1]
-        shapes, starts = self.shapes, knowledge.starts
+        starts = knowledge.starts
         rows, columns = slice(None, height), slice(height, None)
         corners = range(0, height * width, width)
         try:
-            self._rows = Plan.of(shapes[rows], starts[rows], values=values, first_cells=corners, cell_step=1)
+            self._rows = Plan.of(lines[rows], starts[rows], values=values, first_cells=corners, cell_step=1)
             self._columns = Plan.of(
-                shapes[columns], starts[columns], values=values, first_cells=range(width), cell_step=width
+                lines[columns], starts[columns], values=values, first_cells=range(width), cell_step=width
             )
         except LimitReached as error:
             self.failure = str(error)
@@ -86,8 +84,8 @@ class Messages:
         check()
         line = plan.counter.send(self._with_pull(told), self.possible, said, check)
         if line is not None:
-            name = self.names[line if plan is self._rows else len(self._rows.lines) + line]
-            self.failure = f"{name} has no layout"
+            failed = self.lines[line if plan is self._rows else len(self._rows.lines) + line]
+            self.failure = f"{failed.name} has no layout"
 
     def reinforce(
         self, rounds: int, *, seed: int | None = None, check: Callable[[], None] = lambda: None

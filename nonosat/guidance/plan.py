@@ -20,10 +20,11 @@ from typing import NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from nonosat.clues import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH
 from nonosat.errors import LimitReached
 from nonosat.logic import kernel
-from nonosat.logic.bits import span
-from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape, Starts
+from nonosat.logic.bits import Starts, span
+from nonosat.puzzle import Line
 
 
 class ReadingStep(NamedTuple):
@@ -38,15 +39,16 @@ class ReadingStep(NamedTuple):
     item: int | None
 
 
-def steps_of(shape: LineShape, colours: int) -> tuple[ReadingStep, ...]:
+def steps_of(line: Line, colours: int) -> tuple[ReadingStep, ...]:
     """All steps through a clue, in the order of its items; the last node is the target of the last run.
 
-    >>> [step[:4] for step in steps_of(LineShape(9, (3, ANY_RUNS_LENGTH), (1, 0)), 1)]
+    >>> from nonosat.clues import ANY_RUNS, Run
+    >>> [step[:4] for step in steps_of(Line("row 1", (Run(3), ANY_RUNS), range(9)), 1)]
     [(0, 1, 1, 3), (1, 1, 1, 0)]
     """
     steps: list[ReadingStep] = []
     node = 0
-    for item, (length, colour) in enumerate(zip(shape.lengths, shape.colours, strict=True)):
+    for item, (length, colour) in enumerate(zip(line.lengths, line.colours, strict=True)):
         possible = (colour,) if colour != ANY_COLOUR else range(1, colours + 1)
         if length == ANY_RUNS_LENGTH:
             steps += [ReadingStep(node, node, each, UNKNOWN_LENGTH, None) for each in possible]
@@ -56,9 +58,9 @@ def steps_of(shape: LineShape, colours: int) -> tuple[ReadingStep, ...]:
     return tuple(steps)
 
 
-def last_node(shape: LineShape) -> int:
+def last_node(line: Line) -> int:
     """The node after all runs of a clue."""
-    return len(shape.lengths) - shape.lengths.count(ANY_RUNS_LENGTH)
+    return len(line.lengths) - line.lengths.count(ANY_RUNS_LENGTH)
 
 
 Floats = NDArray[np.float64]
@@ -107,7 +109,7 @@ class Plan:
     @classmethod
     def of(
         cls,
-        shapes: Sequence[LineShape],
+        lines: Sequence[Line],
         starts: Sequence[Starts | None],
         *,
         values: int,
@@ -120,13 +122,13 @@ class Plan:
         """
         if kernel.name() == "pure":
             raise LimitReached("layouts can only be counted by the native kernel")
-        width = shapes[0].width
-        lines, rows, items, starts_at, ends_at = [], [], [], [], []
+        width = lines[0].width
+        each_line, rows, items, starts_at, ends_at = [], [], [], [], []
         start_count = end_count = 0
-        for shape, known, first_cell in zip(shapes, starts, first_cells, strict=True):
-            possible = _starts_with_room(shape) if known is None else known
-            steps = steps_of(shape, values - 1)
-            lines.append((width, first_cell, cell_step, len(steps), last_node(shape)))
+        for line, known, first_cell in zip(lines, starts, first_cells, strict=True):
+            possible = _starts_with_room(line) if known is None else known
+            steps = steps_of(line, values - 1)
+            each_line.append((width, first_cell, cell_step, len(steps), last_node(line)))
             for source, target, colour, length, item in steps:
                 room = span(0, width - max(length, 1))
                 within = room if item is None else possible[item] & room
@@ -138,7 +140,7 @@ class Plan:
                 if item is not None:
                     start_count += end - max(first, 0)
                     end_count += width if length == 0 else 0
-        line_table = np.array(lines, np.int32).reshape(-1, 5)
+        line_table = np.array(each_line, np.int32).reshape(-1, 5)
         step_table = np.array(rows, np.int32).reshape(-1, 6)
         return cls(
             width=width,
@@ -169,13 +171,13 @@ class Plan:
         return counts
 
 
-def _starts_with_room(shape: LineShape) -> Starts:
+def _starts_with_room(line: Line) -> Starts:
     """Where the items of a clue can begin by their least lengths alone."""
     leftmost: list[int] = []
     at, before = 0, ANY_COLOUR
-    for length, colour in zip(shape.lengths, shape.colours, strict=True):
+    for length, colour in zip(line.lengths, line.colours, strict=True):
         at += colour == before != ANY_COLOUR
         leftmost.append(at)
         at += 0 if length == ANY_RUNS_LENGTH else max(length, 1)
         before = colour
-    return tuple(span(start, start + shape.width - at) for start in leftmost)
+    return tuple(span(start, start + line.width - at) for start in leftmost)

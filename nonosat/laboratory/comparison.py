@@ -19,9 +19,8 @@ from nonosat.grid import Grid
 from nonosat.laboratory.solver_runs import Runs, RunStatus, SolverRun, failed, run_of
 from nonosat.laboratory.strength import Strength, strength_of
 from nonosat.limits import Limits
-from nonosat.logic.knowledge import Knowledge
 from nonosat.logic.neighbours import neighbours
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
 from nonosat.session.backends import backend_named
 

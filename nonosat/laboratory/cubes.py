@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from nonosat.amounts import amount
 from nonosat.argument_checks import checked
+from nonosat.cnf.clause_text import clause_lines
 from nonosat.cnf.formula import Cnf
 from nonosat.dimacs.instance import Instance
-from nonosat.dimacs.text import clause_lines, comments, variable_comments
+from nonosat.dimacs.text import comments, variable_comments
 from nonosat.session.lookahead import Cube, Half, Lookahead
 
 
@@ -84,6 +85,6 @@ def icnf(instance: Instance, cubes: Cubes) -> Iterator[bytes]:
     yield comments((*instance.header(), f"cubes {len(cubes.cubes)}"))
     yield from variable_comments(instance.puzzle, instance.cnf)
     yield b"p inccnf\n"
-    yield from clause_lines(instance.cnf)
+    yield from clause_lines(instance.cnf.clauses())
     lines = (f"a {' '.join(map(str, cube))} 0\n".replace("  ", " ") for cube in cubes.cubes)
     yield "".join(lines).encode()

@@ -9,11 +9,11 @@ from nonosat.amounts import amount
 from nonosat.argument_checks import checked
 from nonosat.clues import clue_of, fits
 from nonosat.cnf.numbering import cell_and_colour, cell_variables
-from nonosat.dimacs.answers import Status, read_answer
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.outcome import Outcome, Reason, Statistics, Verdict
 from nonosat.puzzle import Puzzle
+from nonosat.session.answers import Status, read_answer
 
 #: In the statistics: the answer tells neither its solver nor its formula.
 _NOT_TOLD = Statistics(solver="external", encoding="external")

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from itertools import product
 
 from nonosat.amounts import amount
+from nonosat.clues import Clue, clue_of
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_and_colour
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.formula import formula_of_line
 from nonosat.laboratory.strength import UnitPropagation
-from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Line
 from nonosat.session.session import Session
 
 #: The longest lines by the number of colours: some seconds.
@@ -71,8 +72,8 @@ def check_encoding(name: str) -> Iterator[EncodingFault]:
     """
     for colours, longest in _LONGEST.items():
         for width in range(1, longest + 1):
-            for shape, layouts in _shapes(width, colours):
-                fault = _fault_of(shape, layouts, colours, name)
+            for line, layouts in _lines(width, colours):
+                fault = _fault_of(line, layouts, colours, name)
                 if fault is not None:
                     yield fault
 
@@ -112,28 +113,28 @@ def propagation_gap(name: str) -> PropagationGap | None:
     (True, '3 cells, clue 2: ??? implies ?#?, but unit propagation finds ???')
     """
     for width in range(1, _LONGEST[1] + 1):
-        shapes = [(shape, list(map(_literals, layouts))) for shape, layouts in _shapes(width, 1)]
-        gaps = (gap for shape, layouts in shapes for gap in _gaps_of(shape, layouts, name))
+        lines = [(line, list(map(_literals, layouts))) for line, layouts in _lines(width, 1)]
+        gaps = (gap for line, layouts in lines for gap in _gaps_of(line, layouts, name))
         smallest = min(gaps, key=lambda gap: width - gap.known.count(0), default=None)
         if smallest is not None:
             return smallest
     return None
 
 
-def _gaps_of(shape: LineShape, layouts: list[frozenset[int]], name: str) -> Iterator[PropagationGap]:
+def _gaps_of(line: Line, layouts: list[frozenset[int]], name: str) -> Iterator[PropagationGap]:
     """What unit propagation misses on a line, given all sets of known cells."""
-    cnf = formula_of_line(shape, encoding=name)
+    cnf = formula_of_line(line, encoding=name)
     assert cnf is not None  # it has a layout
 
     with UnitPropagation(cnf) as propagation:
-        for known in product((0, 1, -1), repeat=shape.width):
+        for known in product((0, 1, -1), repeat=line.width):
             literals = [cell * value for cell, value in enumerate(known, 1) if value]
             fitting = [layout for layout in layouts if layout.issuperset(literals)]
             implied = frozenset.intersection(*fitting) if fitting else None
             found = propagation.implied(literals)
             if found != implied:
-                values = (_known_cells(each, shape.width) for each in (implied, found))
-                yield PropagationGap(shape.width, shape.lengths, known, *values)
+                values = (_known_cells(each, line.width) for each in (implied, found))
+                yield PropagationGap(line.width, line.lengths, known, *values)
 
 
 def _known_cells(literals: frozenset[int] | None, width: int) -> KnownCells | None:
@@ -150,32 +151,23 @@ def _literals(layout: Layout) -> frozenset[int]:
     return frozenset(cell if value else -cell for cell, value in enumerate(layout, 1))
 
 
-def _shapes(width: int, colours: int) -> Iterator[tuple[LineShape, list[Layout]]]:
-    """All clues of lines of a width, with their layouts."""
-    found: dict[tuple[tuple[int, int], ...], list[Layout]] = {}
+def _lines(width: int, colours: int) -> Iterator[tuple[Line, list[Layout]]]:
+    """A line of a width for each clue, with its layouts."""
+    found: dict[Clue, list[Layout]] = {}
     for layout in product(range(colours + 1), repeat=width):
-        runs: list[tuple[int, int]] = []
-        before = 0
-        for value in layout:
-            if value and value == before:
-                runs[-1] = (runs[-1][0] + 1, value)
-            elif value:
-                runs.append((1, value))
-            before = value
-        found.setdefault(tuple(runs), []).append(layout)
+        found.setdefault(clue_of(layout), []).append(layout)
     for clue, layouts in found.items():
-        lengths = tuple(length for length, _ in clue)
-        yield LineShape(width, lengths, tuple(colour for _, colour in clue)), layouts
+        yield Line("row 1", clue, range(width)), layouts
 
 
-def _fault_of(shape: LineShape, layouts: list[Layout], colours: int, name: str) -> EncodingFault | None:
-    cnf = formula_of_line(shape, encoding=name, colours=colours)
+def _fault_of(line: Line, layouts: list[Layout], colours: int, name: str) -> EncodingFault | None:
+    cnf = formula_of_line(line, encoding=name, colours=colours)
     assert cnf is not None  # it has a layout
     models = Counter(_models(cnf))
     for layout in sorted({*models, *layouts}):
         expected = int(layout in layouts)
         if models[layout] != expected:
-            return EncodingFault(shape.width, shape.lengths, shape.colours, layout, models[layout], expected)
+            return EncodingFault(line.width, line.lengths, line.colours, layout, models[layout], expected)
     return None
 
 

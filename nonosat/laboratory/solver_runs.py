@@ -10,10 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-import numpy as np
-
 from nonosat.cnf.formula import Cnf
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.errors import LimitReached, SolverFailed, UnprovedClaim
 from nonosat.limits import Limits
 from nonosat.machine import peak_mib
@@ -21,8 +18,7 @@ from nonosat.processes.team import stream
 from nonosat.session.backends import backend_named, is_available
 from nonosat.session.effort import Effort
 from nonosat.session.external import search_by
-from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
-from nonosat.session.question_session import QuestionSession
+from nonosat.session.formula_search import FormulaQuestion, QuestionSession, SearchAnswer
 from nonosat.session.solver_program import SolverProgram
 
 #: Conflicts in one call of a solver: so many that calls do not count.
@@ -125,8 +121,9 @@ def run_of(cnf: Cnf, solver: str, seed: int, limit: float | None, *, is_picture:
 
     The clauses are shuffled by the seed, as few solvers take one, and it is handed on, too.
     """
-    question = FormulaQuestion.about(cnf, solver=solver, seed=seed, with_units=True)
-    question = question._replace(clauses=_shuffled(question.clauses, seed))
+    clauses = list(cnf.clauses())
+    random.Random(seed).shuffle(clauses)
+    question = FormulaQuestion(clauses, cnf.open_cells, backend_named(solver).name, seed)
     limits = Limits.starting_now(limit)
     try:
         if backend_named(solver).external:
@@ -166,7 +163,7 @@ def measured_run(question: FormulaQuestion, seed: int) -> Iterator[tuple[SolverR
                 if not session.backend.incremental:
                     break
                 if answer:
-                    session.leave_out(pictures[-1])
+                    session.block(pictures[-1])
             spent += session.effort()
     seconds, cpu_seconds = time.perf_counter() - begin, time.process_time() - begin_cpu
     spent = spent._replace(cpu_seconds=cpu_seconds, memory_mib=peak_mib())
@@ -186,10 +183,10 @@ def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tup
     program = SolverProgram.named(question.solver)
     try:
         for event in search_by(program, question, limits, note=note):
-            if isinstance(event, Found):
+            if isinstance(event, SearchAnswer) and event.values is not None:
                 pictures.append(event.values)
-            if isinstance(event, Exhausted) or len(pictures) == 2:
-                break
+                if len(pictures) == 2:
+                    break
     except UnprovedClaim:
         is_claim = True
     run = _solved(seed, pictures, time.perf_counter() - begin, spent)
@@ -199,11 +196,3 @@ def _run_by_program(question: FormulaQuestion, seed: int, limits: Limits) -> tup
 def _solved(seed: int, pictures: list[bytes], seconds: float, spent: Effort) -> SolverRun:
     status = (RunStatus.NONE, RunStatus.UNIQUE, RunStatus.MULTIPLE)[len(pictures)]
     return SolverRun(seed, status, seconds, *spent, pictures=len(pictures))
-
-
-def _shuffled(clauses: PackedClauses, seed: int) -> PackedClauses:
-    """The clauses in an order that depends on the seed."""
-    rng = np.random.default_rng(seed)
-    shuffled = [rng.permutation(block) for block in clauses.blocks()]
-    random.Random(seed).shuffle(shuffled)
-    return PackedClauses.of(shuffled)

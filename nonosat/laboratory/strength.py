@@ -9,12 +9,10 @@ from typing import Annotated, Self
 
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
-from nonosat.encoding.formula import formula_of
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.logic.bits import anything, values_at
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.logic.propagation import propagate
-from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line, Puzzle
 from nonosat.session.session import Session
 
@@ -81,14 +79,13 @@ def strength_of(puzzle: Puzzle, *, encoding: str, seed: int = 0) -> Strength:
         lines = rng.sample(lines, _MOST_LINES)
     counts = [0, 0, 0, 0]
     for line in lines:
-        shape = LineShape.of(line)
-        cnf = formula_of_line(shape, encoding=encoding, colours=colours)
+        cnf = formula_of_line(line, encoding=encoding, colours=colours)
         if cnf is None:
             continue
         with UnitPropagation(cnf) as propagation:
             for _ in range(_PARTIAL_LINES):
                 literals = _partial_line(_layout(line, colours, rng), colours, rng)
-                expected = _entailed(shape, literals, colours)
+                expected = _entailed(line, literals, colours)
                 found = propagation.implied(literals)
                 if expected is None:
                     counts[2] += 1
@@ -141,32 +138,31 @@ def _known_layout(line: Line, rng: random.Random) -> list[int]:
 
 def _partly_known_layout(line: Line, colours: int, rng: random.Random) -> list[int]:
     """The values of a line whose cells take one of their values at random, one after the other."""
-    shape = LineShape.of(line)
-    may = list(anything(shape.width, colours + 1))
-    for cell in rng.sample(range(shape.width), shape.width):
-        known = settle(shape, may)
+    may = list(anything(line.width, colours + 1))
+    for cell in rng.sample(range(line.width), line.width):
+        known = settle(line, may)
         assert known is not None  # it has a layout, and every value that is left belongs to one
         may = list(known.may)
         kept = rng.choice(values_at(may, cell))
         for value in range(colours + 1):
             if value != kept:
                 may[value] &= ~(1 << cell)
-    return [values_at(may, cell)[0] for cell in range(shape.width)]
+    return [values_at(may, cell)[0] for cell in range(line.width)]
 
 
-def _entailed(shape: LineShape, literals: Iterable[int], colours: int) -> frozenset[int] | None:
+def _entailed(line: Line, literals: Iterable[int], colours: int) -> frozenset[int] | None:
     """The literals of cells that follow by exact line logic; ``None`` for a contradiction."""
-    may = list(anything(shape.width, colours + 1))
+    may = list(anything(line.width, colours + 1))
     for literal in literals:
         cell, colour = cell_and_colour(abs(literal), colours=colours)
         for value in range(colours + 1):
             if (value == colour) != (literal > 0):
                 may[value] &= ~(1 << cell)
-    known = settle(shape, may)
+    known = settle(line, may)
     if known is None:
         return None
     found: set[int] = set()
-    for cell in range(shape.width):
+    for cell in range(line.width):
         possible = values_at(known.may, cell)
         for colour, variable in enumerate(cell_variables(cell, colours=colours), 1):
             if colour not in possible:

@@ -2,20 +2,19 @@
 
 What the rest of the package uses:
 
-- ``line.settle`` settles one line: a ``shape.LineShape`` and what its cells can have (a ``bits.May``)
-  become a ``shape.LineKnowledge``, or there is no layout;
-- ``propagation.propagate`` settles the whole grid and returns ``knowledge.Knowledge``, which names the line
-  that contradicts; ``propagation.passes`` and ``sweeps`` show the way there;
+- ``lines.settle`` settles one line: a ``Line`` of a puzzle and what its cells can have (a ``bits.May``)
+  become a ``lines.LineKnowledge``, or there is no layout;
+- ``propagation.propagate`` settles the whole grid and returns ``Knowledge``, which names the line that
+  contradicts; ``propagation.sweeps`` shows the way there, and ``trials`` goes on by trying values;
 - ``possibilities.Possibilities`` is a state that can be copied, narrowed, and propagated over some of its
-  ``lines.Lines``; ``rounds`` settles its lines all at once, and
-  ``trials`` tries what its cells can have;
+  ``lines.Lines``; ``possibilities.line_round`` settles its lines all at once;
 - ``sums`` has what the numbers of the clues alone say, ``clue_automaton`` the automaton of a clue,
   ``neighbours`` pictures close to a picture.
 
 The way through it. What takes time stands behind one door, ``kernel``: in C (``kernel/*.c``), or in
 ``_pure``, the same in Python and the reference for it. ``_kernel.pyi`` says what either offers: one line
-settled; the lines of a puzzle, and its cells, which are narrowed sweep by sweep; and, in C alone, lines
-counted, for ``nonosat.guidance``.
+settled; the lines of a puzzle, and its cells, which are narrowed sweep by sweep; and, in C alone, values
+tried, and lines counted for ``nonosat.guidance``.
 
 The words. A *line* is a row or a column, by its index: rows, then columns. A *layout* is a way to lay all
 runs of its clue. *May* is what its cells can have: for every value a set of cells, an int whose bit ``p``
@@ -23,6 +22,6 @@ is cell ``p`` (``bits``). To *settle* a line is to keep what some layout has. A 
 the changed lines of one direction; to *propagate* is to go on until nothing changes. A line without a
 layout is a *contradiction*.
 
-A new kind of clue, or a faster way to settle lines, changes ``shape`` and what is behind the door, and not
-the code that uses these names.
+A new kind of clue, or a faster way to settle lines, changes ``puzzle.Line`` and what is behind the door, and
+not the code that uses these names.
 """

@@ -1,7 +1,8 @@
 """What either kernel offers: the extension module, built from ``kernel/*.c``, and the package ``_pure``.
 
-Only ``nonosat.logic.kernel`` imports them. Lines are numbered as in ``Puzzle.lines()``, and sets of lines are
-ints. Some calls take a ``check``, which is called after some milliseconds of work, and may raise to stop it.
+Only ``nonosat.logic.kernel`` imports them. Trying values (``Cells.probe``, ``Cells.walk``) and counting
+(``LineCounter``) are in C alone. Lines are numbered as in ``Puzzle.lines()``, and sets of lines are ints.
+Some calls take a ``check``, which is called after some milliseconds of work, and may raise to stop it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.clues import Clue
-from nonosat.logic.bits import May
-from nonosat.logic.shape import Ends, Starts
+from nonosat.logic.bits import Ends, May, Starts
 
 #: Raised with every change of what is here: an extension that was built from older sources is not used.
 INTERFACE: int
@@ -19,7 +19,7 @@ INTERFACE: int
 def settle(
     width: int, lengths: tuple[int, ...], colours: tuple[int, ...], may: Sequence[int], /
 ) -> tuple[Starts, May, Ends] | None:
-    """What follows from one line, as ``nonosat.logic.shape.LineKnowledge`` has it; ``None``: no layout."""
+    """What follows from one line, as ``nonosat.logic.lines.LineKnowledge`` has it; ``None``: no layout."""
 
 class Lines:
     """The lines of a puzzle as they never change: a clue for each row, then for each column."""
@@ -107,8 +107,6 @@ class PictureWalk:
 
 class LineCounter:
     """Counts the layouts of the lines of a ``nonosat.guidance.plan.Plan``, which has them and their steps.
-
-    It is in C alone.
 
     All arrays are contiguous; ``weights``, ``around``, ``possible`` and ``messages`` are ``cells × values``.
     """

@@ -12,6 +12,10 @@ from nonosat.grid import UNDECIDED
 
 #: For every value (0 blank, 1 … the colours) the set of the cells of a line that can have it.
 May = tuple[int, ...]
+#: For every item of a clue the set of the cells where its run can begin; none for ``*``.
+Starts = tuple[int, ...]
+#: Likewise where it can end: its last cells.
+Ends = tuple[int, ...]
 
 #: The digits of a number as bytes that have their values.
 _DIGIT = bytes.maketrans(b"01", b"\0\1")

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH, LineShape
+from nonosat.clues import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH
+from nonosat.puzzle import Line
 
 
 class ClueAutomaton(NamedTuple):
@@ -32,16 +33,17 @@ class ClueAutomaton(NamedTuple):
     following: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, shape: LineShape, *, values: int) -> ClueAutomaton:
-        """The automaton of a shape, for cells with that many ``values`` (blank and the colours).
+    def of(cls, line: Line, *, values: int) -> ClueAutomaton:
+        """The automaton of a line's clue, for cells with that many ``values`` (blank and the colours).
 
-        >>> automaton = ClueAutomaton.of(LineShape(5, (2, UNKNOWN_LENGTH), (1, 1)), values=2)
+        >>> from nonosat.clues import Run
+        >>> automaton = ClueAutomaton.of(Line("row 1", (Run(2), Run(None)), range(5)), values=2)
         >>> automaton.values, automaton.first, sorted(automaton.last)
         ((0, 1, 1, 0, 1, 0), (0, 1), [4, 5])
         >>> automaton.following
         ((0, 1), (2,), (3,), (3, 4), (4, 5), (5,))
         """
-        return _Builder(shape, values).automaton()
+        return _Builder(line, values).automaton()
 
     @property
     def preceding(self) -> tuple[tuple[int, ...], ...]:
@@ -52,19 +54,10 @@ class ClueAutomaton(NamedTuple):
                 before[one].append(state)
         return tuple(map(tuple, before))
 
-    def accepts(self, cells: tuple[int, ...]) -> bool:
-        """Whether a complete line, of at least one cell, fits the clue."""
-        states = set(self.first)
-        for cell, value in enumerate(cells):
-            if cell:
-                states = {after for state in states for after in self.following[state]}
-            states = {state for state in states if self.values[state] == value}
-        return not states.isdisjoint(self.last)
-
 
 class _Builder:
-    def __init__(self, shape: LineShape, values: int) -> None:
-        self.items = list(zip(shape.lengths, shape.colours, strict=True))
+    def __init__(self, line: Line, values: int) -> None:
+        self.items = list(zip(line.lengths, line.colours, strict=True))
         self.values: list[int] = []
         #: The blank state of each gap; none beside ``*``.
         self.gaps: list[int | None] = []

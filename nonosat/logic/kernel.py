@@ -2,8 +2,8 @@
 
 ``kernel.chosen`` is the one in use: the extension module ``_kernel``, built from ``kernel/*.c`` where there
 was a compiler, or the package ``_pure``. Both have what ``_kernel.pyi`` says, and give the same answers bit
-for bit; weighted counts, by which hard searches are guided, are in C alone. ``NONOSAT_PURE=1`` in the
-environment chooses pure Python (``nonosat.machine``).
+for bit; trying values, and weighted counts, by which hard searches are guided, are in C alone.
+``NONOSAT_PURE=1`` in the environment chooses pure Python (``nonosat.machine``).
 """
 
 from __future__ import annotations

@@ -1,33 +1,69 @@
-"""The lines of a puzzle as line logic sees them."""
+"""Lines as the kernel settles them: one alone, and those of a puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from nonosat.grid import Grid
 from nonosat.logic import kernel
-from nonosat.logic.bits import May
-from nonosat.logic.shape import LineShape
-from nonosat.puzzle import Puzzle
+from nonosat.logic.bits import Ends, May, Starts
+from nonosat.puzzle import Line, Puzzle
+
+
+class LineKnowledge(NamedTuple):
+    """What is still possible in a line: where each run can begin, what each cell can have, and, unless all
+    lengths are known, where each run can end.
+
+    ``starts`` and ``ends`` have one set of cells an item of the clue, which is empty for ``*``; ``ends``,
+    the last cells of runs, is ``()`` where all runs are known, as ends follow from starts then. Each start
+    and each end of an unknown run belongs to some layout; not every pair of them does.
+    """
+
+    starts: Starts
+    may: May
+    ends: Ends = ()
+
+
+def settle(line: Line, may: Sequence[int]) -> LineKnowledge | None:
+    """Everything that follows from one line when cell ``p`` can have value ``v`` only if bit ``p`` of
+    ``may[v]`` is set; ``None`` when the line has no layout.
+
+    >>> from nonosat.clues import clue
+    >>> known = settle(Line("row 1", clue(4), range(5)), (0b11111, 0b11111))
+    >>> bin(known.starts[0]), bin(known.may[0]), bin(known.may[1])
+    ('0b11', '0b10001', '0b11111')
+    """
+    found = kernel.chosen.settle(line.width, line.lengths, line.colours, may)
+    return None if found is None else LineKnowledge(*found)
+
+
+#: Items of a clue that the kernel takes. With more, of which two neighbours are never both ``*``, no line has
+#: room for the runs.
+_MOST_ITEMS = 1_000_000
 
 
 class Lines:
-    """The lines of a puzzle as they never change.
+    """The lines of a puzzle, read once by the kernel.
 
-    Lines are numbered as in ``puzzle.lines()``: rows 0 … height - 1, then columns.
+    Lines are numbered as in ``puzzle.lines()``: rows 0 … height - 1, then columns; ``all`` is the set of all.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        lines = puzzle.lines()
+        self.puzzle = puzzle
         self.height, self.width = puzzle.height, puzzle.width
         self.values = len(puzzle.palette) + 1
-        self.names = tuple(line.name for line in lines)
-        self.shapes = tuple(map(LineShape.of, lines))
-        self.all = (1 << len(lines)) - 1
-        self.in_kernel = lines_in_kernel(puzzle)
+        self.all = (1 << len(self)) - 1
+        clues = tuple(clue and clue[:_MOST_ITEMS] for clue in puzzle.rows + puzzle.columns)
+        self._in_kernel = kernel.chosen.Lines(self.height, self.width, self.values, clues)
+        #: What a line's possibilities shrink to; ``None`` when it has no layout.
+        self.settled: Callable[[int, May], May | None] = self._in_kernel.settled
 
     def __len__(self) -> int:
-        return len(self.shapes)
+        return self.height + self.width
+
+    def __getitem__(self, line: int) -> Line:
+        return self.puzzle.lines()[line]
 
     def is_row(self, line: int) -> bool:
         """Whether a line is a row."""
@@ -37,27 +73,14 @@ class Lines:
         """Row and column of a cell of a line."""
         return (line, position) if line < self.height else (position, line - self.height)
 
-    def settled(self, line: int, may: May) -> May | None:
-        """What a line's possibilities shrink to, by its clue; ``None`` when it cannot be filled."""
-        return self.in_kernel.settled(line, may)
+    def cells(self, *known: Grid | None) -> kernel.chosen.Cells:
+        """What the decided cells of some grids leave; where they disagree a cell has no value left."""
+        cells = self._in_kernel.cells()
+        for grid in known:
+            if grid is not None:
+                cells.restrict(grid.cells)
+        return cells
 
-
-#: Items of a clue that the kernel takes. With more, of which two neighbours are never both ``*``, no line has
-#: room for the runs.
-_MOST_ITEMS = 1_000_000
-
-
-def lines_in_kernel(puzzle: Puzzle) -> kernel.chosen.Lines:
-    """The lines of a puzzle, read once by the kernel."""
-    values = len(puzzle.palette) + 1
-    clues = tuple(clue and clue[:_MOST_ITEMS] for clue in puzzle.rows + puzzle.columns)
-    return kernel.chosen.Lines(puzzle.height, puzzle.width, values, clues)
-
-
-def cells_in_kernel(lines: kernel.chosen.Lines, known: Iterable[Grid | None]) -> kernel.chosen.Cells:
-    """What the decided cells of some grids leave; where they disagree a cell has no value left."""
-    cells = lines.cells()
-    for grid in known:
-        if grid is not None:
-            cells.restrict(grid.cells)
-    return cells
+    def grid(self, cells: kernel.chosen.Cells) -> Grid:
+        """Those of the cells that are decided."""
+        return Grid(self.height, self.width, cells.decided(), self.puzzle.palette.letters)

@@ -6,18 +6,21 @@ lines is kept when others are added, so that questions about many sets of lines 
 cost little more than one.
 
 Sets of lines are ints, bit ``i`` for line ``i`` of ``puzzle.lines()``.
+
+In a *round* every line is settled from the same state, and only then what they say is put together. Rounds
+do not depend on the order of the lines: the same puzzle turned or mirrored has the same rounds, which the
+passes of ``nonosat.logic.propagation`` do not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Self
+from collections.abc import Iterator
+from typing import NamedTuple, Self
 
 from nonosat.grid import Grid
 from nonosat.logic import kernel
-from nonosat.logic.bits import May, bit_positions, open_cells, value_set_at
-from nonosat.logic.lines import Lines, cells_in_kernel
-from nonosat.puzzle import Puzzle
+from nonosat.logic.bits import May, bit_positions, cells_beyond, open_cells, value_set_at
+from nonosat.logic.lines import Lines
 
 
 class Possibilities:
@@ -32,10 +35,9 @@ class Possibilities:
         self.touched = 0
 
     @classmethod
-    def of(cls, puzzle: Puzzle, known: Iterable[Grid | None], lines: Lines | None = None) -> Self:
+    def of(cls, lines: Lines, *known: Grid | None) -> Self:
         """What the decided cells of some grids leave; where the grids disagree a cell has no value left."""
-        lines = lines or Lines(puzzle)
-        return cls(lines, cells_in_kernel(lines.in_kernel, known))
+        return cls(lines, lines.cells(*known))
 
     def copy(self) -> Self:
         """A state that can change without this one."""
@@ -49,10 +51,6 @@ class Possibilities:
         """Takes all other values from a cell; returns its row and column as bits, 0 if it had no others."""
         return 1 << row | 1 << (self.lines.height + column) if self.may.keep(row, column, values) else 0
 
-    def narrow(self, line: int, settled: May) -> int:
-        """Gives a line fewer possibilities; returns the crossing lines that lost some, as bits."""
-        return self.may.narrow(line, settled)
-
     def propagate(self, dirty: int, among: int) -> int | None:
         """Applies line logic to the lines ``among``, first to ``dirty``; returns one that cannot be filled.
 
@@ -63,10 +61,6 @@ class Possibilities:
         self.touched |= touched
         return unfillable
 
-    def unsettled(self, lines: int) -> int:
-        """Those of some lines (as bits) on which more follows, or that cannot be filled."""
-        return self.may.unsettled(lines)
-
     def followed(self, dirty: int, among: int) -> tuple[Self, int] | None:
         """What follows by the lines ``among``, as by ``propagate``; the state itself stays as it is.
 
@@ -76,7 +70,7 @@ class Possibilities:
         trial = self.copy()
         if trial.propagate(dirty, among) is not None:
             return None
-        return trial, trial.unsettled(trial.touched & ~among)
+        return trial, trial.may.unsettled(trial.touched & ~among)
 
     def probe(self, row: int, column: int, values: int) -> tuple[int | None, int]:
         """What follows, by all lines, when a cell has only these values; the state itself stays as it is.
@@ -94,11 +88,51 @@ class Possibilities:
             for column in bit_positions(open_cells(may)):
                 yield row, column, value_set_at(may, column)
 
-    def grid(self, letters: str) -> Grid:
+    def grid(self) -> Grid:
         """The decided cells as a grid."""
-        return Grid(self.lines.height, self.lines.width, self.may.decided(), letters)
+        return self.lines.grid(self.may)
 
     @property
     def is_complete(self) -> bool:
         """Whether every cell is decided."""
         return next(self.open_cells(), None) is None
+
+
+class Look(NamedTuple):
+    """A look at a ``line`` that tells something: what it could be before, and what is left after."""
+
+    line: int
+    before: May
+    after: May
+
+
+class Round(NamedTuple):
+    """The looks of one round, in the order of the lines, and the lines (as bits) that they changed."""
+
+    looks: tuple[Look, ...]
+    changed: int
+
+
+def line_round(state: Possibilities, lines: int) -> Round | None:
+    """Looks at these lines (as bits) together, and adds what they say; ``None``: one cannot be filled.
+
+    >>> from nonosat.puzzle import Puzzle
+    >>> state = Possibilities.of(Lines(Puzzle.of(Grid.from_text(["##.", ".#."]))))
+    >>> found = line_round(state, state.lines.all)
+    >>> [state.lines[look.line].name for look in found.looks]
+    ['row 1', 'column 2', 'column 3']
+    """
+    settled = [
+        (line, state.may[line], state.lines.settled(line, state.may[line])) for line in bit_positions(lines)
+    ]
+    looks: list[Look] = []
+    for line, before, after in settled:
+        if after is None:
+            return None
+        if after != before:
+            looks.append(Look(line, before, after))
+    changed = 0
+    for line, before, after in looks:
+        for position in bit_positions(cells_beyond(before, after)):
+            changed |= state.keep(*state.lines.cell(line, position), value_set_at(after, position))
+    return Round(tuple(looks), changed)

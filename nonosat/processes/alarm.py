@@ -84,6 +84,25 @@ def alarm(limits: Limits, *, at_least: float = _LEAST_SECONDS) -> Iterator[None]
                 signal.signal(signal.SIGALRM, before)
             except LimitReached:  # it has gone off while it was put out
                 continue
-        if outer:
-            rest = max(begin + outer - time.monotonic(), _LEAST_SECONDS)
-            signal.setitimer(signal.ITIMER_REAL, rest, _SECONDS_TO_NEXT)
+        _go_on(begin, outer)
+
+
+@contextmanager
+def without_alarm(limits: Limits) -> Iterator[None]:
+    """A part of such a block in which nothing is raised: what is half printed cannot be taken back."""
+    if limits.deadline is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+    begin = time.monotonic()
+    seconds, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+    try:
+        yield
+    finally:
+        _go_on(begin, seconds)
+
+
+def _go_on(begin: float, seconds: float) -> None:
+    """Has the alarm go off that had so many seconds left at ``begin``, if there was one."""
+    if seconds:
+        rest = max(begin + seconds - time.monotonic(), _LEAST_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, rest, _SECONDS_TO_NEXT)

@@ -18,9 +18,9 @@ from nonosat.progress import Racer
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, Panel, expect_unset, flag, option
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import Checker
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 _CODES = {
     Judgement.PROVED: exits.DONE,
@@ -96,8 +96,7 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
         if self.count:
             expect_unset(self, ("all", "limit"), "cannot be combined with --count")
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> CertificateAnswer:
         found: Verification | None = None
         most = self.limit or (None if self.all else 1)
         with ending:
@@ -105,7 +104,6 @@ class CertifyQuestion(Question[Puzzle, CertificateAnswer]):
                 found = certify_count(subject, self.directory, search, checker=self.checker)
             else:
                 found = certify_pictures(subject, self.directory, search, most=most, checker=self.checker)
-            yield from ()
         return CertificateAnswer(found or _unchecked(ending), ending)
 
 
@@ -127,8 +125,7 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
         help="Replay a proof of 'nonosat conquer' with N processes. Default: one per free processor.",
     )
 
-    def work(self, subject: Path, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CertificateAnswer]:
-        ending = Ending()
+    def work(self, subject: Path, search: SearchOptions, ending: Ending) -> CertificateAnswer:
         found: Verification | None = None
         with ending:
             found = verify(
@@ -138,7 +135,6 @@ class VerifyQuestion(Question[Path, CertificateAnswer]):
                 memory_limit=search.limits.memory_mib,
                 workers=self.workers or free_processors(),
             )
-            yield from ()
         return CertificateAnswer(found or _unchecked(ending), ending)
 
 

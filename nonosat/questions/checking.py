@@ -13,8 +13,8 @@ from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import flag
-from nonosat.questions.question import Answer, Ending, Question, Work
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.questions.question import Answer, Ending, Question
+from nonosat.search_options import SearchOptions
 
 #: More groups than this are not listed one by one: the report should fit a screen.
 _MOST_GROUPS = 20
@@ -88,12 +88,10 @@ class CheckQuestion(Question[Puzzle, CheckAnswer]):
 
     quick: bool = flag(help="Report only the verdict and the ambiguous cells.")
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CheckAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> CheckAnswer:
         running = CheckSearch(subject, search, quick=self.quick)
         with ending:
             running.run()
-            yield from ()
         return CheckAnswer(running.result(), ending, subject.palette)
 
 

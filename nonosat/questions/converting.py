@@ -15,9 +15,9 @@ from nonosat.files.registry import format_named
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import TO
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 
 def place_of(path: str, index: int | None) -> str:
@@ -69,10 +69,8 @@ class ConvertQuestion(Question[Puzzle, ConvertAnswer]):
 
     to: Annotated[str, TO]
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ConvertAnswer]:  # noqa: ARG002
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ConvertAnswer:  # noqa: ARG002 - no search
         converted = convert(subject, self.to)
-        yield from ()
         return ConvertAnswer(converted, ending)
 
 

@@ -11,8 +11,8 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.checking import pictures_in_words
-from nonosat.questions.question import Answer, Ending, Question, Work
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.questions.question import Answer, Ending, Question
+from nonosat.search_options import SearchOptions
 
 #: More groups than this are not listed: the messages should fit a screen.
 _MOST_GROUPS_LISTED = 20
@@ -66,10 +66,8 @@ class CountQuestion(Question[Puzzle, CountAnswer]):
         limit="A limit was reached first; the number is a lower bound.",
     )
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[CountAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> CountAnswer:
         running = CountSearch(subject, search)
         with ending:
             running.run()
-            yield from ()
         return CountAnswer(running.result(), ending)

@@ -16,12 +16,12 @@ from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, WrongOption, flag, option
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.reasoning.marks import fitting_marks, marked_grid
 from nonosat.rendering.kinds import kind_named
 from nonosat.rendering.sheet import Highlight, PuzzleSheet
 from nonosat.rendering.style import USUAL, Style
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.search_options import Search, SearchOptions
 
 if TYPE_CHECKING:
     from nonosat.picture_search import PictureSearch
@@ -87,15 +87,14 @@ class DrawQuestion(Question[Puzzle, DrawAnswer]):
                 "--progress and --hint cannot be combined with solutions, --ambiguous or animations"
             )
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[DrawAnswer]:
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> DrawAnswer:
         """Raises ``LimitReached`` where nothing else is to be said."""
-        ending, sentence, marks = Ending(), "", self.marks
+        sentence, marks = "", self.marks
         if marks is None and self.hint:
             marks = subject.saved
         if marks is not None:
             marks = fitting_marks(subject, marks)
         sheet = PuzzleSheet(subject, marked_grid(subject, marks))
-        yield from ()
         if self.hint:
             hint = _next_step(subject, marks, search)
             sentence, code = hint.text, _code_without_step(hint)
@@ -235,7 +234,7 @@ def _with_differences(sheet: PuzzleSheet, pictures: list[Grid]) -> PuzzleSheet:
 
 def _frames(puzzle: Puzzle, picture: Grid) -> tuple[Grid, ...]:
     """The grids after each pass of line logic over rows or columns, and finally the picture."""
-    from nonosat.logic.sweeps import sweeps
+    from nonosat.logic.propagation import sweeps
 
     frames = tuple(sweeps(puzzle, halves=True))
     return frames if frames[-1] == picture else (*frames, picture)

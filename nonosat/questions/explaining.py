@@ -15,7 +15,7 @@ from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Panel, option
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language
 from nonosat.questions.steps import step_as_json, unchecked_marks, with_decided
 from nonosat.reasoning.arguments.allowance import Allowance
@@ -25,7 +25,7 @@ from nonosat.reasoning.reviews import Review, Standing, checked_marks
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
 from nonosat.reasoning.wording.tongue import tongue
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 _MISTAKE = f"{MISTAKE.text}."
 
@@ -165,8 +165,7 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
     language: Language = "en"
     effort: ArgumentEffort = 30.0
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ExplainAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ExplainAnswer:
         marks = self.marks
         review: Review | None = None
         steps: StepSearch | None = None
@@ -189,11 +188,11 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
                 for step in steps:
                     if alike and not are_alike(alike[0], step, self.language):
                         told += alike
-                        yield from self._telling(alike, told, marked_grid(subject, marks))
+                        self._tell(alike, told, marked_grid(subject, marks), ending)
                         alike = []
                     alike.append(step)
         if alike:
-            yield from self._telling(alike, told + alike, marked_grid(subject, marks))
+            self._tell(alike, told + alike, marked_grid(subject, marks), ending)
         is_mistake = review is not None and review.is_mistake
         if steps is None:
             explanation = unexplained(subject, marks, MISTAKE if is_mistake else ending.reason)
@@ -212,11 +211,11 @@ class ExplainQuestion(Question[Puzzle, ExplainAnswer]):
             language=self.language,
         )
 
-    def _telling(self, alike: Sequence[Step], told: Sequence[Step], start: Grid) -> Iterator[str | Grid]:
-        """Steps that are alike, the last of those ``told``, and the board after them."""
-        yield _in_words(len(told) - len(alike) + 1, alike, self.language)
+    def _tell(self, alike: Sequence[Step], told: Sequence[Step], start: Grid, ending: Ending) -> None:
+        """Shows steps that are alike, the last of those ``told``, and the board after them."""
+        ending.show(_in_words(len(told) - len(alike) + 1, alike, self.language))
         if self.boards:
-            yield with_decided(start, (cell for step in told for cell in step.cells))
+            ending.show(with_decided(start, (cell for step in told for cell in step.cells)))
 
 
 def _told_on_paper(steps: Iterable[Step], language: str) -> Iterator[tuple[int, str]]:

@@ -225,6 +225,12 @@ def fields_set(values: Any) -> dict[str, Field]:
     return {field.name: field for field in fields if bool(getattr(values, field.name) != field.default)}
 
 
+def values_for(kind: type, values: Any) -> dict[str, Any]:
+    """What ``values`` has of the parameters of a class, by their names."""
+    names = inspect.signature(kind).parameters
+    return {name: getattr(values, name) for name in names if hasattr(values, name)}
+
+
 def expect_together(values: Any, needed: Mapping[str, Collection[str]]) -> None:
     """Raises ``WrongOption`` for a field of ``values`` that is set without one of those that it needs.
 

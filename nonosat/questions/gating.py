@@ -10,8 +10,8 @@ from nonosat.grid import Grid
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, Question, Work
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.questions.question import Answer, Ending, Question
+from nonosat.search_options import SearchOptions
 from nonosat.sets.judging import Judged, Judging, SetJudgement
 from nonosat.sets.wishes import PuzzleWish
 
@@ -64,13 +64,12 @@ class GateQuestion(Question[Puzzle, GateAnswer]):
     #: Seconds for each puzzle.
     puzzle_limit: float | None = None
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[GateAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> GateAnswer:
         options = search.within(self.puzzle_limit)
         judging = Judging(subject, self.wishes, self.twins, options)
         with ending:
             for _ in in_time(judging.run(), options.limits):
-                yield from ()
+                pass
         return GateAnswer(judging.result(), ending)
 
     def unbegun(self, search: SearchOptions, ending: Ending) -> GateAnswer:  # noqa: ARG002

@@ -11,11 +11,11 @@ from nonosat.outcome import Reason, Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import flag
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import ArgumentEffort
 from nonosat.reasoning.grades import DifficultyClass, Grade, GradeSearch
 from nonosat.reasoning.ratings import NESTED, DifficultyTerms
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 _IN_WORDS = {
     DifficultyClass.LINE: "line: one line at a time decides every cell",
@@ -113,10 +113,9 @@ class GradeQuestion(Question[Puzzle, GradeAnswer]):
     quick: bool = flag(help="Report only the class and what it is based on, without the number.")
     effort: ArgumentEffort = 30.0
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[GradeAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> GradeAnswer:
         grade = GradeSearch(subject, search, effort=self.effort)
         with ending:
             for _ in grade.stages(quick=self.quick):
-                yield from ()
+                pass
         return GradeAnswer(grade.result(), ending, grade.conflicts)

@@ -17,10 +17,18 @@ from nonosat.outcome import Verdict, claimant_of
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
-from nonosat.questions.fields import Panel, WrongOption, expect_together, expect_unset, flag, option
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.fields import (
+    Panel,
+    WrongOption,
+    expect_together,
+    expect_unset,
+    flag,
+    option,
+    values_for,
+)
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import LineSolvable
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
 
@@ -157,19 +165,10 @@ class HideQuestion(Question[Puzzle, HideAnswer]):
             raise WrongOption("--colours cannot be combined with --lines, which always hides colours")
         expect_together(self, {"picture": ("reveal",)})
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[HideAnswer]:
-        ending = Ending()
-        wish = NumberWish(
-            self.lines,
-            self.colours,
-            tuple(chain.from_iterable(self.keep)),
-            self.at_most,
-            self.symmetric,
-            self.line_solvable,
-            self.reveal,
-        )
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> HideAnswer:
+        kept = tuple(chain.from_iterable(self.keep))
+        wish = NumberWish(**values_for(NumberWish, self) | {"keep": kept})
         running = HideSearch(subject, search, wish=wish, picture=self.picture)
         with ending:
             running.run()
-            yield from ()
         return HideAnswer(running.result(), ending)

@@ -12,14 +12,14 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import option
 from nonosat.questions.plain import named_keys_of
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import ArgumentEffort, Boards, Detail, Language, Marks
 from nonosat.questions.steps import unchecked_marks, with_decided
 from nonosat.reasoning.hints import Hint, HintSearch, HintVerdict, Level
 from nonosat.reasoning.marks import marked_grid
 from nonosat.reasoning.steps.step import Step
 from nonosat.reasoning.wording.tongue import tongue
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 #: When all of a step is told.
 _TOLD = "at level 3"
@@ -104,8 +104,7 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
     language: Language = "en"
     effort: ArgumentEffort = 1.0
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[HintAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> HintAnswer:
         steps = HintSearch(
             subject,
             self.marks,
@@ -117,7 +116,6 @@ class HintQuestion(Question[Puzzle, HintAnswer]):
         )
         with ending:
             steps.run()
-            yield from ()
         if ending.reason is None:
             hint = steps.result()
         else:

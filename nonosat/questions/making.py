@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import Made, MakeSearch
@@ -15,12 +15,12 @@ from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoiceFields, ChoicesAnswer
-from nonosat.questions.fields import option
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.fields import option, values_for
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.recipes import RecipeFields
 from nonosat.questions.repairing import at_least_needed
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 
 class MakeAnswer(Answer[Made]):
@@ -114,21 +114,15 @@ class MakeQuestion(ChoiceFields, RecipeFields, Question[Draft, MakeAnswer | Choi
         puzzle = Puzzle.of(draft.picture, palette=draft.palette)
         return replace(puzzle, title=self.title, author=self.author, goal=draft.picture)
 
-    def work(
-        self, subject: Draft, search: SearchOptions = DEFAULT_OPTIONS
-    ) -> Work[MakeAnswer | ChoicesAnswer]:
-        ending = Ending()
+    def work(self, subject: Draft, search: SearchOptions, ending: Ending) -> MakeAnswer | ChoicesAnswer:
         wish = self.wish
-        names = ("line_solvable", "keep_symmetry", "effort", "title", "author")
-        how: dict[str, Any] = {name: getattr(self, name) for name in names}
+        how = values_for(MakeSearch, self)
         if wish is not None:
             choosing = ChoosingSearch(subject, search, wish=wish, **how)
             with ending:
                 choosing.run()
-                yield from ()
             return ChoicesAnswer(choosing.result(), ending, wish, choosing.first_puzzle)
         making = MakeSearch(subject, search, **how)
         with ending:
             making.run()
-            yield from ()
         return MakeAnswer(making.result(), ending)

@@ -12,20 +12,18 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from types import NoneType, TracebackType
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, NamedTuple, Self, TypeVar, get_args
 
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.key import Key
-from nonosat.limits import NO_LIMITS, Limits
 from nonosat.outcome import Reason
 from nonosat.palette import Palette
-from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.plain import by_keys, named_keys_of, plain
@@ -56,12 +54,18 @@ Subject = TypeVar("Subject", contravariant=True)
 
 
 class Ending:
-    """A block of work that a limit or a signal may end; afterwards, which did, and how long it took."""
+    """A block of work that a limit or a signal may end; afterwards, which did, and how long it took.
 
-    def __init__(self, cause: BaseException | None = None) -> None:
+    ``show`` is called with what is found on the way; an end that comes meanwhile is one of the block, too.
+    """
+
+    def __init__(
+        self, cause: BaseException | None = None, *, show: Callable[[Shown], None] = lambda _: None
+    ) -> None:
         self._begin = time.perf_counter()
         #: What ended the block before it was done: ``LimitReached`` or ``KeyboardInterrupt``.
         self.cause = cause
+        self.show = show
 
     def __enter__(self) -> Self:
         return self
@@ -177,10 +181,30 @@ def headed(
     return head | place | {"title": title} | answer.document()
 
 
-AnswerType = TypeVar("AnswerType", bound=Answer[Any], covariant=True)
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Nothing is known of a puzzle, which a limit or a signal did not let be read."""
 
-#: Work on a question: yields what is to be shown, and returns the answer.
-Work = Generator[Shown, None, AnswerType]
+    reason: Annotated[Reason, "What came first."]
+    verdict: Annotated[Literal["undecided"], "Nothing is known."] = "undecided"
+
+
+class UnreadAnswer(Answer[Unread]):
+    """Nothing is known; the reason is what ended the reading."""
+
+    result_type = Unread
+
+    def __init__(self, ending: Ending) -> None:
+        super().__init__(Unread(ending.reason or INTERRUPTION), ending)
+
+    def _code(self) -> int:
+        return exits.LIMIT
+
+    def verdict(self) -> str:
+        return self.result.reason.text
+
+
+AnswerType = TypeVar("AnswerType", bound=Answer[Any], covariant=True)
 
 
 class Question(ABC, Generic[Subject, AnswerType]):
@@ -196,8 +220,8 @@ class Question(ABC, Generic[Subject, AnswerType]):
         return {name: key for answer in cls.answers for name, key in answer.keys().items()}
 
     @abstractmethod
-    def work(self, subject: Subject, search: SearchOptions = DEFAULT_OPTIONS) -> Work[AnswerType]:
-        """Works until all is known or a limit is reached."""
+    def work(self, subject: Subject, search: SearchOptions, ending: Ending) -> AnswerType:
+        """The answer after work in the block ``ending``, which shows what is found on the way."""
 
     def unbegun(self, search: SearchOptions, ending: Ending) -> AnswerType | None:  # noqa: ARG002
         """The answer where a limit or a signal came before the work; ``None`` if there is none to give."""
@@ -205,28 +229,4 @@ class Question(ABC, Generic[Subject, AnswerType]):
 
     def ask(self, subject: Subject, search: SearchOptions = DEFAULT_OPTIONS) -> AnswerType:
         """The answer after all the work, or as much of it as the limits allow."""
-        return answer_of(self.work(subject, search))
-
-
-def answer_of(
-    work: Work[AnswerType], show: Callable[[Shown], None] = lambda _: None, limits: Limits = NO_LIMITS
-) -> AnswerType:
-    """The answer to which work leads; what is found on the way is handed to ``show``.
-
-    A limit or a signal that comes while something is shown ends the work as one within it does.
-    """
-    end: BaseException | None = None
-    try:
-        while True:
-            try:
-                with alarm(limits):
-                    shown = next(work) if end is None else work.throw(end)
-                end = None
-                show(shown)
-            except (LimitReached, KeyboardInterrupt) as early:
-                if inspect.getgeneratorstate(work) == inspect.GEN_CLOSED:  # it is the work that raises this
-                    raise
-                end = early
-    except StopIteration as done:
-        answer: AnswerType = done.value
-        return answer
+        return self.work(subject, search, Ending())

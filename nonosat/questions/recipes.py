@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from nonosat.errors import InputError
 from nonosat.imaging.recipe import MOST_COLOURS, Box, Fit, Method, Recipe, Scope, Size
-from nonosat.questions.colours import background_of, colours_of
-from nonosat.questions.fields import Panel, WrongOption, flag, option
+from nonosat.notation.colour_table import colour_value
+from nonosat.questions.fields import Panel, WrongOption, flag, option, values_for
 from nonosat.questions.sizes import crop_of, size_of
+
+
+def colour_of(text: str, source: str) -> str:
+    """The colour as ``"#rrggbb"``; raises ``InputError``, which names ``source``."""
+    value = colour_value(text)
+    if value is None:
+        raise InputError("expected a colour, like navy or #000080", found=text, source=source)
+    return value
+
+
+def background_of(text: str) -> str:
+    """The colour of ``--background``."""
+    return colour_of(text, "--background")
+
+
+def colours_of(text: str | Sequence[str] | None, source: str) -> tuple[str, ...]:
+    """The colours of a list with commas, or of names; as ``colour_of``."""
+    names = text.split(",") if isinstance(text, str) else text or ()
+    return tuple(colour_of(each, source) for each in names)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,9 +80,8 @@ class RecipeFields:
     @property
     def recipe(self) -> Recipe:
         """The recipe."""
-        values = {each.name: getattr(self, each.name) for each in fields(Recipe)}
-        values["palette"] = colours_of(self.palette, "--palette")
+        palette = colours_of(self.palette, "--palette")
         try:
-            return Recipe(**values)
+            return Recipe(**values_for(Recipe, self) | {"palette": palette})
         except ValueError as error:
             raise WrongOption(str(error)) from None

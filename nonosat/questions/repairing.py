@@ -16,11 +16,11 @@ from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
-from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option
+from nonosat.questions.fields import Panel, WrongOption, expect_together, flag, option, values_for
 from nonosat.questions.plain import plain, value_as_json
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import Effort, KeepSymmetry, LineSolvable
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 #: More cells than this are not listed: they are on one line, and the picture shows them too.
 _MOST_NAMED = 12
@@ -158,23 +158,11 @@ class RepairQuestion(Question[Puzzle, RepairAnswer]):
             self, {{"protected": "protect"}.get(name, name): others for name, others in NEEDED_BY.items()}
         )
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[RepairAnswer]:
-        ending = Ending()
-        wish = RepairWish(
-            givens=self.givens,
-            cells=self.cells,
-            picture=self.picture,
-            keep_givens=self.keep_givens,
-            protected=tuple(self.protect or ()),
-            line_solvable=self.line_solvable,
-            keep_symmetry=self.keep_symmetry,
-            effort=self.effort,
-            alternatives=self.alternatives,
-        )
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> RepairAnswer:
+        wish = RepairWish(**values_for(RepairWish, self), protected=tuple(self.protect or ()))
         running = RepairSearch(subject, search, wish=wish)
         with ending:
             running.run()
-            yield from ()
         return RepairAnswer(running.result(), ending, subject)
 
 

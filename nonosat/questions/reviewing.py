@@ -11,10 +11,10 @@ from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits, steps  # noqa: F401 - says how known cells are written
 from nonosat.questions.fields import flag
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.questions.shared import Marks
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 #: More marks than this are not listed one by one: the report should fit a screen.
 _MOST_LISTED = 40
@@ -107,12 +107,10 @@ class ReviewQuestion(Question[Puzzle, ReviewAnswer]):
     show: bool = flag(help="List the fewest marks to erase so that a picture remains.")
     why: bool = flag(help="Say which cells and lines contradict each other.")
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ReviewAnswer]:
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ReviewAnswer:
         if self.marks is None:
             raise InputError("expected --progress FILE: the puzzle's file has no saved grid")
-        ending = Ending()
         running = ReviewSearch(subject, self.marks, search, show=self.show, why=self.why)
         with ending:
             running.run()
-            yield from ()
         return ReviewAnswer(running.result(), ending, subject, self.marks, show=self.show, why=self.why)

@@ -12,13 +12,13 @@ from nonosat.palette import Palette
 from nonosat.questions import exits
 from nonosat.questions.clue_table import clue_table
 from nonosat.questions.plain import by_keys, plain
-from nonosat.questions.question import Answer, Ending, Question, Work
+from nonosat.questions.question import Answer, Ending, Question
 from nonosat.reasoning.wording.tongue import ENGLISH, tongue
 from nonosat.scanning.cause import said
 from nonosat.scanning.correcting.correction import Certainty, NumberDoubt
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.scan import Scan, scanned, uncorrected_scan
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.search_options import SearchOptions
 
 #: Decimal places of likelihoods and of pixels in JSON.
 LIKELIHOOD_PLACES, _PIXEL_PLACES = 4, 1
@@ -146,12 +146,10 @@ class ScanQuestion(Question[FoundPuzzle, ScanAnswer]):
         limit="Something is doubtful: unknown numbers are `?`.",
     )
 
-    def work(self, subject: FoundPuzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[ScanAnswer]:
-        ending = Ending()
+    def work(self, subject: FoundPuzzle, search: SearchOptions, ending: Ending) -> ScanAnswer:
         scan = uncorrected_scan(subject)
         with ending:
             scan = scanned(subject, search)
-            yield from ()
         return ScanAnswer(scan, ending)
 
 

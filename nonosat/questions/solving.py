@@ -12,15 +12,15 @@ from nonosat.amounts import amount
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.key import Key
-from nonosat.logic.sweeps import sweeps
+from nonosat.logic.propagation import sweeps
 from nonosat.outcome import Outcome, Statistics, Verdict
 from nonosat.palette import Palette
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import flag, option
-from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question, Work
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.questions.question import INTERRUPTION, Answer, Aside, Ending, Question
+from nonosat.search_options import SearchOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +117,7 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
     #: Whether the answer has the pictures that have been shown: there may be millions.
     keep: bool = field(default=True, repr=False)
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[SolveAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> SolveAnswer:
         limit = self.limit or (None if self.all else _LOOKED_FOR)
         pictures = PictureSearch(subject, search, limit=limit, probing=True, keep=self.keep or not self.all)
         undecided: list[int] = []
@@ -127,8 +126,10 @@ class SolveQuestion(Question[Puzzle, SolveAnswer]):
                 with suppress(LimitReached):  # the search reports it
                     for number, grid in enumerate(sweeps(subject)):
                         undecided.append(grid.undecided_count)
-                        yield Aside(sweep_in_words(number, grid), None if grid.is_complete else grid)
-            yield from pictures
+                        board = None if grid.is_complete else grid
+                        ending.show(Aside(sweep_in_words(number, grid), board))
+            for picture in pictures:
+                ending.show(picture)
         if isinstance(ending.cause, LimitReached):
             pictures.limit_reached = ending.cause
         return SolveAnswer(

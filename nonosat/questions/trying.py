@@ -15,8 +15,8 @@ from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.fields import Option, option
 from nonosat.questions.plain import plain
-from nonosat.questions.question import Answer, AnswerPart, Ending, Question, Work
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.questions.question import Answer, AnswerPart, Ending, Question
+from nonosat.search_options import SearchOptions
 
 #: Seconds between two parts of the answer.
 _SECONDS_BETWEEN_PARTS = 0.1
@@ -60,8 +60,7 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
     near: tuple[int, int] = option(default=(0, 0), help="Begin around this cell: its row and its column.")
     colour: int = option(default=1, min=1, help="The colour that blank cells would get.")
 
-    def work(self, subject: Puzzle, search: SearchOptions = DEFAULT_OPTIONS) -> Work[WhatIfAnswer]:
-        ending = Ending()
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> WhatIfAnswer:
         if not self.picture.is_complete:
             raise InputError("expected a picture in which every cell is decided", place="picture")
         changes = WhatIfSearch(self.picture, search, puzzle=subject, near=self.near, colour=self.colour)
@@ -71,7 +70,7 @@ class WhatIfQuestion(Question[Puzzle, WhatIfAnswer]):
                 fresh.append(change)
                 if time.monotonic() - told > _SECONDS_BETWEEN_PARTS:
                     more = plain(fresh, subject.palette)
-                    yield AnswerPart({"open_cells": changes.open_cells, "changes": more})
+                    ending.show(AnswerPart({"open_cells": changes.open_cells, "changes": more}))
                     told, fresh = time.monotonic(), []
         reason = ending.reason or (Reason(str(changes.limit_reached)) if changes.limit_reached else None)
         result = WhatIf(changes.open_cells, tuple(changes.changes()), changes.is_complete, reason)

@@ -144,7 +144,7 @@ class StepSearch:
     ) -> None:
         self.puzzle = puzzle
         self.lines = Lines(puzzle)
-        self.state = Possibilities.of(puzzle, (puzzle.givens, marks), self.lines)
+        self.state = Possibilities.of(self.lines, puzzle.givens, marks)
         self.steps: list[Step] = []
         self.limit_reached: LimitReached | None = None
         self.reason: Reason | None = None
@@ -165,7 +165,7 @@ class StepSearch:
 
     def known(self) -> Grid:
         """The cells that are decided so far."""
-        return self.state.grid(self.puzzle.palette.letters)
+        return self.state.grid()
 
     def result(self) -> Explanation:
         """What is known now."""

@@ -200,7 +200,7 @@ class GradeSearch:
         if contradiction_in_numbers(puzzle) is not None:
             self.verdict = Verdict.NONE
             return
-        state = Possibilities.of(puzzle, (puzzle.givens,), Lines(puzzle))
+        state = Possibilities.of(Lines(puzzle), puzzle.givens)
         rounds = line_rounds(state)
         if rounds is None:
             self.verdict = Verdict.NONE
@@ -250,7 +250,7 @@ class GradeSearch:
 
     def _measure_overlap(self) -> None:
         bare = replace(self.puzzle, givens=None)
-        state = Possibilities.of(bare, (), Lines(bare))
+        state = Possibilities.of(Lines(bare))
         line_rounds(state, most=1)
         self._measures["overlap_share"] = _share_of(state)
 

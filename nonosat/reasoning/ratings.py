@@ -41,8 +41,7 @@ from typing import Annotated, NamedTuple
 from nonosat.key import Key
 from nonosat.logic.bits import bit_set, open_cells
 from nonosat.logic.lines import Lines
-from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.rounds import Round, line_round
+from nonosat.logic.possibilities import Possibilities, Round, line_round
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.closure import RefutationLengths
@@ -160,7 +159,7 @@ class Rating:
         self.rounds: list[RatedRound] = []
         self.pairs: list[ArgumentRound] = []
         self.contradictions: list[ArgumentRound] = []
-        self._state = Possibilities.of(puzzle, (puzzle.givens,), Lines(puzzle))
+        self._state = Possibilities.of(Lines(puzzle), puzzle.givens)
         self._allowance = allowance or Allowance()
         self._pairs = LinePairs(self._state, self._allowance)
         self._lengths = RefutationLengths(self._state, self._allowance)
@@ -289,12 +288,11 @@ class Rating:
         return all_changed
 
     def _rated(self, found: Round) -> Iterator[RatedLook]:
-        shapes = self._state.lines.shapes
         for look in found.looks:
-            shape = shapes[look.line]
-            techniques = techniques_of(shape, look.before)
+            line = self._state.lines[look.line]
+            techniques = techniques_of(line, look.before)
             hardest = max(techniques, key=lambda each: (WEIGHTS[each], each.rank))
-            yield RatedLook(hardest, shape.width)
+            yield RatedLook(hardest, line.width)
 
 
 def word_of(difficulty: float) -> str:

@@ -243,7 +243,7 @@ class ReviewSearch:
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:
         """Finds the marks that the picture closest to them contradicts."""
-        from nonosat.encoding.components import components_of
+        from nonosat.cnf.component import components_of
         from nonosat.session.closest_model import CloserModel, closer_models, contradicted
 
         picture = bytearray(search.found[0].cells)

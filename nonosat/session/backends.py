@@ -18,7 +18,7 @@ class Backend(NamedTuple):
     elsewhere clauses and phases are shuffled.
     ``phases``: it can be told which value to try first. ``functions``: how the names of its C functions
     begin, unless with its own name. ``descends_from_minisat``: these are of MiniSat's family, and take and
-    answer what the others there do. ``lrat``: it also writes LRAT (see ``nonosat.session.lrat_proofs``).
+    answer what the others there do. ``lrat``: it also writes LRAT (see ``nonosat.session.proofs``).
     ``external``: it is a program, see ``nonosat.session.external``.
     """
 

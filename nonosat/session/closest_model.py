@@ -48,7 +48,7 @@ def closer_models(
 
 def _closer_models(formula: Component, marks: bytes, below: int) -> Generator[bytes, None, None]:
     with Session() as session:
-        session.add(formula.clauses.one_by_one())
+        session.add(formula.clauses)
         open_cells = formula.open_cells
         top = formula.variables
         differ: list[int] = []

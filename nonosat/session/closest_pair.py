@@ -39,8 +39,8 @@ def closer_pairs(formula: Component, below: int, at_least: int) -> Generator[Pai
     size = formula.variables
     differ = range(2 * size + 1, 2 * size + 1 + len(formula.open_cells.cells))
     with Session() as session:
-        session.add(formula.clauses.one_by_one())
-        session.add([_second(literal, size) for literal in clause] for clause in formula.clauses.one_by_one())
+        session.add(formula.clauses)
+        session.add(tuple([_second(literal, size) for literal in clause]) for clause in formula.clauses)
         lacks: list[int] = []
         top = differ.stop - 1
         for different, variables in zip(differ, formula.open_cells.variables, strict=True):

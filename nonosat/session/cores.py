@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Self
 
-from nonosat.cnf.packed_clauses import PackedClauses
-from nonosat.encoding.line_selectors import LineSelectorFormula
+from nonosat.cnf.formula import Clause
 from nonosat.errors import SolverFailed
 from nonosat.session.effort import Effort
 from nonosat.session.maxsat import limit_conflicts
@@ -21,28 +20,25 @@ _CONFLICTS = 2000
 class LineCores:
     """Some lines of a formula, to be switched on one by one, opened in a solver.
 
-    Lines are indices into ``formula.selectors``. ``check`` is told now and then, and after each search, what
-    the solver has done so far, and may raise to stop it. What ``smaller`` does beside the solver cannot be
-    stopped so: run it in a child process where there is a deadline. Close it after use.
+    The ``clauses`` of a line hold when its *selector*, a literal, is assumed. ``check`` is told now and then,
+    and after each search, what the solver has done so far, and may raise to stop it. What ``smaller`` does
+    beside the solver cannot be stopped so: run it in a child process where there is a deadline. Close it
+    after use.
     """
 
     def __init__(
         self,
-        formula: LineSelectorFormula,
-        lines: Collection[int],
+        clauses: Iterable[Clause],
+        selectors: Mapping[int, int],
         *,
-        givens: bool = True,
         check: Callable[[Effort], None] = lambda _: None,
     ) -> None:
         self._check = check
-        self._lines = sorted(lines)
-        self._selectors = formula.selectors
-        self._line_of = {formula.selectors[line]: line for line in self._lines}
+        self._lines = sorted(selectors)
+        self._selectors = selectors
+        self._line_of = {selectors[line]: line for line in self._lines}
         self._session = Session()
-        for clauses in PackedClauses.of(formula.blocks_of(self._lines)).by_length():
-            self._session.add(clauses)
-        if givens:
-            self._session.add([[literal] for literal in formula.givens])
+        self._session.add(clauses)
         # A line that is not asked for is kept where it costs nothing, so that models satisfy many.
         self._session.prefer(list(self._line_of))
 
@@ -166,13 +162,13 @@ class LineCores:
 
         Precondition: ``lines`` have just been found to hold together.
         """
-        kept = set(lines) | self.satisfied()
+        kept = {*lines, *self.satisfied()}
         out: set[int] = set()
         for line in self._lines:
             if line in kept:
                 continue
             if self.core([*kept, line]) is None:
-                kept |= {line} | self.satisfied()
+                kept |= self.satisfied()  # the line, which was assumed, and maybe others
             else:
                 out.add(line)
         return frozenset(out)

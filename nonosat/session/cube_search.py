@@ -11,13 +11,13 @@ Where to split a cube that takes too long is said by a look ahead (``nonosat.ses
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, Self
 
+from nonosat.cnf.formula import Clause
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.session.lookahead import Cube, Ladders, Lookahead
-from nonosat.session.session import Session
+from nonosat.session.proofs import ProofSession
 from nonosat.session.strand import Strand, is_lemma
 
 #: Conflicts in one call of a solver, so that signals are heard.
@@ -55,7 +55,7 @@ class CubeSearch:
 
     def __init__(
         self,
-        clauses: PackedClauses,
+        clauses: Sequence[Clause],
         cells: OpenCells,
         ladders: Ladders,
         *,
@@ -65,13 +65,12 @@ class CubeSearch:
         self.name = secrets.token_hex(8)
         self.calls = 0
         self._cells = cells
-        self._session = Session(solver, seed=seed, proof="drat")
-        for block in clauses.by_length():
-            self._session.add(block)
-        self._lookahead = Lookahead(clauses.one_by_one(), ladders)
+        self._session = ProofSession(solver, seed=seed)
+        self._session.add(clauses)
+        self._lookahead = Lookahead(clauses, ladders)
         self.strand = Strand(deletes=self._session.backend.descends_from_minisat)
         #: Variables that are not known to have one value in all models.
-        self._open = {abs(literal) for clause in clauses.one_by_one() for literal in clause}
+        self._open = {abs(literal) for clause in clauses for literal in clause}
         #: What this solver knows of others, and others of it.
         self._lemmas: set[Lemma] = set()
 

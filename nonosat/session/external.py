@@ -21,7 +21,7 @@ from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from nonosat.dimacs.answers import SolverAnswer, Status
+from nonosat.cnf.clause_text import bare_dimacs
 from nonosat.errors import InputError, LimitReached, SolverFailed, UnprovedClaim
 from nonosat.files.content import left_in
 from nonosat.files.whole import naming_file
@@ -30,9 +30,9 @@ from nonosat.processes.program_run import MOST_OUTPUT, EndedProgram, running, wo
 from nonosat.processes.team import stream
 from nonosat.progress import Progress
 from nonosat.search_options import PREFIX
+from nonosat.session.answers import Said, SolverAnswer, Status, said_in
 from nonosat.session.effort import Effort
-from nonosat.session.formula_question import Blocking, Event, Exhausted, FormulaQuestion, Found
-from nonosat.session.program_output import Said, said_in
+from nonosat.session.formula_search import Blocking, Event, FormulaQuestion, SearchAnswer
 from nonosat.session.proof_checkers import checker_named, replay
 from nonosat.session.solver_program import SolverProgram
 
@@ -203,7 +203,7 @@ def search_by(
         note(spent)
         if answer.status is Status.UNSATISFIABLE:
             _check_refutation(question, b"".join(formula), proof, limits, others=bool(forbidden))
-            yield Exhausted()
+            yield SearchAnswer(None)
             return
         model = _model(answer.values, question)
         if model is None:
@@ -211,7 +211,7 @@ def search_by(
         if not all(any(model[abs(literal) - 1] == literal for literal in clause) for clause in forbidden):
             raise SolverFailed(f"'{program}' gave a picture that the formula forbids")
         values = question.open_cells.values_in(model)
-        yield Found(values, spent.conflicts or 0)
+        yield SearchAnswer(values, spent.conflicts or 0)
         forbidden.append(blocking.clause_after(values))
 
 
@@ -245,18 +245,10 @@ def _model(values: dict[int, bool], question: FormulaQuestion) -> list[int] | No
 
 def _dimacs(question: FormulaQuestion, forbidden: list[list[int]]) -> Generator[bytes, None, None]:
     """The clauses as DIMACS text; with a seed in another order, as programs take seeds in many ways."""
-    from nonosat.dimacs.text import formatted
-
-    clauses = [memoryview(literals).cast("i").tolist() for _, literals in question.clauses.stretches]
-    lengths = [length for length, _ in question.clauses.stretches]
-    stretches = [*zip(lengths, clauses, strict=True), *((len(clause), clause) for clause in forbidden)]
-    variables = max((max(max(literals), -min(literals)) for _, literals in stretches if literals), default=0)
-    yield f"p cnf {variables} {question.clauses.number + len(forbidden)}\n".encode()
-    chunks = (
-        chunk
-        for length, literals in stretches
-        for chunk in formatted("%d " * length + "0\n", literals, length)
-    )
+    clauses = [*question.clauses, *map(tuple, forbidden)]
+    variables = max((max(map(abs, clause)) for clause in clauses if clause), default=0)
+    chunks = bare_dimacs(variables, len(clauses), clauses)
+    yield next(chunks)
     if question.seed is None:
         yield from chunks
     else:

@@ -12,13 +12,12 @@ from contextlib import closing
 from typing import NamedTuple
 
 from nonosat.cnf.component import Component
-from nonosat.encoding.advice import Advice
 from nonosat.limits import Limits
 from nonosat.processes.placement import may_begin_here, while_quick
 from nonosat.processes.team import stream
 from nonosat.progress import Progress, Racer
 from nonosat.session.backends import backend_named
-from nonosat.session.formula_question import FormulaQuestion, Found
+from nonosat.session.formula_search import FormulaQuestion, Hints
 from nonosat.session.race import search
 from nonosat.session.session import Session
 
@@ -47,12 +46,12 @@ class Listing(NamedTuple):
 
 class ListingOptions(NamedTuple):
     """How hard formulas are searched: by up to ``jobs`` that race, of any solver if ``any_solver``; and with
-    hints where there is ``advice``, made for the formula by its number.
+    the ``hints`` that there are for the formula, by its number.
     """
 
     jobs: int = 1
     any_solver: bool = False
-    advice: Callable[[int], Advice | None] = lambda _: None
+    hints: Callable[[int], Hints | None] = lambda _: None
 
 
 def listings(
@@ -74,7 +73,7 @@ def listings(
     small = {
         part: formula
         for part, formula in parts.items()
-        if may_begin_here(limits, clauses=formula.clauses.number)
+        if may_begin_here(limits, clauses=len(formula.clauses))
     }
     begun = list_models(small, most=most, keep=keep, equal_totals=equal_totals)
     for listing in while_quick(begun, limits):
@@ -111,11 +110,9 @@ def _search_models(
         formula.clauses,
         formula.open_cells,
         backend_named("auto").name,
-        None,
-        "pictures",
         equal_totals=equal_totals,
         encoding="order",
-        advice=how.advice(part),
+        hints=how.hints(part),
     )
     models: list[bytes] = []
     count = 0
@@ -124,7 +121,7 @@ def _search_models(
         for event in events:
             if isinstance(event, Progress):
                 racers = event.racers
-            elif isinstance(event, Found):
+            elif event.values is not None:
                 count += 1
                 if len(models) < keep:
                     models.append(event.values)
@@ -143,7 +140,7 @@ def list_models(
         count = in_vain = 0
         report = time.monotonic() + _SECONDS_BETWEEN_REPORTS
         with Session() as session:
-            session.add(formula.clauses.one_by_one())
+            session.add(formula.clauses)
             while in_vain < _CONFLICTS_OF_HARD_ONES:
                 answer = session.solve(conflicts=_CONFLICTS)
                 if answer:

@@ -38,7 +38,5 @@ def count_models(parts: Mapping[int, Component]) -> Generator[ModelCount, None, 
         raise MissingExtra("counting pictures that are too many to list", "count") from None
     for part, formula in parts.items():
         # Without a mode it compiles at once: its own preprocessing often takes longer than that.
-        answer = tididi_cnf.count(
-            [list(clause) for clause in formula.clauses.one_by_one()], num_vars=formula.variables
-        )
+        answer = tididi_cnf.count([list(clause) for clause in formula.clauses], num_vars=formula.variables)
         yield ModelCount(part, int(answer.count))

@@ -1,8 +1,10 @@
 """Racing: several searches for the same answers side by side; the first that finds one ends the others.
 
+A search races itself: it begins alone, in this process or in a child, and is joined by others.
+
 SAT solvers have luck: of two that differ only in a seed, one often needs a tenth of the other's time, and
 nobody can tell beforehand which. A search begins alone, as it does without a race. When it has taken some
-seconds since its last answer, others enter (``nonosat.session.entrants``), each in a process of its own; the
+seconds since its last answer, others enter (``others``), each in a process of its own; the
 one that has run alone goes on among them. The first answer, a picture or the proof that there is no other,
 ends all but the one that gave it. That goes on alone with what it has learnt; if its next answer takes long,
 there is another race, whose new entrants begin with all pictures that are known.
@@ -21,7 +23,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
-from itertools import islice
+from itertools import count, islice
 from typing import Any, TypeVar
 
 from nonosat.errors import SolverFailed
@@ -30,18 +32,117 @@ from nonosat.machine import has_processes
 from nonosat.processes.child import Child
 from nonosat.processes.placement import Pace, may_begin_here
 from nonosat.processes.team import Ended, Team
-from nonosat.progress import Progress
+from nonosat.progress import Progress, Racer
 from nonosat.session.backends import backend_named
-from nonosat.session.entrants import Entrant, may_enter, others
-from nonosat.session.enumeration import run
-from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found, Turned
+from nonosat.session.formula_search import GUIDED_SOLVER, Event, FormulaQuestion, SearchAnswer, run
 from nonosat.session.solver_program import SolverProgram
 
 Item = TypeVar("Item")
 
+#: Seconds that a search has been alone since its last answer before others enter: most answers take less, and
+#: a process takes some tenths of a second to start.
+_SECONDS_ALONE = 2.0
+#: Nobody enters when the deadline is closer than this.
+_LEAST_SECONDS = 1.0
+
+#: A solver with its seed, and whether hints tell it how to decide, if there are any.
+_GUIDED = (GUIDED_SOLVER, 1, True)
+_BEST_AT_PROOFS = ("kissat404", None, False)
+_REST = ((GUIDED_SOLVER, 2, True), ("glucose4", 1, False))
+
+#: In the order in which they enter. The search that runs alone turns to hints, and may be lost by them, so
+#: that one enters with other hints and one without. Proofs are asked for when a picture is known.
+_FOR_THE_FIRST_PICTURE = (_GUIDED, _BEST_AT_PROOFS, *_REST)
+_FOR_ANOTHER = (_BEST_AT_PROOFS, _GUIDED, *_REST)
 #: Nobody hears an answer while a solver works in this process. One that takes longer than this at a time goes
 #: on in a child, from its beginning, once others race with it.
 _LONGEST_STEP_SECONDS = 0.2
+
+
+class Entrant:
+    """One that takes part in a race, and what it has done in all the races of a search.
+
+    It asks a ``question``; only the *prover* of a race asks none. ``conflicts`` are those since it last
+    began, ``before`` those of earlier times. ``solvers`` are those that it has used; ``solver`` is at work.
+    ``is_loaded`` says that it has the clauses, and so is about as large as another would be.
+    """
+
+    def __init__(self, question: FormulaQuestion | None) -> None:
+        self.question = question
+        self.conflicts = self.before = self.won = 0
+        self.is_loaded = question is None
+        self.solver = "" if question is None else question.solver
+        self.solvers = [self.solver]
+        self._seconds = 0.0
+        self._since: float | None = None
+
+    def begin(self) -> None:
+        """Start the clock."""
+        self.before += self.conflicts
+        self.conflicts = 0
+        self._since = time.monotonic()
+
+    def end(self) -> None:
+        """Stop the clock."""
+        self._seconds = self._seconds_so_far
+        self._since = None
+
+    def note(self, event: Event) -> None:
+        """Take note of what it has come to."""
+        self.is_loaded = True
+        self.conflicts = max(self.conflicts, event.conflicts)
+        if isinstance(event, SearchAnswer):
+            self.won += 1
+        elif event.solver:
+            self.solver = event.solver
+            if event.solver not in self.solvers:
+                self.solvers.append(event.solver)
+
+    @property
+    def _seconds_so_far(self) -> float:
+        return self._seconds + (0.0 if self._since is None else time.monotonic() - self._since)
+
+    @property
+    def racer(self) -> Racer:
+        """What it has done so far, as answers tell it."""
+        asked = self.question
+        assert asked is not None
+        return Racer(
+            " + ".join(self.solvers),
+            asked.seed,
+            asked.encoding,
+            hints=asked.hints is not None and GUIDED_SOLVER in self.solvers,
+            conflicts=self.before + self.conflicts,
+            seconds=self._seconds_so_far,
+            won=self.won,
+        )
+
+
+def may_enter(limits: Limits, *, since: float) -> bool:
+    """Whether it is time for others, when a search has been alone ``since`` then (on the monotonic clock)."""
+    remaining = limits.remaining
+    return time.monotonic() - since >= _SECONDS_ALONE and (remaining is None or remaining >= _LEAST_SECONDS)
+
+
+def others(
+    question: FormulaQuestion, *, beside: FormulaQuestion, any_solver: bool, has_picture: bool = False
+) -> Iterator[FormulaQuestion]:
+    """Searches for the answers to the question, all different from the one ``beside`` which they run, without
+    end: by other solvers if any will do, then by the solver that was asked for, with other seeds.
+    """
+    for each in _all(question, any_solver=any_solver, has_picture=has_picture):
+        if each != beside:
+            yield each
+
+
+def _all(question: FormulaQuestion, *, any_solver: bool, has_picture: bool) -> Iterator[FormulaQuestion]:
+    if any_solver:
+        for solver, seed, is_guided in _FOR_ANOTHER if has_picture else _FOR_THE_FIRST_PICTURE:
+            hints = question.hints if is_guided else None
+            yield question._replace(solver=solver, seed=seed, hints=hints)
+    yield question
+    for seed in count(1):
+        yield question._replace(seed=seed)
 
 
 def search(
@@ -112,13 +213,13 @@ class _Race:
         #: The one that runs alone; all but the prover that have taken part.
         self._first = Entrant(None if prover is not None else question)
         self._entrants = [] if prover is not None else [self._first]
-        #: Those that run: in this process, and in children.
-        self._here: tuple[Entrant, Generator[Event, None, None], Pace] | None = None
+        #: Those that run: the first in this process, others in children.
+        self._here: tuple[Generator[Event, None, None], Pace] | None = None
         self._away: dict[Child, Entrant] = {}
         self._team = Team(limits, child)
 
     def events(self) -> Generator[Any, None, None]:
-        """What comes of the race, until it is over."""
+        """Yield what the race comes to, until it is over."""
         try:
             while not self._is_over:
                 if not self._running:
@@ -126,39 +227,34 @@ class _Race:
                 elif self._is_time_for_others():
                     self._let_others_enter()
                     yield self._report()
-                if self._here is not None and (event := self._step_here()) is not None:
-                    yield from self._heed(self._first, event)
-                for entrant, event in self._arrivals():
-                    yield from self._heed(entrant, event)
-                if self._is_of_prover:
+                if self._here is not None:
+                    self._limits.check()
+                    events, pace = self._here
+                    event = None
+                    if not self._must_leave(pace):
+                        begin = time.monotonic()
+                        event = next(events, None)
+                        pace.note(time.monotonic() - begin)
+                    if event is not None:
+                        yield from self._heed(self._first, event)
+                    else:
+                        self._leave_here()
+                        self._send_away(self._first)
+                for entrant, arrived in self._arrivals():
+                    yield from self._heed(entrant, arrived)
+                if self._prover is not None:
                     yield self._report()
         finally:
             self._leave_here()
             self._team.end()
 
     @property
-    def _is_of_prover(self) -> bool:
-        return self._prover is not None
-
-    @property
     def _running(self) -> list[Entrant]:
-        here = [self._here[0]] if self._here else []
-        return here + list(self._away.values())
+        return [*[self._first] * (self._here is not None), *self._away.values()]
 
-    def _step_here(self) -> Event | None:
-        """What the search in this process comes to next; ``None`` if it goes on in a child from now on."""
-        assert self._here is not None
-        entrant, events, pace = self._here
-        self._limits.check()
-        if not pace.is_slow and not (self._away and pace.last_step > _LONGEST_STEP_SECONDS):
-            begin = time.monotonic()
-            event = next(events, None)
-            pace.note(time.monotonic() - begin)
-            if event is not None:
-                return event
-        self._leave_here()
-        self._send_away(entrant)
-        return None
+    def _must_leave(self, pace: Pace) -> bool:
+        """Whether the search in this process is to go on in a child from now on."""
+        return pace.is_slow or (bool(self._away) and pace.last_step > _LONGEST_STEP_SECONDS)
 
     def _arrivals(self) -> Iterator[tuple[Entrant, Any]]:
         """What the children come to; one that fails leaves the race, and the last one to fail is an error."""
@@ -170,66 +266,63 @@ class _Race:
                 yield entrant, arrived
                 continue
             self._leave([entrant])
-            is_prover = self._is_of_prover and entrant is self._first
+            is_prover = entrant.question is None
             if arrived.error is not None and (is_prover or not self._running):
                 raise arrived.error
             self._is_over |= is_prover
 
     def _heed(self, entrant: Entrant, event: Any) -> Iterator[Any]:
-        """Takes note of what a search has come to, and passes on what is of interest."""
-        is_first = entrant is self._first
-        if self._is_of_prover and is_first:
+        """Take note of what a search has come to, and pass on what is of interest."""
+        has_prover = self._prover is not None
+        if entrant.question is None:
             self._is_over = True
             yield from (self._report(), event)
             return
-        entrant.is_loaded = True
-        if isinstance(event, Turned):
-            entrant.turn_to(event.solver)
-            if is_first:
-                yield event
-            return
-        if not isinstance(event, Exhausted):
-            entrant.conflicts = max(entrant.conflicts, event.conflicts)
+        entrant.note(event)
         if isinstance(event, Progress):
-            if not self._is_of_prover and (event.phase == "search" or len(self._entrants) == 1):
+            if not has_prover and (event.phase == "search" or len(self._entrants) == 1):
                 yield self._report(event.phase)
             return
-        entrant.won += 1
         self._latest_answer = time.monotonic()
-        self._has_raced = self._is_of_prover
-        self._is_over = isinstance(event, Found) == self._is_of_prover
-        stays = entrant if not self._is_of_prover or self._is_over else self._first
+        self._has_raced = has_prover
+        self._is_over = (event.values is not None) == has_prover
+        stays = entrant if not has_prover or self._is_over else self._first
         self._leave([other for other in self._running if other is not stays])
-        if isinstance(event, Found):
+        if event.values is not None:
             self._found.append(event.values)
-            event = event._replace(conflicts=self._conflicts)
-        if len(self._entrants) > 1 or self._is_of_prover:
+        if len(self._entrants) > 1 or has_prover:
             yield self._report()
-        yield event
+        yield event._replace(conflicts=self._conflicts)
 
     def _report(self, phase: str | None = None) -> Progress:
-        running = [] if self._is_of_prover else self._running
+        has_prover = self._prover is not None
+        running = [] if has_prover else self._running
         leader = max(running, key=lambda each: each.conflicts).racer if len(running) > 1 else None
-        has_others = self._is_of_prover or len(self._entrants) > 1
-        racers = tuple(each.racer for each in self._entrants) if has_others else ()
-        seconds = time.monotonic() - self._begin
-        phase = phase or ("proof" if self._is_of_prover else "search")
-        return Progress(phase, self._conflicts, seconds, len(self._found), leader, racers)
+        racers = tuple(each.racer for each in self._entrants) if has_prover or len(self._entrants) > 1 else ()
+        return Progress(
+            phase or ("proof" if has_prover else "search"),
+            self._conflicts,
+            time.monotonic() - self._begin,
+            len(self._found),
+            leader,
+            racers,
+            self._first.solver,
+        )
 
     @property
     def _conflicts(self) -> int:
         return sum(each.before + each.conflicts for each in self._entrants)
 
     def _run_first(self) -> None:
-        """Has the first run alone, here if that may be; a prover always runs in a child."""
+        """Have the first run alone, here if that may be; a prover always runs in a child."""
         self._first.begin()
         if self._prover is not None:
             self._away[self._prover(self._team)] = self._first
             return
         asked = self._asked_by(self._first)
         limited = backend_named(asked.solver).limited or not has_processes()
-        if limited and may_begin_here(self._limits, clauses=asked.clauses.number):
-            self._here = self._first, run(asked), Pace(self._limits)
+        if limited and may_begin_here(self._limits, clauses=len(asked.clauses)):
+            self._here = run(asked), Pace(self._limits)
         else:
             self._send_away(self._first)
 
@@ -249,7 +342,7 @@ class _Race:
             self._question,
             beside=alone.question or self._question,
             any_solver=self._any_solver,
-            has_picture=self._is_of_prover or bool(self._found),
+            has_picture=self._prover is not None or bool(self._found),
         )
         for question in islice(further, self._team.room_for(self._jobs) - 1):
             known = (each for each in self._entrants if each.question == question)
@@ -271,16 +364,16 @@ class _Race:
         return entrant.question._replace(found=tuple(self._found))
 
     def _leave(self, entrants: list[Entrant]) -> None:
-        """Ends some searches at once."""
+        """End some searches at once."""
         self._team.dismiss([child for child, entrant in self._away.items() if entrant in entrants])
         self._away = {child: entrant for child, entrant in self._away.items() if entrant not in entrants}
-        if self._here is not None and self._here[0] in entrants:
+        if self._first in entrants:
             self._leave_here()
         for entrant in entrants:
             entrant.end()
 
     def _leave_here(self) -> None:
         if self._here is not None:
-            _, events, _ = self._here
+            events, _ = self._here
             self._here = None
             events.close()

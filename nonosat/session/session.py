@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import IO, Any, Literal, Self
+from typing import IO, Any, Self
 
 from nonosat.errors import SolverFailed, UnknownName
 from nonosat.session.backends import Backend, backend_named
@@ -28,15 +28,13 @@ _CONFLICTS_BETWEEN_SIGNALS = 3000
 
 
 class Session:
-    """An open solver, which writes a ``proof`` if it is asked to.
+    """An open solver.
 
     Precondition of every call: ``close`` was not called. ``solve`` may be called again after ``add``
     unless the backend is not incremental. Raises ``SolverFailed`` when the installed PySAT does not have it.
     """
 
-    def __init__(
-        self, solver: str = "auto", *, seed: int | None = None, proof: Literal["drat", "lrat"] | None = None
-    ) -> None:
+    def __init__(self, solver: str = "auto", *, seed: int | None = None) -> None:
         import pysolvers
 
         self.backend: Backend = backend_named(solver)
@@ -45,8 +43,8 @@ class Session:
         self._functions = pysolvers
         self._shuffle = None if seed is None or self.backend.seed else _shuffling(seed)
         self._assumed: list[int] = []
+        #: What ``proofs.ProofSession`` writes its proof to.
         self._proof: IO[bytes] | None = None
-        self._proof_taken = 0
         try:
             self._handle = self._function("new")()
             self._add_clause = partial(self._function("add_cl"), self._handle)
@@ -55,8 +53,6 @@ class Session:
                 self._function("set")(self._handle, "factor", 0)
             elif self.backend.name == "maplesat":
                 self._add_clause((1, -1))  # it crashes when it solves without a variable
-            if proof is not None:
-                self._open_proof(proof)
         except AttributeError:
             raise SolverFailed(f"the installed PySAT has no solver '{self.backend.name}'") from None
         if seed is not None and self.backend.seed == "configure":
@@ -68,17 +64,6 @@ class Session:
         function: Callable[..., Any] = getattr(self._functions, f"{self.backend.prefix}_{name}")
         return function
 
-    def _open_proof(self, kind: str) -> None:
-        import tempfile
-
-        self._writes_binary = self.backend.name == "cadical103"
-        if self.backend.lrat:
-            self._function("set")(self._handle, "lrat", int(kind == "lrat"))
-        if self.backend.seed == "configure":  # CaDiCaL's later versions can write text
-            self._function("set")(self._handle, "binary", 0)
-        self._proof = tempfile.TemporaryFile()  # noqa: SIM115 - ``close`` closes it
-        self._proof_pointer = self._function("tracepr")(self._handle, self._proof)
-
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Adds clauses; with a seed that the solver itself does not take, in a shuffled order."""
         if self._shuffle is not None:
@@ -88,11 +73,11 @@ class Session:
         deque(map(self._add_clause, clauses), maxlen=0)
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Tries these literals first when it has to choose, where the solver can be told.
+        """Tries these literals, if any, first when it has to choose, where the solver can be told.
 
         CaDiCaL goes on to decide so for as long as it works; for Glucose they are only the first values.
         """
-        if not self.backend.phases:
+        if not self.backend.phases or not literals:
             return
         if self.backend.seed == "configure":  # CaDiCaL, whose lucky guesses would come before them
             self._function("set")(self._handle, "lucky", 0)
@@ -174,20 +159,6 @@ class Session:
             raise meaning_of(error, self.backend.name) from None
         return bool(consistent), list(literals or ())
 
-    def take_proof(self) -> bytes:
-        """What the proof has had since the last call, as text; its file keeps no more than is new."""
-        assert self._proof is not None
-        self._functions.flushpr(self._proof_pointer)
-        self._proof.seek(self._proof_taken)
-        written = self._proof.read()
-        self._proof_taken = self._proof.tell()  # what is written next goes there, after a hole
-        self._proof.truncate(0)
-        return _text_of(written) if self._writes_binary else written
-
-    def take_steps(self) -> list[str]:
-        """What ``take_proof`` returns, split into lines."""
-        return [line.rstrip() for line in self.take_proof().decode("ascii").splitlines()]
-
     def effort(self) -> Effort:
         """What it has cost so far, as far as the solver counts it."""
         try:
@@ -207,8 +178,6 @@ class Session:
         has_file = not self.backend.descends_from_minisat and self.backend.proof
         self._function("del")(self._handle, *[self._proof] * has_file)
         self._handle = None
-        if self._proof is not None:
-            self._proof.close()
 
     def __enter__(self) -> Self:
         return self
@@ -228,28 +197,3 @@ def _shuffling(seed: int) -> Callable[[list[Sequence[int]]], None]:
     import random
 
     return random.Random(seed).shuffle
-
-
-def _text_of(proof: bytes) -> bytes:
-    r"""A binary proof as text: ``a`` or ``d``, then the literals in groups of seven bits, the lowest first.
-
-    >>> _text_of(b"a\x02\x05\x00d\x80\x02\x00")
-    b'1 -2 0\nd 128 0\n'
-    """
-    lines: list[str] = []
-    words: list[str] = []
-    number = shift = 0
-    is_first = True
-    for byte in proof:
-        if is_first:
-            words, is_first = ["d"] if byte == ord("d") else [], False
-        elif byte == 0 and shift == 0:
-            lines.append(" ".join([*words, "0\n"]))
-            is_first = True
-        else:
-            number |= (byte & 0x7F) << shift
-            shift += 7
-            if byte < 0x80:
-                words.append(str(-(number >> 1) if number & 1 else number >> 1))
-                number = shift = 0
-    return "".join(lines).encode()

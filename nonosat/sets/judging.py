@@ -14,6 +14,7 @@ from nonosat.authoring.checking.uniqueness import Check, CheckSearch
 from nonosat.clues import clue_of, fits
 from nonosat.errors import LimitReached, shortened
 from nonosat.grid import Grid
+from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
@@ -136,14 +137,14 @@ class Judging:
         return _Why(text, found.ambiguous_cells)
 
     def _line_solvable(self, wish: PuzzleWish) -> _Why:
-        state = Possibilities.of(self.puzzle, (self.puzzle.givens,))
+        state = Possibilities.of(Lines(self.puzzle), self.puzzle.givens)
         if state.propagate(state.lines.all, state.lines.all) is None and state.is_complete:
             return _HOLDS
         verdict = self._check.verdict
         if verdict is Verdict.NONE:
             return self._unique(wish)
         cells = tuple(sorted({(row, column) for row, column, _ in state.open_cells()}))
-        known = state.grid(self.puzzle.palette.letters)
+        known = state.grid()
         steps = amount(self._steps_to(known), "step")
         where = f"{len(cells)} of {amount(self.puzzle.height * self.puzzle.width, 'cell')}"
         several = " (there are several pictures)" if verdict is Verdict.MULTIPLE else ""

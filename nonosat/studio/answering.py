@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 Request = Mapping[str, Any]
 Message = dict[str, Any]
+#: What passes a message on.
+Tell = Callable[[Message], object]
 
 #: Cells on the longer side of a picture that is made of an image, repairs and puzzles to choose from.
 _LARGEST, _MOST_CHOICES = 200, 12
@@ -50,21 +52,21 @@ _MOST_READ = 2000
 class QuestionKind:
     """A kind of question.
 
-    ``run`` works on a request and yields what is told; the last message is the answer. After ``seconds`` the
+    ``run`` works on a request, tells what is known on the way, and returns the answer. After ``seconds`` the
     process is ended; after ``search_seconds`` the search ends by itself, with what it knows.
     ``in_background``: nobody waits.
     """
 
-    run: Callable[[Request, SearchOptions], Iterator[Message]]
+    run: Callable[[Request, SearchOptions, Tell], Message]
     seconds: float
     search_seconds: float | None = None
     in_background: bool = False
 
 
-def _ask(question: str, request: Request, options: SearchOptions) -> Iterator[Message]:
+def _ask(question: str, request: Request, options: SearchOptions, tell: Tell) -> Message:
     """``puzzle`` and the fields of the question, which is named by its module and its class."""
     puzzle = _puzzle(request)
-    yield from _asked(_question(question, request, puzzle), puzzle, options)
+    return _asked(_question(question, request, puzzle), puzzle, options, tell)
 
 
 def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[Any, Any]:
@@ -81,35 +83,32 @@ def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[An
     return found
 
 
-def _asked(question: Question[Any, Any], subject: Any, options: SearchOptions) -> Iterator[Message]:
-    from nonosat.questions.question import AnswerPart
+def _asked(question: Question[Any, Any], subject: Any, options: SearchOptions, tell: Tell) -> Message:
+    from nonosat.questions.question import AnswerPart, Ending, Shown
 
-    work = question.work(subject, options)
-    try:
-        while True:
-            shown = next(work)
-            if isinstance(shown, AnswerPart):
-                yield {"kind": "part", "document": shown.document}
-    except StopIteration as done:
-        answer = done.value
-    yield _answer(answer.document(), answer.verdict(), answer.exit_code)
+    def show(item: Shown) -> None:
+        if isinstance(item, AnswerPart):
+            tell({"kind": "part", "document": item.document})
+
+    answer = question.work(subject, options, Ending(show=show))
+    return _answer(answer.document(), answer.verdict(), answer.exit_code)
 
 
-def _repair(request: Request, options: SearchOptions) -> Iterator[Message]:
-    return _ask("repairing:RepairQuestion", {"effort": _EFFORT, **request}, options)
+def _repair(request: Request, options: SearchOptions, tell: Tell) -> Message:
+    return _ask("repairing:RepairQuestion", {"effort": _EFFORT, **request}, options, tell)
 
 
-def _draft(request: Request, _: SearchOptions) -> Iterator[Message]:
+def _draft(request: Request, _: SearchOptions, __: Tell) -> Message:
     """``data`` (bytes of an image) and the fields of a recipe: the picture before its repair."""
     from nonosat.formats.json_puzzle import as_json
 
     question, draft = _drafted(request)
-    yield _answer({"puzzle": as_json(question.first_puzzle(draft))})
+    return _answer({"puzzle": as_json(question.first_puzzle(draft))})
 
 
-def _make(request: Request, options: SearchOptions) -> Iterator[Message]:
+def _make(request: Request, options: SearchOptions, tell: Tell) -> Message:
     """``data`` and the fields of ``make``."""
-    return _asked(*_drafted(request), options)
+    return _asked(*_drafted(request), options, tell)
 
 
 def _drafted(request: Request) -> tuple[MakeQuestion, Draft]:
@@ -125,7 +124,7 @@ def _drafted(request: Request) -> tuple[MakeQuestion, Draft]:
     return question, draft_of(read_image(_data(request)), question.recipe)
 
 
-def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
+def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
     """``data`` (bytes), ``name``, ``photographs`` (whether images and PDF files may be photographs of
     puzzles): the puzzles of a file, what its reader was not sure of, and whether it is a photograph.
     """
@@ -146,21 +145,21 @@ def _read(request: Request, _: SearchOptions) -> Iterator[Message]:
         "doubts": [doubt.text for puzzle in found for doubt in puzzle.doubts],
         "photographed": bool(photographs),
     }
-    yield _answer(document)
+    return _answer(document)
 
 
-def _shelve(request: Request, _: SearchOptions) -> Iterator[Message]:
+def _shelve(request: Request, _: SearchOptions, tell: Tell) -> Message:
     """``data`` (files of the folder: names and bytes): the puzzles of each, a part for each that is read."""
     from nonosat.formats.json_puzzle import as_json
 
     for name, data in request.get("data") or ():
         with suppress(NonosatError):
             puzzles = [as_json(puzzle) for puzzle in _puzzles_in(data, name)]
-            yield {"kind": "part", "document": {"name": name, "puzzles": puzzles}}
-    yield _answer({})
+            tell({"kind": "part", "document": {"name": name, "puzzles": puzzles}})
+    return _answer({})
 
 
-def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
+def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
     """``puzzle``, ``name``, ``format`` or nothing: the bytes of a file in base64, and what it cannot hold."""
     from nonosat.files.converting import losses
     from nonosat.files.registry import encoded, format_for_writing, format_named
@@ -168,10 +167,10 @@ def _write(request: Request, _: SearchOptions) -> Iterator[Message]:
     puzzle, name = _puzzle(request), _text(request, "name", "puzzle.json")
     format = format_named(request["format"]) if request.get("format") else format_for_writing(name)
     data = encoded([puzzle], name, format=format.name)
-    yield _answer({"data": base64.b64encode(data).decode(), "losses": list(losses(puzzle, format))})
+    return _answer({"data": base64.b64encode(data).decode(), "losses": list(losses(puzzle, format))})
 
 
-def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:
+def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
     """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
     from nonosat.questions.drawing import DrawQuestion
     from nonosat.rendering.kinds import kind_named
@@ -185,14 +184,14 @@ def _draw(request: Request, options: SearchOptions) -> Iterator[Message]:
     told = list(answer.sentences())
     data = kind.draw([answer.result], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
-    yield _answer(document, "; ".join(told), answer.exit_code)
+    return _answer(document, "; ".join(told), answer.exit_code)
 
 
-def _look(request: Request, _: SearchOptions) -> Iterator[Message]:
+def _look(request: Request, _: SearchOptions, __: Tell) -> Message:
     """``puzzle``: its colours in light and dark."""
     from nonosat.studio.page_config import themes_of
 
-    yield _answer({"themes": themes_of(_puzzle(request).palette)})
+    return _answer({"themes": themes_of(_puzzle(request).palette)})
 
 
 def _asking(name: str, **kept: Any) -> QuestionKind:
@@ -277,9 +276,8 @@ _NEEDED = (
     "nonosat.encoding.order",
     "nonosat.formats.json_puzzle",
     "nonosat.session.race",
-    "nonosat.session.alternation",
+    "nonosat.session.formula_search",
     "nonosat.session.session",
-    "nonosat.session.formula_question",
 )
 _EXAMPLE = {"rows": [[1], [1]], "columns": [[1], [1]]}
 
@@ -359,5 +357,4 @@ def _tell_all(
         tell({"kind": "progress", **{name: getattr(progress, name) for name in told}})
 
     options = SearchOptions.starting_now(progress=listen, jobs=1, time_limit=seconds)
-    for message in KINDS[question].run(request, options):
-        tell(message)
+    tell(KINDS[question].run(request, options, tell))

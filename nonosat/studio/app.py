@@ -199,7 +199,7 @@ class Studio:
         return Json({"upload": self.uploads.add(window, name, data)})
 
     async def _look(self, request: Request) -> Response:
-        (answer,) = KINDS["look"].run(await _json_of(request), DEFAULT_OPTIONS)
+        answer = KINDS["look"].run(await _json_of(request), DEFAULT_OPTIONS, lambda _: None)
         return Json(answer["document"])
 
     async def _all_drafts(self, _: Request) -> Response:

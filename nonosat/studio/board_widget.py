@@ -22,10 +22,10 @@ from nonosat.errors import InputError, NonosatError
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.palette import Palette
+from nonosat.picture_search import solve
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.page import cells_data, with_words
 from nonosat.search_options import SearchOptions
-from nonosat.solver import solve
 from nonosat.studio.page_config import themes_of
 from nonosat.web.modules import script_of, text_of
 from nonosat.web.words import words

@@ -32,7 +32,7 @@ from nonosat.studio.runtime import BUILDS, FILES, Runtime, files_below, own_whee
 from nonosat.web.modules import script_of, text_of
 
 #: What needs a package that the runtime may lack, and the package.
-_NEEDS = {"repair": "numpy", "hide": "numpy", "whatif": "numpy", "draft": "pillow", "make": "pillow"}
+_NEEDS = {"repair": "numpy", "draft": "pillow", "make": "pillow"}
 #: Kinds of drawings that need no other package.
 _DRAWINGS = ["svg", "html", "txt"]
 #: Distributions in pure Python: what nonosat needs, and what python-sat does.

@@ -20,7 +20,7 @@ from nonosat.certificate.proof import Proof
 from nonosat.certificate.verifying import verify_files
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.session import proof_checkers as checkers
-from nonosat.session.session import Session
+from nonosat.session.proofs import ProofSession
 from puzzles import domino, random_puzzle
 
 pytest.importorskip("dratify", reason="the extra 'proof' is not installed")
@@ -174,7 +174,7 @@ def test_a_proof_of_a_solver_whose_proofs_do_not_hold_is_rejected() -> None:
         for line in files_of(puzzle, pictures, Proof(b""))["formula.cnf"].decode().splitlines()
         if line[0] not in "cp"
     ]
-    with Session("maplesat", proof="drat") as session:
+    with ProofSession("maplesat") as session:
         session.add(clauses)
         assert session.solve() is False
         proof = "\n".join(session.take_steps()).encode() + b"\n"

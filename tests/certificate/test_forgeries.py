@@ -15,6 +15,7 @@ from nonosat import Grid, clue, verify
 from nonosat.certificate.claim import PUZZLE
 from nonosat.certificate.manifest import MANIFEST
 from nonosat.certificate.reading import Judgement
+from nonosat.certificate.verification import Verification
 from nonosat.certificate.verifying import verify_files
 from nonosat.formats import json_puzzle
 
@@ -64,6 +65,40 @@ def replayed_here(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_certificates_of_the_version_before_still_verify(name: str, tmp_path: Path) -> None:
     found = verify(written_to(tmp_path, files_of(name)))
     assert found.verdict is Judgement.PROVED, found.reason
+
+
+@pytest.mark.parametrize("name", [*COUNTS, *PICTURES])
+def test_only_the_order_of_clauses_and_of_their_literals_may_be_another(name: str) -> None:
+    files = files_of(name)
+    said = json.loads(files[MANIFEST])
+    file = next(each for each in files if each.endswith(".cnf"))
+    lines = files[file].decode().splitlines()
+    first = next(place for place, line in enumerate(lines) if line.startswith("p ")) + 1
+    head, clauses = lines[:first], lines[first:]
+    rng = Random(name)
+
+    def verified(*changed: str, begin: list[str] = head) -> Verification:
+        new = "".join(f"{line}\n" for line in [*begin, *changed]).encode()
+        without_lrat = {each: data for each, data in files.items() if not each.endswith(".lrat")}
+        return verify_files(hashed(without_lrat | {file: new}, said))
+
+    mixed = [
+        " ".join([*rng.sample(each, len(each)), "0"]) for each in (line.split()[:-1] for line in clauses)
+    ]
+    rng.shuffle(mixed)
+    assert verified(*mixed).verdict is Judgement.PROVED
+    last = len(lines)
+    wrong = {
+        last + 1: [*mixed, mixed[0]],
+        last: [*mixed[:-1], mixed[0]],
+        first + 1: ["1 -1 0", *mixed],
+        first + 2: [mixed[0], f"{mixed[1]} 0", *mixed[2:]],
+        first + 3: [mixed[0], mixed[1], "c comment", *mixed[2:]],
+    }
+    for line, changed in wrong.items():
+        assert verified(*changed).reason == f"{file}:{line} is not what follows from the other files"
+    assert verified(*mixed[:-1]).reason == f"{file}:{last} is not what follows from the other files"
+    assert verified(*mixed, begin=["c more", *head]).reason.startswith(f"{file}:1 ")
 
 
 @pytest.mark.parametrize("name", COUNTS)

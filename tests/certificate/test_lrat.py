@@ -11,8 +11,8 @@ from external import is_on_path
 from nonosat import certify, read
 from nonosat.certificate.lrat import check_lrat, drat_of
 from nonosat.certificate.verifying import verify_files
-from nonosat.session.lrat_proofs import lrat_proof
 from nonosat.session.proof_checkers import check_by_dratify
+from nonosat.session.proofs import lrat_proof
 from puzzles import domino
 
 #: All clauses over two variables.

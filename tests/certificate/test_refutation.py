@@ -16,27 +16,25 @@ from brute_force import pictures_of
 from nonosat import Progress, Puzzle, certify, clue, limits
 from nonosat.certificate import certifying
 from nonosat.certificate.proof import Proof, write_proof
-from nonosat.cnf.packed_clauses import PackedClauses
+from nonosat.cnf.formula import Clause
 from nonosat.questions.certifying import CertifyQuestion
-from nonosat.questions.question import answer_of
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.enumeration import run
-from nonosat.session.formula_question import Event, FormulaQuestion, Found
+from nonosat.session.formula_search import Event, FormulaQuestion, SearchAnswer, run
 from puzzles import domino, random_puzzle
 
 #: No test takes as long: where this limit is reached, the clock was put forward.
 LIMIT_SECONDS = 3600.0
 
 
-def write_for_ever(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[Proof]:
+def write_for_ever(clauses: list[Clause], solver: str, seed: int | None) -> Iterator[Proof]:
     """A proof that never ends, instead of ``write_proof``."""
     time.sleep(LIMIT_SECONDS)
     yield Proof(b"")
 
 
-def write_late(clauses: PackedClauses, solver: str, seed: int | None) -> Iterator[Proof]:
+def write_late(clauses: list[Clause], solver: str, seed: int | None) -> Iterator[Proof]:
     """A proof that leaves the others some time."""
     time.sleep(0.5)
     yield from write_proof(clauses, solver, seed)
@@ -44,7 +42,7 @@ def write_late(clauses: PackedClauses, solver: str, seed: int | None) -> Iterato
 
 def find_nonsense(question: FormulaQuestion) -> Generator[Event, None, None]:
     """A picture that is none, instead of ``run``."""
-    yield Found(bytes(len(question.open_cells.cells)))
+    yield SearchAnswer(bytes(len(question.open_cells.cells)))
 
 
 def fail(question: FormulaQuestion) -> Generator[Event, None, None]:
@@ -97,7 +95,7 @@ def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(
         time_limit=LIMIT_SECONDS, jobs=2, progress=partial(endless, beside=True)
     )
     question = CertifyQuestion(directory=str(tmp_path / "c"))
-    answer = answer_of(question.work(domino(5), options))
+    answer = question.ask(domino(5), options)
     document = json.loads(json.dumps(answer.document()))
     assert (document["verdict"], answer.exit_code) == ("unchecked", 3)
     assert document["reason"]["text"].startswith(

@@ -36,13 +36,13 @@ def test_too_large_a_formula_is_one_line(command: str, tmp_path: Path) -> None:
     output = ("-o", str(tmp_path / "out")) if command not in ("solve", "check", "count") else ()
     code, _, err = nonosat_here(*command.split(), puzzle, *output)
     assert code == 3
-    (line,) = [line for line in err.splitlines() if "clauses" in line]
-    assert "the formula may have 12,515,000 variables, 50,037,500 clauses" in line
+    (line,) = [line for line in err.splitlines() if "formula" in line]
+    assert "variables: too many for the memory limit of" in line
     assert not (tmp_path / "out").exists()
 
 
 def test_a_limit_on_memory_is_kept_before_anything_is_written(tmp_path: Path) -> None:
     puzzle, out = written(tmp_path, [[1] * 100], [None] * 1000), tmp_path / "out.cnf"
     code, _, err = nonosat_here("encode", puzzle, "--memory-limit", "5", "-o", str(out))
-    assert (code, err.endswith("more than the memory limit of 5 MiB\n")) == (3, True)
-    assert nonosat_here("encode", puzzle, "--memory-limit", "50", "-o", str(out))[0] == 0
+    assert (code, "too many for" in err) == (3, True)
+    assert nonosat_here("encode", puzzle, "--memory-limit", "100", "-o", str(out))[0] == 0

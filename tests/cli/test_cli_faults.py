@@ -157,7 +157,7 @@ def test_much_memory_from_the_system_allows_no_larger_formula(tmp_path: Path) ->
     puzzle.write_text(json.dumps({"rows": [[1] * 4000], "columns": [None] * 10_000}))
     done = limited_command("count", str(puzzle), before=with_limit("RLIMIT_AS", 16 << 30))
     assert done.returncode == 3
-    assert "more than the memory limit of 288 MiB" in done.stdout + done.stderr
+    assert "too many for the memory limit of 640 MiB" in done.stdout + done.stderr
 
 
 @pytest.mark.slow

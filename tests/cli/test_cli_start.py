@@ -49,7 +49,9 @@ def interrupted_at(
 @pytest.mark.parametrize(("number", "code"), SIGNALS)
 @pytest.mark.parametrize(
     "module",
-    rest_slow(["nonosat.cli.main", "click", "nonosat.logic.knowledge", "nonosat.cli.app", "locale"], quick=3),
+    rest_slow(
+        ["nonosat.cli.main", "click", "nonosat.logic.propagation", "nonosat.cli.app", "locale"], quick=3
+    ),
 )
 def test_no_signal_is_lost_while_a_module_is_imported(
     module: str, number: int, code: int, tmp_path: Path

@@ -9,13 +9,13 @@ from slowness import rest_slow
 
 #: The most modules of nonosat that a command may load, and whether it needs numpy.
 BOUNDS = {
-    "solve": (96, False),
+    "solve": (102, False),
     "hint": (126, False),
     "draw": (100, False),
     "convert": (180, False),
     "hide": (250, True),
-    "check": (106, False),
-    "count": (107, False),
+    "check": (108, False),
+    "count": (109, False),
     "review": (108, False),
     "explain": (135, False),
     "grade": (116, False),

@@ -13,7 +13,7 @@ import nonosat
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.main import run
-from nonosat.cli.progress_files import progress_in
+from nonosat.cli.question_files import progress_in
 from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 import time
-from contextlib import nullcontext
 
 import pytest
 from command_line import PATIENCE_SECONDS
 
 from nonosat import Progress
-from nonosat.cli.output import progress_line
+from nonosat.cli.output import progress_line, standard_error
 from nonosat.cli.output.line_breaks import broken_between_words, fitted_to
 from nonosat.cli.output.progress_line import ProgressLine
-from nonosat.cli.output.standard_error import hushed
 from nonosat.progress import Racer
 
 
@@ -66,7 +64,8 @@ def test_there_is_no_line_where_nobody_looks_or_wants_one(monkeypatch: pytest.Mo
         (Terminal(), False, "dumb"),
     ):
         monkeypatch.setenv("TERM", kind)
-        with hushed() if is_quiet else nullcontext(), ProgressLine(file) as line:
+        monkeypatch.setattr(standard_error, "_is_quiet", is_quiet)
+        with ProgressLine(file) as line:
             line.listen(Progress("search", 1, 0.1))
             time.sleep(0.1)
         assert file.getvalue() == ""

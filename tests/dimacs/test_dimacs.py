@@ -7,6 +7,7 @@ import itertools
 import lzma
 import random
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, InputError, Puzzle, Verdict, clue, decode, encode, read, solve
+from nonosat.cnf.clause_text import clause_lines
+from nonosat.cnf.formula import Clause
 from nonosat.encoding.catalogue import ENCODINGS
 from puzzles import domino, random_puzzle
 
@@ -50,7 +53,8 @@ def test_the_text_is_the_same_in_however_many_pieces_it_is_made(
     puzzle = read(PUZZLES / "two_switches.json")
     whole = str(encode(puzzle, encoding=encoding, raw=True))
     for count in (1, 7, 100):
-        monkeypatch.setattr("nonosat.dimacs.text._CHUNK", count)
+        for module in ("cnf.clause_text", "dimacs.text"):
+            monkeypatch.setattr(f"nonosat.{module}._CHUNK", count)
         assert str(encode(puzzle, encoding=encoding, raw=True)) == whole
 
 
@@ -126,6 +130,19 @@ def test_the_text_comes_in_chunks() -> None:
     sizes = [len(chunk) for chunk in encode(big, raw=True, encoding="start").dimacs()]
     assert sum(sizes) > 4_000_000
     assert max(sizes) < 2_000_000
+
+
+def test_few_clauses_are_made_and_written_at_a_time() -> None:
+    made = 0
+
+    def clauses() -> Iterator[Clause]:
+        nonlocal made
+        while made < 7_000:
+            made += 1
+            yield (1, -2)
+
+    written = [(made, chunk.count(b"\n")) for chunk in clause_lines(clauses())]
+    assert written == [(3_000, 3_000), (6_000, 3_000), (7_000, 1_000)]
 
 
 def test_excluding_the_only_picture_leaves_nothing() -> None:

@@ -13,7 +13,6 @@ from nonosat import Puzzle, read
 from nonosat.clues import ANY_RUNS, Run
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.logic.bits import May, decided_cells
-from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.deduction import Deduction, Technique
@@ -77,7 +76,7 @@ def test_the_examples_of_techniques_are_what_is_found(name: str, clue: str, know
     values = 3 if "r" in clue else 2
     may = possible(known, values)
     reason = sum(1 << cell for cell, value in enumerate(known) if value != "?")
-    deduction = Deduction(LineShape.of(Line(name, runs, range(len(known)))), may, reason)
+    deduction = Deduction(Line(name, runs, range(len(known))), may, reason)
     claim = best_claim(deduction)
     after = deduction.after(claim.cells)
     assert claim.technique.value == name

@@ -20,10 +20,16 @@ def test_a_line_with_thousands_of_runs_too_many_needs_little_memory() -> None:
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert [(family.name, [block.tolist() for block in family.blocks]) for family in formula.families] == [
-        ("impossible line", [[[1], [-1]]])
+    assert [(family.name, family.clauses) for family in formula.families] == [
+        ("impossible line", [(1,), (-1,)])
     ]
     assert most < 20_000_000
+
+
+@pytest.mark.usefixtures("both_paths")
+def test_a_line_of_thousands_of_runs_is_settled_as_any_other() -> None:
+    puzzle = Puzzle((clue(*[1] * 1_500),), (None,) * 2_999)
+    assert propagate(puzzle).grid().cells == bytes([1, 0] * 1_499 + [1])
 
 
 @pytest.mark.slow

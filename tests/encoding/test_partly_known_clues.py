@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from partly_known_clues import all_clues, all_lines, hidden, line_of, shape_of_clue
+from partly_known_clues import all_clues, all_lines, hidden, line_of
 from pysat.solvers import Solver
 from single_lines import entailed, literals_of, models, partial_lines, possibilities
 from slowness import rest_slow
@@ -19,10 +19,9 @@ from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.catalogue import ENCODINGS, Encoding
-from nonosat.encoding.formula import formula_of
+from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.encoding.free_lengths import free_length_formula
-from nonosat.encoding.line_selectors import encode_by_line
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.selectors import encode_by_line, with_known_cells
 from nonosat.laboratory.strength import UnitPropagation, strength_of
 from nonosat.logic.clue_automaton import ClueAutomaton
 from nonosat.logic.propagation import propagate
@@ -67,7 +66,7 @@ def test_every_line_that_fits_is_exactly_one_model(
     encoding: Encoding, colours: int, one_in: int, *, exhaustive: bool
 ) -> None:
     for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
-        cnf = formula_of_line(shape_of_clue(clue, width), encoding=encoding.name, colours=colours)
+        cnf = formula_of_line(line_of(clue, width), encoding=encoding.name, colours=colours)
         right = fitting_lines(clue, width, colours)
         found = pictures_in(cnf) if cnf else []
         assert found == sorted(literals_of(cells, colours) for cells in right), (width, clue)
@@ -82,8 +81,8 @@ def test_every_line_that_agrees_with_what_is_known_is_exactly_one_model(
     for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
         known = rng.choice(some_partial_lines(width, colours))
         may = possibilities(width, known, colours)
-        shape = shape_of_clue(clue, width)
-        cnf = formula_of_line(shape, encoding=encoding.name, colours=colours, may=may)
+        line = line_of(clue, width)
+        cnf = formula_of_line(line, encoding=encoding.name, colours=colours, may=may)
         lines = (literals_of(cells, colours) for cells in fitting_lines(clue, width, colours))
         found = pictures_in(cnf) if cnf else []
         assert found == sorted(line for line in lines if set(line).issuperset(known)), (width, clue, known)
@@ -102,7 +101,7 @@ def test_unit_propagation_is_complete_unless_the_encoding_has_clauses_of_its_own
     complete = True
     for colours, one_in in ((1, 47), (2, 797)):
         for width, clue in partly_known_clues(colours, exhaustive=exhaustive, one_in=one_in):
-            cnf = formula_of_line(shape_of_clue(clue, width), encoding=encoding.name, colours=colours)
+            cnf = formula_of_line(line_of(clue, width), encoding=encoding.name, colours=colours)
             if cnf is None:
                 continue
             right = fitting_lines(clue, width, colours)
@@ -123,7 +122,7 @@ def test_unit_propagation_is_complete_unless_the_encoding_has_clauses_of_its_own
 def test_by_order_literals_unit_propagation_misses_the_blank_after_the_cell_in_the_middle() -> None:
     """``? 1`` on ``__#__``: whichever run has the cell ends there or before."""
     for encoding, found in (("order", {3}), ("automaton", {3, -4})):
-        cnf = formula_of_line(shape_of_clue((Run(None), Run(1)), 5), encoding=encoding)
+        cnf = formula_of_line(line_of((Run(None), Run(1)), 5), encoding=encoding)
         assert cnf is not None
         with UnitPropagation(cnf) as propagation:
             assert propagation.implied([3]) == found
@@ -141,10 +140,10 @@ def test_variables_mean_what_they_are_called() -> None:
     """Ends are ends of runs, and states those of all readings and of all beginnings of readings."""
     seen = set()
     for width, clue in partly_known_clues(1, exhaustive=False, one_in=3):
-        shape = shape_of_clue(clue, width)
-        automaton = ClueAutomaton.of(shape, values=2)
+        line = line_of(clue, width)
+        automaton = ClueAutomaton.of(line, values=2)
         for encoding in ("order", "automaton"):
-            cnf = formula_of_line(shape, encoding=encoding)
+            cnf = formula_of_line(line, encoding=encoding)
             assert cnf is not None
             for model in models(cnf):
                 cells = tuple(int(literal > 0) for literal in model[:width])
@@ -152,14 +151,14 @@ def test_variables_mean_what_they_are_called() -> None:
                 ends = [cell for cell in range(width) if cells[cell] and not any(cells[cell + 1 : cell + 2])]
                 for each in cnf.auxiliaries:
                     seen.add(each.kind)
-                    for at, (index, cell) in enumerate(zip(each.indices, each.positions, strict=True)):
-                        value = model[each.first + at - 1] > 0
+                    for variable, cell in zip(each.variables, each.positions, strict=True):
+                        value = model[variable - 1] > 0
                         if each.kind == "ends-by":
-                            assert value == (ends[index] <= cell)
+                            assert value == (ends[each.index] <= cell)
                         elif each.kind == "state":
-                            assert value == (index in read[cell])
+                            assert value == (each.index in read[cell])
                         elif each.kind == "reached":
-                            assert value == (index in reached[cell])
+                            assert value == (each.index in reached[cell])
     assert seen == {"starts-by", "ends-by", "state", "reached"}
 
 
@@ -179,7 +178,7 @@ def test_sizes_of_the_order_encoding_are_those_of_its_docstring() -> None:
     for width, clue in partly_known_clues(1, exhaustive=False, one_in=1):
         if ANY_RUNS in clue:
             continue
-        cnf = formula_of_line(shape_of_clue(clue, width))
+        cnf = formula_of_line(line_of(clue, width))
         assert cnf is not None
         k, u, total = len(clue), sum(not run.is_known for run in clue), sum(run.length or 1 for run in clue)
         s = width - total - (k - 1)
@@ -203,10 +202,10 @@ def test_clauses_and_variables_are_no_more_than_the_docstring_says() -> None:
     for width, clue in partly_known_clues(1, exhaustive=False, one_in=7):
         if clue == (ANY_RUNS,):
             continue
-        shape = shape_of_clue(clue, width)
-        cnf = formula_of_line(shape, encoding="automaton")
+        line = line_of(clue, width)
+        cnf = formula_of_line(line, encoding="automaton")
         assert cnf is not None
-        automaton = ClueAutomaton.of(shape, values=2)
+        automaton = ClueAutomaton.of(line, values=2)
         lines = fitting_lines(clue, width, 1)
         passed = [
             set.union(*(states_of(automaton, cells)[1][cell] for cells in lines)) for cell in range(width)
@@ -312,8 +311,7 @@ def test_every_set_of_lines_can_be_switched_on() -> None:
             grid for grid in grids if switched.is_solved_by(Grid(puzzle.height, puzzle.width, grid, letters))
         }
         with Solver("minisat22") as solver:
-            for block in formula.blocks_of(chosen):
-                solver.append_formula(block.tolist())
+            solver.append_formula(list(formula.clauses_of(chosen)))
             solver.append_formula([[literal] for literal in formula.givens])
             solver.append_formula([[formula.selectors[line]] for line in chosen])
             top = formula.selectors[-1]
@@ -326,6 +324,15 @@ def test_every_set_of_lines_can_be_switched_on() -> None:
         assert found == expected, (puzzle, chosen)
         switched_on += 1
     assert switched_on > 10
+
+
+def test_known_cells_take_the_place_of_given_ones() -> None:
+    puzzle = replace(Puzzle((None,), (None, None)), givens=Grid.from_text(["#?"]))
+    formula = with_known_cells(encode_by_line(puzzle), [(0, 1), (1, 0)], colours=1)
+    with Solver("minisat22", bootstrap_with=list(formula.clauses())) as solver:
+        assert solver.solve([-1, 2, *formula.selectors[:3]])
+        assert not solver.solve([-1, formula.selectors[3]])
+        assert not solver.solve([2, formula.selectors[4]])
 
 
 @pytest.mark.parametrize(("colours", "one_in"), [(1, 17), (2, 197)])
@@ -346,6 +353,54 @@ def test_with_free_lengths_every_number_is_right_or_unknown(
                 solver.append_formula([[literal] for literal in assumed])
                 found = {tuple(cells.values_in(model)) for model in solver.enum_models()}
             assert found == set(fitting_lines(wanted, width, colours)), (width, clue)
+
+
+def test_with_free_lengths_a_hidden_colour_is_right_where_the_number_is() -> None:
+    palette = Palette.of_letters("ab")
+    for width, clue in partly_known_clues(2, exhaustive=False, one_in=401):
+        said = tuple(run if run.repeats else Run(None, None) for run in clue)
+        puzzle, hidden = (Puzzle((each,), (None,) * width, palette=palette) for each in (clue, said))
+        formula = free_length_formula(puzzle, hidden=hidden)
+        if formula is None:  # in colours that are not known they need more room
+            continue
+        right = [literal for literal in formula.right[0] if literal is not None]
+        as_said = tuple(run if run.length else mine for run, mine in zip(clue, said, strict=True))
+        cells = OpenCells.of_grid(width, colours=2)
+        for wanted, assumed in ((said, []), (as_said, right)):
+            with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
+                solver.add_clause([formula.variables, -formula.variables])
+                solver.append_formula([[literal] for literal in assumed])
+                found = {tuple(cells.values_in(model)) for model in solver.enum_models()}
+            assert found == set(fitting_lines(wanted, width, 2)), (width, clue)
+
+
+def test_a_line_that_is_held_has_its_clue_and_otherwise_what_the_hidden_puzzle_says() -> None:
+    """Where the clue has no room it cannot be held."""
+    without_room = 0
+    for width, clue in partly_known_clues(1, exhaustive=False, one_in=37):
+        for held in (clue, (*clue, Run(width))):
+            puzzle, hidden = (Puzzle((each,), (None,) * width) for each in (held, clue))
+            formula = free_length_formula(puzzle, hidden=hidden, only_if_held={0})
+            assert formula is not None
+            assert formula.right[0] == ()
+            cells = OpenCells.of_grid(width, colours=1)
+            for wanted, assumed in ((clue, -formula.held[0]), (held, formula.held[0])):
+                found = set()
+                with Solver("minisat22", bootstrap_with=formula.clauses) as solver:
+                    solver.append_formula([[assumed], [formula.variables, -formula.variables]])
+                    while solver.solve():  # the runs of a line that is not held are free
+                        values = cells.values_in(solver.get_model())
+                        found.add(tuple(values))
+                        solver.add_clause(cells.clause_against(enumerate(values)))
+                assert found == set(fitting_lines(wanted, width, 1)), (width, clue)
+                without_room += not found
+    assert without_room
+
+
+def test_free_lengths_need_room_for_as_many_runs() -> None:
+    for width in range(1, 8):
+        formula = free_length_formula(Puzzle(((Run(2), Run(1), Run(1)),), (None,) * width))
+        assert (formula is None) == (width < 5)
 
 
 def test_strength_is_measured_on_partly_known_clues() -> None:

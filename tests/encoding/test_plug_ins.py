@@ -15,12 +15,11 @@ from pathlib import Path
 import pytest
 from command_line import PATIENCE_SECONDS
 from conftest import PUZZLES
-from single_lines import literals_of, models, shapes
+from single_lines import lines_of_runs, literals_of, models
 
 from nonosat import Grid, Puzzle, UnknownName, certify, encode, pictures, read, solve
-from nonosat.encoding.formula import formula_of
+from nonosat.encoding.formula import formula_of, formula_of_line
 from nonosat.encoding.plug_ins import GROUP, all_encodings, encoding_named, plug_ins
-from nonosat.encoding.single_line import formula_of_line
 from nonosat.laboratory.encoding_check import check_encoding, propagation_gap
 from nonosat.logic.propagation import propagate
 from nonosat.sat import EncodingFailed
@@ -36,15 +35,15 @@ BROKEN = {
     "clauses = 3": "expected a function at wrong:clauses, found 'int'",
     "other = 3": "cannot be loaded: AttributeError",
     "def clauses(line): return 7": "TypeError: 'int' object is not iterable",
-    "def clauses(line): yield 7": "expected the name of a rule and a clause of integers, found '7'",
-    "def clauses(line): yield 'a', ['b']": "expected the name of a rule and a clause of integers",
-    "def clauses(line): yield 'a', [1.5]": "expected the name of a rule and a clause of integers",
-    "def clauses(line): yield 'a\\nb', [1]": "expected a short name of a rule",
-    "def clauses(line): yield 'a', [0]": "rule 'a': 0 is the literal of no variable",
-    "def clauses(line): yield 'a', [99999]": "rule 'a': 99999 is the literal of no variable",
-    "def clauses(line): yield 'a', [line.cell(-1)]": "IndexError: there is no cell -1",
-    "def clauses(line): yield 'a', [line.cell(0, 2)]": "IndexError: there is no cell 0 with colour 2",
-    "def clauses(line): yield 'a', [line.variable('b c')]": "ValueError: 'b c' is no name",
+    "def clauses(line): yield 7": "expected the name of a rule and clauses of integers, found '7'",
+    "def clauses(line): yield 'a', [['b']]": "expected the name of a rule and clauses of integers",
+    "def clauses(line): yield 'a', [[1.5]]": "expected the name of a rule and clauses of integers",
+    "def clauses(line): yield 'a\\nb', [[1]]": "expected a short name of a rule",
+    "def clauses(line): yield 'a', [[0]]": "rule 'a': 0 is the literal of no variable",
+    "def clauses(line): yield 'a', [[99999]]": "rule 'a': 99999 is the literal of no variable",
+    "def clauses(line): yield 'a', [[line.cell(-1)]]": "IndexError: there is no cell -1",
+    "def clauses(line): yield 'a', [[line.cell(0, 2)]]": "IndexError: there is no cell 0 with colour 2",
+    "def clauses(line): yield 'a', [[line.variable('b c')]]": "'b c' is no name",
     "raise SystemExit(0)": "cannot be loaded: SystemExit: 0",
     "def clauses(line): raise SystemExit(0)": "row 1: SystemExit: 0",
     "def clauses(line): raise RuntimeError('out of\\nideas')": "row 1: RuntimeError: out of ideas",
@@ -119,10 +118,10 @@ def test_what_does_not_work_is_named_in_one_line(code: str, install: Install) ->
 
 
 def test_a_name_that_is_taken_is_not_given_away(install: Install) -> None:
-    code = "def clauses(line): yield 'a', [1]"
+    code = "def clauses(line): yield 'a', [[1]]"
     install("one", code, {"order": "one:clauses", "twice": "one:clauses", "a,b": "one:clauses"})
     install("other", code, {"twice": "other:clauses"}, "2.0")
-    assert encoding_named("order").write is None
+    assert encoding_named("order").is_own
     assert [str(each) for each in plug_ins()] == [
         "encoding 'a,b' of one 1.0: that is not a valid name: expected letters, digits, '-', '_' and '.'",
         "encoding 'order' of one 1.0: nonosat already has one of that name",
@@ -159,7 +158,7 @@ def test_a_rule_that_is_left_out_is_missed(left_out: str, fault: str, install: I
 
 def test_what_an_encoding_loses_or_invents_is_its_error(install: Install) -> None:
     install("empty", "def clauses(line): return ()", {"none": "empty:clauses"})
-    install("strong", "def clauses(line): yield 'never', []", {"all": "strong:clauses"})
+    install("strong", "def clauses(line): yield 'never', [[]]", {"all": "strong:clauses"})
     switch = Puzzle.of(Grid.from_text(["#.", ".#"]))
     with pytest.raises(EncodingFailed, match=r"encoding 'none' has a model .*--check none"):
         solve(read(PUZZLES / "dom_5.json"), encoding="none")
@@ -173,7 +172,7 @@ def test_models_that_are_counted_twice_are_found(install: Install) -> None:
     code = (EXAMPLE / "plain_starts.py").read_text().partition("\nclauses.reference")[0]
     code = code.replace("def clauses(", "def every(")
     code += "\ndef clauses(line):\n    yield from every(line)\n"
-    code += "    yield 'free', [line.variable('a'), -line.cell(0)]\n"
+    code += "    yield 'free', [[line.variable('a'), -line.cell(0)]]\n"
     install("free", code, {"free": "free:clauses"})
     assert next(check_encoding("free")).text == "1 cell, clue 0: . has the clue, but 2 models show it"
 
@@ -238,7 +237,7 @@ def test_the_command_line_offers_it_and_names_what_does_not_load(
 
 
 def test_its_models_are_the_layouts(example: str, *, exhaustive: bool) -> None:
-    for shape, lines in shapes(5 if exhaustive else 3):
-        cnf = formula_of_line(shape, encoding=example)
+    for row, lines in lines_of_runs(5 if exhaustive else 3):
+        cnf = formula_of_line(row, encoding=example)
         found = [model[: cnf.cell_variables] for model in models(cnf)]
         assert sorted(found) == sorted(literals_of(line, 1) for line in lines)

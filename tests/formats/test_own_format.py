@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Iterator
 from importlib.resources import files
 
 import jsonschema
@@ -229,6 +231,16 @@ def test_nothing_is_written_when_writing_fails(tmp_path: object) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["kept.txt"]
 
 
+@pytest.fixture(params=[4300, 0], ids=["as Python writes them", "of any length"])
+def digits(request: pytest.FixtureRequest) -> Iterator[int]:
+    """The most digits that Python reads and writes in a number: a batch takes off the limit."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(request.param)
+    yield request.param
+    sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.usefixtures("digits")
 @pytest.mark.parametrize("before", [0, 1, 3999, 4000, 4001, 7999, 12_345])
 def test_a_number_that_python_would_not_write_again_is_refused_wherever_it_stands(before: int) -> None:
     begin = '{"rows": [[1]], "columns": [[1]],' + " " * before + '"x": '

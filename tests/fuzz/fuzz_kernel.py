@@ -12,11 +12,13 @@ import random
 import sys
 import time
 
+from probing_reference import Probing
 from random_lines import facts, random_grid, random_line
+from walking_reference import PictureWalk
 
 from nonosat.logic import kernel
 from nonosat.logic.kernel import pure
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 
@@ -28,28 +30,33 @@ def compare(source: random.Random) -> None:
     if source.random() < 0.2:
         height, width = (source.choice([1, 2, 9, 30, 64, 70, 200]) for _ in range(2))
         puzzle = random_grid(source, height, width, min(colours, 6), unknown=unknown)
-        found = facts(propagate(puzzle)), tried(puzzle)
+        found = facts(propagate(puzzle))
         with pure():
-            assert found == (facts(propagate(puzzle)), tried(puzzle)), puzzle
+            assert found == facts(propagate(puzzle)), puzzle
+        try_values(puzzle)
     else:
         width = source.choice([source.randint(1, 20), source.randint(1, 260), source.randint(1, 700)])
-        shape, may = random_line(source, width, colours, unknown=unknown)
-        alone = settle(shape, may)
+        line, may = random_line(source, width, colours, unknown=unknown)
+        alone = settle(line, may)
         with pure():
-            assert alone == settle(shape, may), (shape, may)
+            assert alone == settle(line, may), (line, may)
 
 
-def tried(puzzle: Puzzle) -> object:
-    """What trying values finds: the possibilities that are left, and the first pictures."""
-    cells = propagate(puzzle)._cells.copy()
-    if propagate(puzzle).contradiction is not None:
-        return None
+def try_values(puzzle: Puzzle) -> None:
+    """What trying values finds, the possibilities that are left and the first pictures, as its references."""
+    known = propagate(puzzle)
+    if known.contradiction is not None:
+        return
+    cells, others = known._cells.copy(), known._cells.copy()
     unfillable = cells.probe(50, 1, lambda: None)
-    if unfillable is not None:
-        return unfillable
-    last = bytes(cell % (len(puzzle.palette) + 1) for cell in range(puzzle.height * puzzle.width))
-    walk = cells.walk(last)
-    return list(cells), [walk.next(100, lambda: None) for _ in range(5)], walk.is_done(), walk.path()
+    assert unfillable == Probing(others, puzzle.height, puzzle.width).run(50, 1, lambda: None), puzzle
+    assert list(cells) == list(others), puzzle
+    if unfillable is None:
+        last = bytes(cell % (len(puzzle.palette) + 1) for cell in range(puzzle.height * puzzle.width))
+        walk, other = cells.walk(last), PictureWalk(cells, puzzle.height, puzzle.width, last=last)
+        for _ in range(5):
+            assert walk.next(100, lambda: None) == other.next(100, lambda: None), puzzle
+        assert (walk.is_done(), walk.path()) == (other.is_done(), other.path()), puzzle
 
 
 def main() -> None:

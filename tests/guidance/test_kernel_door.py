@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from partly_known_clues import line_of
 
+from nonosat.clues import ANY_RUNS, Run
 from nonosat.guidance.plan import Plan
-from nonosat.logic.shape import LineShape
 
 EDGES = (-(2**31), -2, -1, 0, 1, 2, 3, 5, 6, 7, 100, 2**31 - 1)
 
@@ -18,12 +19,9 @@ class Call:
     """The arguments of one call, all right to begin with."""
 
     def __init__(self) -> None:
-        shapes = [
-            LineShape(6, (2, 0, 1), (1, 2, 1)),
-            LineShape(6, (-1, 1, 0), (0, 1, 0)),
-            LineShape(6, (), ()),
-        ]
-        plan = Plan.of(shapes, [None] * 3, values=3, first_cells=(0, 6, 12), cell_step=1)
+        clues = [(Run(2), Run(None, 2), Run(1)), (ANY_RUNS, Run(1), Run(None, None)), ()]
+        lines = [line_of(clue, 6) for clue in clues]
+        plan = Plan.of(lines, [None] * 3, values=3, first_cells=(0, 6, 12), cell_step=1)
         self.lines, self.steps, self.values = plan.lines.copy(), plan.steps.copy(), 3
         self.weights = np.full((18, 3), 1 / 3)
         self.possible = np.ones((18, 3), bool)
@@ -137,7 +135,7 @@ def test_a_counter_keeps_what_was_checked(native: Any) -> None:
 
 
 def test_a_counter_at_work_refuses_other_work(native: Any) -> None:
-    plan = Plan.of([LineShape(3000, (1,) * 700, (1,) * 700)], [None], values=2, first_cells=(0,), cell_step=1)
+    plan = Plan.of([line_of((Run(1),) * 700, 3000)], [None], values=2, first_cells=(0,), cell_step=1)
     weights = np.full((3000, 2), 0.5)
     with pytest.raises(RuntimeError, match="another thread"):
         plan.count(weights, check=lambda: plan.count(weights, check=lambda: None))

@@ -47,6 +47,7 @@ def test_a_check_is_called_again_and_again_and_may_stop_the_work(long_work: Puzz
 _INTERRUPTED = """
 import os, random, signal, threading
 from nonosat.grid import Grid
+from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
@@ -55,7 +56,7 @@ source = random.Random(4)
 side = {side}
 puzzle = Puzzle.of(Grid(side, side, bytes(source.random() < 0.82 for _ in range(side * side))))
 everything = (1 << 2 * side) - 1
-state = Possibilities.of(puzzle, ())
+state = Possibilities.of(Lines(puzzle))
 threading.Timer(0.02, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
     {work}

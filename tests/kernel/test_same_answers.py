@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 
 import pytest
+from partly_known_clues import line_of
 from random_lines import facts, random_grid, random_line
 
+from nonosat.clues import Run
 from nonosat.grid import Grid
 from nonosat.logic.bits import May
 from nonosat.logic.kernel import pure
-from nonosat.logic.line import settle
-from nonosat.logic.lines import Lines
+from nonosat.logic.lines import Lines, settle
 from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.propagation import Pass, passes, propagate
-from nonosat.logic.shape import LineShape
-from nonosat.puzzle import Puzzle
+from nonosat.logic.propagation import propagate, sweeps
+from nonosat.puzzle import Line, Puzzle
 
 pytestmark = pytest.mark.usefixtures("native")
 
@@ -29,31 +29,29 @@ def test_lines_are_settled_alike(colours: int, *, unknown: bool, exhaustive: boo
     settled = impossible = 0
     for width in (*WIDTHS, 1000, 2000) if exhaustive else WIDTHS:
         for _ in range(60 if exhaustive else 8 if width < 130 else 2):
-            shape, may = random_line(source, width, colours, unknown=unknown)
-            found = settle(shape, may)
+            line, may = random_line(source, width, colours, unknown=unknown)
+            found = settle(line, may)
             with pure():
-                assert found == settle(shape, may), (shape, may)
+                assert found == settle(line, may), (line, may)
             settled += found is not None
             impossible += found is None
     assert settled > impossible > 0
 
 
-def long_line(source: random.Random, width: int, colours: int, spare: int) -> tuple[LineShape, May]:
+def long_line(source: random.Random, width: int, colours: int, spare: int) -> tuple[Line, May]:
     """A line with about so many cells to spare: the kernel settles it run by run, each within its span.
 
     Some cells are decided as in one of its layouts.
     """
     cells = [0] * source.choice([0, min(source.randint(0, spare), width)])
-    lengths: list[int] = []
-    colour_of: list[int] = []
+    runs: list[Run] = []
     while True:
         length, colour = source.choice([1, 1, 2, 3, source.randint(1, 90)]), source.randint(1, colours)
-        gap = bool(colour_of) and colour == colour_of[-1]
+        gap = bool(runs) and colour == runs[-1].colour
         if len(cells) + gap + length > width:
             break
         cells += [0] * gap + [colour] * length
-        lengths.append(length)
-        colour_of.append(colour)
+        runs.append(Run(length, colour))
         if spare and source.random() < 0.1:
             cells += [0] * min(source.randint(0, spare // 4), width - len(cells))
     cells += [0] * (width - len(cells))
@@ -65,7 +63,7 @@ def long_line(source: random.Random, width: int, colours: int, spare: int) -> tu
                 may[each] |= 1 << place
     if source.random() < 0.2:  # perhaps without a layout
         may[source.randint(0, colours)] &= ~(1 << source.randrange(width))
-    return LineShape(width, tuple(lengths), tuple(colour_of)), tuple(may)
+    return line_of(tuple(runs), width), tuple(may)
 
 
 @pytest.mark.parametrize("colours", [1, 2, 4])
@@ -74,10 +72,10 @@ def test_long_lines_are_settled_as_in_pure_python(colours: int, spare: int) -> N
     source = random.Random(colours + spare)
     settled = unfillable = 0
     for width in (256, 257, 319, 320, 321, 511, 512, 640, 1000, 2000) * 4:
-        shape, may = long_line(source, width, colours, spare)
-        found = settle(shape, may)
+        line, may = long_line(source, width, colours, spare)
+        found = settle(line, may)
         with pure():
-            assert found == settle(shape, may), (shape, may)
+            assert found == settle(line, may), (line, may)
         settled += found is not None
         unfillable += found is None
     assert settled > 10
@@ -108,17 +106,35 @@ def test_large_grids_are_propagated_alike() -> None:
             assert found == facts(propagate(puzzle))
 
 
-def test_the_passes_are_the_same() -> None:
+@pytest.mark.parametrize("colours", [1, 3])
+def test_lines_are_swept_alike_and_one_without_a_layout_leaves_all_as_it_was(colours: int) -> None:
+    source = random.Random(10 + colours)
+    ended = went_on = 0
+    for height, width in [(5, 8), (13, 7), (66, 20)] * 6:
+        puzzle = random_grid(source, height, width, colours, unknown=source.random() < 0.5)
+        native, plain = (each.may for each in both(puzzle))
+        changed: int = source.getrandbits(height + width)
+        while changed:
+            before = list(native)
+            line, left = found = native.sweep(changed, 1, lambda: None)
+            assert found == plain.sweep(changed, 1, lambda: None)
+            assert list(native) == list(plain)
+            if line is not None:
+                assert left == 0
+                assert list(native) == before
+                ended += 1
+            went_on += left > 0
+            changed = left
+    assert went_on > ended > 0
+
+
+def test_the_sweeps_are_the_same() -> None:
     source = random.Random(8)
     for _ in range(20):
         puzzle = random_grid(source, 9, 14, 2, unknown=source.random() < 0.5)
-        found = list(passes(puzzle))
+        found = list(sweeps(puzzle, halves=True))
         with pure():
-            before = list(passes(puzzle))
-        assert [each for each in found if isinstance(each, Pass)] == [
-            each for each in before if isinstance(each, Pass)
-        ]
-        assert facts(found[-1]) == facts(before[-1])
+            assert found == list(sweeps(puzzle, halves=True))
 
 
 def test_what_is_known_beforehand_counts_alike_also_where_it_disagrees_with_the_givens() -> None:
@@ -132,9 +148,9 @@ def test_what_is_known_beforehand_counts_alike_also_where_it_disagrees_with_the_
 
 
 def both(puzzle: Puzzle) -> tuple[Possibilities, Possibilities]:
-    native = Possibilities.of(puzzle, (puzzle.givens,))
+    native = Possibilities.of(Lines(puzzle), puzzle.givens)
     with pure():
-        plain = Possibilities.of(puzzle, (puzzle.givens,), Lines(puzzle))
+        plain = Possibilities.of(Lines(puzzle), puzzle.givens)
     assert type(native.may) is not type(plain.may)
     return native, plain
 
@@ -164,12 +180,12 @@ def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> N
             settled = native.lines.settled(line, native.may[line])
             assert settled == plain.lines.settled(line, plain.may[line])
             if settled is not None:
-                assert native.narrow(line, settled) == plain.narrow(line, settled)
+                assert native.may.narrow(line, settled) == plain.may.narrow(line, settled)
             assert native.probe(row, column, 1 << colours) == plain.probe(row, column, 1 << colours)
             assert list(native.open_cells()) == list(plain.open_cells())
             dirty, among = (source.getrandbits(height + width) for _ in range(2))
-            unsettled = native.unsettled(among)
-            assert unsettled == plain.unsettled(among)
+            unsettled = native.may.unsettled(among)
+            assert unsettled == plain.may.unsettled(among)
             assert unsettled & ~among == 0
             following = native.followed(dirty, among)
             assert seen(following) == seen(plain.followed(dirty, among))
@@ -184,25 +200,3 @@ def test_possibilities_are_narrowed_kept_and_propagated_alike(colours: int) -> N
             assert list(original.may) == before, "a copy has changed its original"
             unfillable += found is not None
     assert unfillable
-
-
-@pytest.mark.parametrize("colours", [1, 3])
-def test_lines_are_swept_alike_and_one_without_a_layout_leaves_all_as_it_was(colours: int) -> None:
-    source = random.Random(10 + colours)
-    ended = went_on = 0
-    for height, width in [(5, 8), (13, 7), (66, 20)] * 6:
-        puzzle = random_grid(source, height, width, colours, unknown=source.random() < 0.5)
-        native, plain = (each.may for each in both(puzzle))
-        changed: int = source.getrandbits(height + width)
-        while changed:
-            before = list(native)
-            line, left = found = native.sweep(changed, 1, lambda: None)
-            assert found == plain.sweep(changed, 1, lambda: None)
-            assert list(native) == list(plain)
-            if line is not None:
-                assert left == 0
-                assert list(native) == before
-                ended += 1
-            went_on += left > 0
-            changed = left
-    assert went_on > ended > 0

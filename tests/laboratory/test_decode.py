@@ -15,7 +15,7 @@ from pysat.solvers import Solver
 
 from nonosat import Grid, InputError, NonosatError, Puzzle, clue, decode, encode, read, solve
 from nonosat.clues import ANY_RUNS, Run
-from nonosat.dimacs.answers import Status, read_answer
+from nonosat.session.answers import Status, read_answer
 
 PUZZLE = Puzzle((clue(1, 1), clue(2), clue(1), clue(1)), (clue(2), clue(1), clue(2), clue(1)))
 PICTURE = Grid.from_text(["#..#", "##..", "..#.", "..#."])

@@ -8,11 +8,12 @@ import json
 import pytest
 from command_line import nonosat_here
 
+from nonosat.clues import clue
 from nonosat.encoding.catalogue import ENCODINGS
-from nonosat.encoding.single_line import formula_of_line
+from nonosat.encoding.formula import formula_of_line
 from nonosat.laboratory.encoding_check import PropagationGap, propagation_gap
 from nonosat.laboratory.strength import UnitPropagation
-from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Line
 
 
 def layouts(width: int, lengths: tuple[int, ...]) -> list[str]:
@@ -37,7 +38,7 @@ def is_missed(encoding: str, lengths: tuple[int, ...], known: str) -> bool:
         for line in layouts(len(known), lengths)
         if all(cell in ("?", other) for cell, other in zip(known, line, strict=True))
     ]
-    cnf = formula_of_line(LineShape(len(known), lengths, (1,) * len(lengths)), encoding=encoding)
+    cnf = formula_of_line(Line("row 1", clue(*lengths), range(len(known))), encoding=encoding)
     assert cnf is not None
     with UnitPropagation(cnf) as propagation:
         found = propagation.implied(

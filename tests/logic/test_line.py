@@ -9,9 +9,9 @@ import pytest
 from brute_force import Runs, lines_by_runs, runs_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from single_lines import shape_of
+from single_lines import line_of_runs
 
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 
 pytestmark = pytest.mark.usefixtures("both_paths")
 
@@ -23,7 +23,7 @@ def start_cells(cells: tuple[int, ...]) -> list[int]:
 def check(width: int, colours: int, runs: Runs, may: list[int], layouts: list[tuple[int, ...]]) -> None:
     """``settle`` finds for the possibilities ``may`` just what the layouts that fit them have."""
     fitting = [cells for cells in layouts if all(may[value] >> at & 1 for at, value in enumerate(cells))]
-    known = settle(shape_of(width, runs), may)
+    known = settle(line_of_runs(width, runs), may)
     if not fitting:
         assert known is None
         return

@@ -7,10 +7,12 @@ from dataclasses import replace
 from itertools import combinations
 from operator import floordiv, mod
 
+import pytest
 from brute_force import pictures_of
 from full_puzzles import full_puzzle
 
 from nonosat import Grid, Puzzle
+from nonosat.grid import UNDECIDED
 from nonosat.logic.neighbours import neighbours
 
 
@@ -57,6 +59,46 @@ def test_a_cycle_through_three_rows_is_flipped() -> None:
     given = replace(puzzle, givens=Grid.from_text(["??..", ".??.", "?.?."]))
     (other,) = neighbours(given, Grid.from_text(["#...", ".#..", "..#."]))
     assert str(other).split() == [".#..", "..#.", "#..."]
+
+
+@pytest.mark.parametrize(("rows", "found"), [(2, 1), (3, 1), (4, 1), (5, 0)])
+def test_cycles_go_through_up_to_four_rows(rows: int, found: int) -> None:
+    """Each row and each column has one cell, and may have it in one other place."""
+    picture = Grid(rows, rows, bytes(row == column for row in range(rows) for column in range(rows)))
+    shifted = [bytes((row + 1) % rows == column for column in range(rows)) for row in range(rows)]
+    free = bytes(
+        UNDECIDED if mine or other else 0
+        for mine, other in zip(picture.cells, b"".join(shifted), strict=True)
+    )
+    given = replace(Puzzle.of(picture), givens=picture.with_bytes(free))
+    assert [each.cells for each in neighbours(given, picture)] == [b"".join(shifted)] * found
+
+
+def test_the_search_for_cycles_ends_after_so_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = Grid(9, 9, bytes(row == column for row in range(9) for column in range(9)))
+    puzzle = Puzzle.of(picture)
+    all_of_them = len(list(neighbours(puzzle, picture)))
+    monkeypatch.setattr("nonosat.logic.neighbours._MOST_STEPS", 100)
+    few = len(list(neighbours(puzzle, picture)))
+    assert 0 < few < all_of_them
+
+
+def test_only_pictures_with_as_many_cells_of_each_colour_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_at: list[bytes] = []
+    is_solved_by = Puzzle.is_solved_by
+
+    def noted(self: Puzzle, picture: Grid) -> bool:
+        looked_at.append(picture.cells)
+        return is_solved_by(self, picture)
+
+    monkeypatch.setattr(Puzzle, "is_solved_by", noted)
+    cells = [1, 0, 0, 2, 0, 0, 2, 0, 0, 1, 0, 0, 1, 0, 0, 2, 0, 0, 1, 0, 0, 1, 0, 0, 2]
+    picture = Grid(5, 5, bytes(cells), "ab")
+    list(neighbours(Puzzle.of(picture), picture))
+    assert looked_at
+    assert {bytes(sorted(cells)) for cells in looked_at} == {bytes(sorted(picture.cells))}
 
 
 def test_a_unique_picture_has_no_neighbours() -> None:

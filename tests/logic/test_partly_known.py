@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from partly_known_clues import Reading, all_clues, all_lines, line_of, readings, shape_of_clue
+from partly_known_clues import Reading, all_clues, all_lines, line_of, readings
 
 from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 
@@ -23,13 +23,13 @@ def possibilities(width: int, colours: int, rng: random.Random, share: float) ->
 
 
 def check(clue: Clue, width: int, may: list[int], layouts: Layouts) -> None:
-    shape = shape_of_clue(clue, width)
+    line = line_of(clue, width)
     fitting = [
         (cells, found)
         for cells, found in layouts
         if all(may[value] >> cell & 1 for cell, value in enumerate(cells))
     ]
-    known = settle(shape, may)
+    known = settle(line, may)
     if not fitting:
         assert known is None
         return
@@ -44,7 +44,7 @@ def check(clue: Clue, width: int, may: list[int], layouts: Layouts) -> None:
                     ends[item] |= 1 << place[1]
     assert known is not None
     assert (known.may, known.starts) == (tuple(values), tuple(starts))
-    assert known.ends == (() if shape.is_known else tuple(ends))
+    assert known.ends == (() if line.is_known else tuple(ends))
 
 
 @pytest.mark.parametrize(
@@ -78,10 +78,10 @@ def test_every_clue_on_partial_lines(width: int, colours: int, share: int, *, ex
 
 
 def test_a_missing_clue_says_nothing() -> None:
-    known = settle(shape_of_clue(None, 4), (0b1011, 0b0110))
+    known = settle(line_of(None, 4), (0b1011, 0b0110))
     assert known is not None
     assert known.may == (0b1011, 0b0110)
-    assert settle(shape_of_clue(None, 4), (0b1001, 0b0010)) is None  # a cell without a value
+    assert settle(line_of(None, 4), (0b1001, 0b0010)) is None  # a cell without a value
 
 
 def test_the_fewest_cells_of_a_clue_are_those_of_its_shortest_layout() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from brute_force import lines_by_runs, pictures_of
 from conftest import PUZZLES
 
-from nonosat import Grid, Puzzle, clue, read
-from nonosat.logic.propagation import Pass, passes, propagate
+from nonosat import Grid, LimitReached, Puzzle, clue, read
+from nonosat.generation.random_pictures import random_puzzle as large_puzzle
+from nonosat.logic import kernel
+from nonosat.logic.lines import Lines
+from nonosat.logic.propagation import propagate, sweeps
 from puzzles import random_puzzle
 
 pytestmark = pytest.mark.usefixtures("both_paths")
@@ -71,20 +75,66 @@ def test_turning_a_puzzle_turns_what_is_known() -> None:
 
 def test_the_card_leaves_603_317_58_10_and_no_cells() -> None:
     puzzle = read(PUZZLES / "gchq.json")
-    counts = [
-        each.grid.undecided_count
-        for each in passes(puzzle)
-        if isinstance(each, Pass) and each.over == "columns"
-    ]
-    assert puzzle.givens.undecided_count == 603
-    assert [count for count in counts if count] == [317, 58, 10]
-    assert counts[3] == 0
+    assert [each.undecided_count for each in sweeps(puzzle)] == [603, 317, 58, 10, 0]
     assert propagate(puzzle).is_complete
 
 
 def test_a_contradiction_names_the_line_in_which_it_was_found() -> None:
     knowledge = propagate(Puzzle((clue(2), clue(), clue(2)), (clue(1, 1), clue(2))))
     assert knowledge.contradiction in {"row 3", "column 2"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(6, 13), (13, 6)])
+def test_a_sweep_is_over_all_rows_that_changed_and_then_over_all_columns(width: int, height: int) -> None:
+    several = 0
+    for seed in range(20):
+        puzzle = large_puzzle(width, height, density=0.55, colours=1, seed=seed)
+        lines = Lines(puzzle)
+        cells, changed = lines.cells(), lines.all
+        expected = [lines.grid(cells)]
+        while changed:
+            if changed & (1 << height) - 1:
+                _, changed = cells.sweep(changed, 1, lambda: None)
+            if changed:
+                _, changed = cells.sweep(changed, 1, lambda: None)
+            if lines.grid(cells) != expected[-1]:
+                expected.append(lines.grid(cells))
+        assert list(sweeps(puzzle)) == expected
+        several += len(expected) > 4
+    assert several
+
+
+def test_however_many_sweeps_it_takes_propagation_ends_when_nothing_changes() -> None:
+    puzzle = large_puzzle(20, 20, density=0.5, colours=1, seed=14)
+    *_, last = found = list(sweeps(puzzle, halves=True))
+    assert len(found) > 30
+    assert propagate(puzzle).grid() == last
+
+
+def test_a_check_is_called_at_least_once_a_sweep_and_stops_the_work() -> None:
+    puzzle = large_puzzle(20, 20, density=0.5, colours=1, seed=14)
+    calls = 0
+
+    def check() -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 12:
+            raise LimitReached("enough")
+
+    with kernel.pure(), pytest.raises(LimitReached, match="enough"):
+        propagate(puzzle, check=check)
+    assert calls == 12
+
+
+def test_pure_python_remembers_many_lines_and_not_all() -> None:
+    with kernel.pure():
+        lines: Any = Lines(Puzzle((None,), (None,)))._in_kernel
+    assert lines.found.cache_info().maxsize == 200_000
+
+
+def test_after_a_contradiction_no_run_has_a_place() -> None:
+    knowledge = propagate(Puzzle((clue(2), clue(), clue(2)), (clue(1, 1), clue(2))))
+    assert knowledge.starts == knowledge.ends == ((),) * 5
 
 
 def test_known_cells_count_like_given_ones() -> None:

@@ -21,7 +21,7 @@ from nonosat.questions.counting import CountQuestion
 from nonosat.questions.explaining import ExplainQuestion
 from nonosat.questions.grading import GradeQuestion
 from nonosat.questions.hinting import HintQuestion
-from nonosat.questions.question import Aside, Ending, Question, headed
+from nonosat.questions.question import Aside, Ending, Question, Shown, headed
 from nonosat.questions.repairing import RepairQuestion
 from nonosat.questions.reviewing import ReviewQuestion
 from nonosat.questions.solving import SolveAnswer, SolveQuestion
@@ -122,9 +122,16 @@ def interrupted_answer(question: Question[Puzzle, Any], puzzle: Puzzle) -> Any:
         signal.signal(signal.SIGALRM, before)
 
 
+def shown_by(question: Question[Puzzle, Any]) -> list[Shown]:
+    """What a question about the boat shows before it is answered."""
+    shown: list[Shown] = []
+    question.work(BOAT, SearchOptions(), Ending(show=shown.append))
+    return shown
+
+
 def test_what_is_found_on_the_way_is_shown() -> None:
-    asides = [item for item in SolveQuestion(steps=True).work(BOAT) if isinstance(item, Aside)]
+    asides = [item for item in shown_by(SolveQuestion(steps=True)) if isinstance(item, Aside)]
     assert asides[0].sentence == "line logic, before: 12 cells undecided"
-    assert [str(item) for item in SolveQuestion().work(BOAT)] == [".##.\n###.\n.#.."]
-    steps = list(ExplainQuestion().work(BOAT))
+    assert [str(item) for item in shown_by(SolveQuestion())] == [".##.\n###.\n.#.."]
+    steps = shown_by(ExplainQuestion())
     assert [str(step).split(".")[0] for step in steps] == [str(number + 1) for number in range(len(steps))]

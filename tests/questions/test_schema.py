@@ -96,7 +96,7 @@ Told = list[tuple[str, dict[str, Any]]]
 def told() -> Iterator[Told]:
     """Answers of all commands in JSON, with the commands' names."""
     with folder_of_inputs() as folder, pytest.MonkeyPatch.context() as patched:
-        patched.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)  # searches race from the beginning
+        patched.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)  # searches race from the beginning
         (folder / "to_reveal.json").write_text(TO_REVEAL, encoding="utf-8")
         yield [each for line in COMMANDS for each in answers_to(line)]
 

@@ -26,7 +26,7 @@ from puzzles import random_puzzle
 def settled_state(puzzle: Puzzle) -> Possibilities | None:
     """What line logic makes of a puzzle; ``None`` when it finds a contradiction."""
     lines = Lines(puzzle)
-    state = Possibilities.of(puzzle, (puzzle.givens,), lines)
+    state = Possibilities.of(lines, puzzle.givens)
     return state if state.propagate(lines.all, lines.all) is None else None
 
 
@@ -202,7 +202,7 @@ def test_edge_logic_works_at_all_four_edges_and_mirrored() -> None:
             state = settled_state(puzzle)
             assert state is not None
             found = [each for each in LinePairs(state, Allowance()).conclusions() if each.pair.at_edge]
-            edges.append(sorted((each.size, state.lines.names[each.pair.first]) for each in found))
+            edges.append(sorted((each.size, state.lines[each.pair.first].name) for each in found))
             puzzle = turned(puzzle)
         puzzle = mirrored(puzzle)
     assert {len(each) for each in edges} == {len(edges[0])}

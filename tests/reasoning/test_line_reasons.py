@@ -14,7 +14,6 @@ from slowness import rest_slow
 from nonosat import Grid, Puzzle, explain, read
 from nonosat.clues import ANY_RUNS, Clue, Run
 from nonosat.logic.bits import bit_positions, restricted_to
-from nonosat.logic.shape import LineShape
 from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
 from nonosat.reasoning.steps.line_reason import LineReasons
@@ -65,7 +64,7 @@ def items_over(cell: int, clue: Clue, reading: Reading) -> list[Run]:
 
 def check_claim(claim: LineClaim, deduction: Deduction, clue: Clue, layouts: list[Line]) -> None:
     """What the sentence of a technique says is true of every layout that the reason allows."""
-    reason = restricted_to(deduction.reason, deduction.may, deduction.shape.width)
+    reason = restricted_to(deduction.reason, deduction.may, deduction.line.width)
     possible = [layout for layout in layouts if allows(reason, layout)]
     found = [(reading, layout) for layout in possible for reading in readings(clue, layout)]
     assert claim.cells
@@ -152,12 +151,12 @@ def test_reasons_are_smallest_and_techniques_true_for_every_clue(
         assert set(layouts) == set(lines_fitting(clue, width, colours)), "two brute forces disagree"
         if not layouts:
             continue
-        shape = LineShape.of(line_of(clue, width))
-        reasons = LineReasons(shape, values)
+        line = line_of(clue, width)
+        reasons = LineReasons(line, values)
         for _ in range(2):
             may = possibilities(rng.choice(layouts), values, rng)
             possible = [layout for layout in layouts if allows(may, layout)]
-            whole = Deduction(shape, may, reasons.known(may))
+            whole = Deduction(line, may, reasons.known(may))
             if whole.cells:
                 check_claim(best_claim(whole), whole, clue, layouts)
             for cell, value in itertools.product(range(width), range(values)):
@@ -173,7 +172,7 @@ def test_reasons_are_smallest_and_techniques_true_for_every_clue(
                 assert reason.bit_count() == fewest_known_cells(may, layouts, allowed), (clue, may)
                 known = restricted_to(reason, may, width)
                 assert all(allows(allowed, layout) for layout in layouts if allows(known, layout))
-                deduction = Deduction(shape, may, reason)
+                deduction = Deduction(line, may, reason)
                 check_claim(best_claim(deduction), deduction, clue, layouts)
             wanted = possibilities(rng.choice(lines), values, rng)
             nearest = reasons.nearest_layout(may, wanted)
@@ -200,7 +199,7 @@ def test_what_a_length_would_show_is_not_said_where_it_is_unknown(
     cells = [{".": 1, "#": 2}.get(mark, 3) for mark in marks]
     may = tuple(sum((each >> value & 1) << cell for cell, each in enumerate(cells)) for value in (0, 1))
     known = sum(1 << cell for cell, mark in enumerate(marks) if mark != "?")
-    deduction = Deduction(LineShape.of(line_of(clue, len(marks))), may, known)
+    deduction = Deduction(line_of(clue, len(marks)), may, known)
     assert best_claim(deduction).technique is technique
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from nonosat import Grid, Puzzle, grade, read
+from nonosat.clues import clue
 from nonosat.logic import kernel
 from nonosat.logic.bits import anything
-from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Line
 from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.ratings import ArgumentRound, RatedLook, RatedRound, Rating
 from nonosat.reasoning.steps.deduction import Technique
@@ -214,12 +215,12 @@ def test_small_comes_before_large_of_one_kind(enlarged: int) -> None:
 def test_a_look_has_the_techniques_of_its_parts(
     lengths: tuple[int, ...], known: str, techniques: set[str]
 ) -> None:
-    shape = LineShape(len(known), lengths, (1,) * len(lengths))
+    line = Line("row 1", clue(*lengths), range(len(known)))
     blank, filled = anything(len(known), 2)
     for place, cell in enumerate(known):
         blank &= ~((cell == "#") << place)
         filled &= ~((cell == ".") << place)
-    assert {each.value for each in techniques_of(shape, (blank, filled))} == techniques
+    assert {each.value for each in techniques_of(line, (blank, filled))} == techniques
 
 
 def test_both_kernels_give_the_same_number() -> None:

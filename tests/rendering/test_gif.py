@@ -14,7 +14,7 @@ from drawings import CASES, image_in, picture_of, random_picture, values_in
 from PIL import ImageChops
 
 from nonosat import Puzzle, UnsupportedPuzzle, draw, picture_search, read, solve, write
-from nonosat.logic.sweeps import sweeps
+from nonosat.logic.propagation import sweeps
 from nonosat.rendering import gif
 from nonosat.rendering.board import Board
 from nonosat.rendering.raster import image_of

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from browser import accessibility_problems, complaints, opened
 from conftest import PUZZLES
-from partly_known_clues import shape_of_clue
+from partly_known_clues import line_of
 from player import Player
 
 import nonosat
@@ -18,8 +18,8 @@ from nonosat import Grid, Palette, Puzzle, Run, pictures, read
 from nonosat.cli.main import run
 from nonosat.clues import ANY_RUNS, Clue
 from nonosat.formats.json_puzzle import as_json
-from nonosat.logic.line import settle
-from nonosat.logic.sweeps import sweeps
+from nonosat.logic.lines import settle
+from nonosat.logic.propagation import sweeps
 from nonosat.questions.drawing import DrawQuestion
 from nonosat.rendering.page import cells_data, with_words
 from nonosat.web.modules import joined, text_of
@@ -137,7 +137,7 @@ def decided_by_lines(puzzle: Puzzle, marks: list[int], known: Any, *, only: int 
             sum(1 << place for place, mark in enumerate(seen) if mark in (-1, value))
             for value in range(len(puzzle.palette) + 1)
         ]
-        settled = settle(shape_of_clue(line.clue or (ANY_RUNS,), len(seen)), may) if line.clue != () else None
+        settled = settle(line_of(line.clue or (ANY_RUNS,), len(seen)), may) if line.clue != () else None
         if line.clue == ():
             after = [(1 << len(seen)) - 1, *[0] * len(puzzle.palette)]
         else:

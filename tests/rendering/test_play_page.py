@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from browser import accessibility_problems, complaints, opened
 from conftest import PUZZLES
-from partly_known_clues import shape_of_clue
+from partly_known_clues import line_of
 from player import Player, centre, touch
 
 from nonosat import Grid, Palette, Puzzle, Run, clue, read, solve
 from nonosat.clues import ANY_RUNS, Clue, clue_of, fits
 from nonosat.logic.bits import bit_positions
-from nonosat.logic.line import settle
+from nonosat.logic.lines import settle
 from nonosat.rendering import play_page
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.web.modules import script_of
@@ -181,17 +181,17 @@ def test_the_page_reasons_about_a_line_as_line_logic_does(browser: Any, tmp_path
     asked = [[["*" if run.repeats else list(run[:2]) for run in clue], seen] for clue, seen in cases]
     impossible = 0
     for (clue, seen), (places, is_right) in zip(cases, browser.execute_script(script, asked), strict=True):
-        shape = shape_of_clue(clue, len(seen))
+        line = line_of(clue, len(seen))
         may = [
             sum(1 << place for place, value in enumerate(seen) if value in (-1, only)) for only in range(3)
         ]
-        known = settle(shape, may)
+        known = settle(line, may)
         impossible += known is None
         if known is None:
             assert places is None
         else:
             last_cells = known.ends or [
-                begun << length - 1 for begun, length in zip(known.starts, shape.lengths, strict=True)
+                begun << length - 1 for begun, length in zip(known.starts, line.lengths, strict=True)
             ]
             expected = zip(known.starts, last_cells, strict=True)
             for found, (starts, ends) in zip(places, expected, strict=True):

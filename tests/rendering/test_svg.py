@@ -29,7 +29,7 @@ from nonosat import (
     read,
 )
 from nonosat.grid import UNDECIDED
-from nonosat.logic.sweeps import sweeps
+from nonosat.logic.propagation import sweeps
 from nonosat.palette import Palette
 from nonosat.rendering import svg
 from nonosat.rendering.board import Board

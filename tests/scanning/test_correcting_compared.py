@@ -37,6 +37,12 @@ _BAD = Reader(
 )
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers do not depend on how busy the machine is."""
+    monkeypatch.setattr("nonosat.scanning.correcting.correct._SECONDS", 60.0)
+
+
 @pytest.mark.parametrize(
     ("height", "width", "colours", "cases"),
     rest_slow(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 
 import pytest
 from ambiguous import ones, side_by_side, switches
@@ -13,17 +13,17 @@ from slowness import rest_slow
 
 from nonosat import Puzzle, count
 from nonosat.authoring.checking import group_count
-from nonosat.cnf.component import Component
+from nonosat.cnf.component import Component, components_of
+from nonosat.cnf.formula import Clause
+from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.advice import Advice
-from nonosat.encoding.components import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.progress import Progress
 from nonosat.session import listing, race
-from nonosat.session.enumeration import run
-from nonosat.session.formula_question import Event, FormulaQuestion
-from nonosat.session.listing import Listing, ListingOptions, listings
+from nonosat.session.formula_search import Event, FormulaQuestion, run
+from nonosat.session.listing import Listing, ListingOptions, list_models, listings
 from puzzles import domino, random_puzzle
 
 
@@ -91,7 +91,7 @@ def test_counts_of_hard_parts_are_those_of_brute_force(
     monkeypatch.setattr(listing, "list_models", put_all_back)
     monkeypatch.setattr(group_count, "counter_is_installed", lambda: False)
     if jobs > 1:
-        monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
+        monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
         monkeypatch.setattr(race, "run", run_late)
     rng = random.Random(2)
     counted = raced = 0
@@ -107,6 +107,7 @@ def test_counts_of_hard_parts_are_those_of_brute_force(
     assert bool(raced) == (jobs > 1)
 
 
+@pytest.mark.usefixtures("native")
 def test_hints_for_a_part_are_about_its_own_variables() -> None:
     puzzle = side_by_side(domino(5), ones(4))
     formula = formula_of(puzzle, knowledge=propagate(puzzle))
@@ -116,9 +117,54 @@ def test_hints_for_a_part_are_about_its_own_variables() -> None:
     assert len(parts) > 1
     for part in parts:
         hints = advice._replace(originals=part.originals).literals()
-        originals = memoryview(part.originals).cast("i").tolist()
+        originals = part.originals
         assert len(originals) == part.variables
         assert {originals[abs(hint) - 1]: hint > 0 for hint in hints} == {
             original: everything[original] for original in originals if original in everything
         }
         assert {variable for cell in part.open_cells.variables for variable in cell} <= set(map(abs, hints))
+
+
+class Scripted:
+    """A solver that answers by a script; it notes what it is asked, and what it is told not to find again."""
+
+    def __init__(self, *answers: bool | None) -> None:
+        self.answers = list(answers)
+        self.allowed: list[int] = []
+        self.blocked = 0
+
+    def __enter__(self) -> Scripted:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        self.blocked += len(list(clauses))
+
+    def solve(self, *, conflicts: int) -> bool | None:
+        self.allowed.append(conflicts)
+        return self.answers.pop(0)
+
+    def model(self) -> list[int]:
+        return [-1, 2]
+
+
+@pytest.mark.parametrize(
+    ("answers", "number", "is_hard"),
+    [
+        ([None, None, True, None, None, True, None, None, False], 2, False),
+        ([True, None, None, None], 1, True),
+        ([None, None, None], 0, True),
+    ],
+)
+def test_a_formula_is_hard_when_one_model_takes_long_however_long_all_take(
+    answers: list[bool | None], number: int, *, is_hard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = Scripted(*answers)
+    monkeypatch.setattr(listing, "Session", lambda: solver)
+    part = Component(OpenCells.of_grid(2, colours=1), 2, ())
+    (*_, last) = list_models({5: part}, most=None, keep=1, equal_totals=False)
+    assert last == Listing(5, number, (b"\0\1",) * min(number, 1), complete=not is_hard, is_hard=is_hard)
+    assert solver.blocked == number
+    assert solver.allowed == [2000] * len(answers)

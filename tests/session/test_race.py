@@ -28,20 +28,18 @@ from nonosat import (
 )
 from nonosat.authoring.repairing.product_search import confirm
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
-from nonosat.session.entrants import others
-from nonosat.session.enumeration import run
-from nonosat.session.formula_question import Event, Exhausted, FormulaQuestion, Found
+from nonosat.session.formula_search import Event, FormulaQuestion, SearchAnswer, run
+from nonosat.session.race import Entrant, others
 from puzzles import domino, random_puzzle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="looks for processes by their numbers")
 
-QUESTION = FormulaQuestion(PackedClauses(()), OpenCells(), "glucose4", None, "pictures", encoding="order")
+QUESTION = FormulaQuestion((), OpenCells(), "glucose4", encoding="order")
 
 #: What a racer does is told by the solver's name. Its conflicts are the number of its process, so that a
 #: test sees which processes there are.
@@ -51,18 +49,18 @@ MUCH = 100_000
 
 
 def play(question: FormulaQuestion) -> Generator[Event, None, None]:
-    """A search that plays its part; it stands for ``enumeration.run`` and runs in children, too."""
+    """A search that plays its part; it stands for ``formula_search.run`` and runs in children, too."""
     part = question.solver
     yield Progress("load", 0, 0.0)
     while True:
         yield Progress("search", os.getpid(), 0.0)
         if part == "cadical195" and not question.found:
-            yield Found(b"first", os.getpid())
+            yield SearchAnswer(b"first", os.getpid())
             while True:
                 time.sleep(0.01)
                 yield Progress("search", os.getpid(), 0.0)
         if part == "kissat404" and question.found:
-            yield Exhausted()
+            yield SearchAnswer(None)
             return
         time.sleep(0.01)
 
@@ -76,7 +74,7 @@ def play_slowly(question: FormulaQuestion) -> Generator[Event, None, None]:
         time.sleep(PATIENCE_SECONDS)
         yield Progress("search", MUCH, 0.0)
     time.sleep(1.0)
-    yield Found(b"soon")
+    yield SearchAnswer(b"soon")
 
 
 def play_dead(question: FormulaQuestion) -> Generator[Event, None, None]:
@@ -89,8 +87,8 @@ def play_dead(question: FormulaQuestion) -> Generator[Event, None, None]:
     for _ in range(20):
         time.sleep(0.02)
         yield Progress("search", 1, 0.0)
-    yield Found(b"late")
-    yield Exhausted()
+    yield SearchAnswer(b"late")
+    yield SearchAnswer(None)
 
 
 def play_dead_after_all(question: FormulaQuestion) -> Generator[Event, None, None]:
@@ -126,10 +124,16 @@ def tell_memory(question: FormulaQuestion) -> Generator[Event, None, None]:
         time.sleep(0.01)
 
 
+def is_exhausted(events: Iterator[Event]) -> bool:
+    """Whether a search ends because there is no further picture."""
+    *_, last = events
+    return isinstance(last, SearchAnswer) and last.values is None
+
+
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Others enter as soon as there is one that runs."""
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
 
 
 @pytest.fixture(params=rest_slow(["here", "in a child"]))
@@ -150,7 +154,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     events = race.search(QUESTION, NO_LIMITS, jobs=3, any_solver=True)
     progress = Progress("load", 0, 0.0)
     for event in events:
-        if isinstance(event, Found):
+        if isinstance(event, SearchAnswer):
             break
         progress = event
     # The report just before the answer says whose it is.
@@ -165,7 +169,8 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
     os.kill(processes["cadical195"], 0)
     # The next answer takes long, so that others enter again, and Kissat knows of the picture.
     *between, end = events
-    assert end == Exhausted()
+    assert isinstance(end, SearchAnswer)
+    assert end.values is None
     last = between[-1]
     assert [(racer.name, racer.won) for racer in last.racers] == [
         ("glucose4", 0),
@@ -182,7 +187,7 @@ def test_the_first_answer_ends_the_others_and_the_winner_goes_on(monkeypatch: py
 def test_an_answer_is_heard_while_the_first_search_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(race, "run", play_slowly)
     events = race.search(QUESTION, NO_LIMITS, jobs=2, any_solver=True)
-    before = list(takewhile(lambda event: not isinstance(event, Found), events))
+    before = list(takewhile(lambda event: not isinstance(event, SearchAnswer), events))
     assert all(event.conflicts < MUCH for event in before)
     events.close()
 
@@ -230,13 +235,13 @@ def test_nobody_enters_soon_or_with_one_job_or_shortly_before_the_deadline(
 
     monkeypatch.setattr(race, "run", play_dead)
     monkeypatch.setattr(race, "others", nobody)
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 600.0)
-    assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=4))[-1], Exhausted)
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
-    assert isinstance(list(race.search(QUESTION, NO_LIMITS, jobs=1))[-1], Exhausted)
-    monkeypatch.setattr("nonosat.session.entrants._LEAST_SECONDS", 3600.0)
-    assert isinstance(list(race.search(QUESTION, Limits.starting_now(600), jobs=4))[-1], Exhausted)
-    monkeypatch.setattr("nonosat.session.entrants._LEAST_SECONDS", 0.0)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 600.0)
+    assert is_exhausted(race.search(QUESTION, NO_LIMITS, jobs=4))
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
+    assert is_exhausted(race.search(QUESTION, NO_LIMITS, jobs=1))
+    monkeypatch.setattr("nonosat.session.race._LEAST_SECONDS", 3600.0)
+    assert is_exhausted(race.search(QUESTION, Limits.starting_now(600), jobs=4))
+    monkeypatch.setattr("nonosat.session.race._LEAST_SECONDS", 0.0)
     with pytest.raises(AssertionError, match="a race has begun"):
         list(race.search(QUESTION, Limits.starting_now(600), jobs=4))
 
@@ -247,16 +252,55 @@ def test_racers_that_fail_leave_the_race_to_the_others(monkeypatch: pytest.Monke
     monkeypatch.setattr(race, "run", play_dead)
     limits = Limits.starting_now(600)
     *events, last, end = race.search(QUESTION, limits, jobs=3, any_solver=True)
-    assert Found(b"late", 1) in events
+    assert SearchAnswer(b"late", 1) in events
     assert isinstance(last, Progress)
     first, *rest = last.racers
     assert first.won == 2
     assert len(rest) >= 2
     assert all(racer.won == 0 for racer in rest)
-    assert end == Exhausted()
+    assert isinstance(end, SearchAnswer)
+    assert end.values is None
     monkeypatch.setattr(race, "run", play_dead_after_all)
     with pytest.raises(SolverFailed, match="no luck"):
         list(race.search(QUESTION, limits, jobs=3))
+
+
+def test_a_racer_tells_of_all_its_races_and_of_all_its_solvers() -> None:
+    entrant = Entrant(QUESTION._replace(hints=lambda _: []))
+    assert not entrant.racer.hints
+    entrant.begin()
+    entrant.note(Progress("search", 50, 0.0, solver="glucose4"))
+    entrant.note(Progress("search", 40, 0.0, solver="cadical195"))
+    entrant.end()
+    entrant.begin()
+    entrant.note(Progress("search", 7, 0.0, solver="glucose4"))
+    entrant.note(SearchAnswer(b"", 9))
+    entrant.end()
+    entrant.begin()
+    racer = entrant.racer
+    assert (racer.solver, racer.conflicts, racer.won) == ("glucose4 + cadical195", 59, 1)
+    assert racer.hints
+    assert entrant.solver == "glucose4"
+
+
+def test_only_those_that_decide_by_hints_have_them() -> None:
+    asked = QUESTION._replace(hints=lambda _: [])
+    entrants = islice(others(asked, beside=asked, any_solver=True), 5)
+    assert [(each.solver, each.seed, each.hints is not None) for each in entrants] == [
+        ("cadical195", 1, True),
+        ("kissat404", None, False),
+        ("cadical195", 2, True),
+        ("glucose4", 1, False),
+        ("glucose4", 1, True),
+    ]
+
+
+def test_others_enter_two_seconds_after_an_answer_unless_the_deadline_is_near() -> None:
+    now = time.monotonic()
+    assert race.may_enter(NO_LIMITS, since=now - 2.1)
+    assert not race.may_enter(NO_LIMITS, since=now)
+    assert race.may_enter(Limits.starting_now(60), since=now - 2.1)
+    assert not race.may_enter(Limits.starting_now(0.9), since=now - 2.1)
 
 
 def test_a_named_solver_races_itself_with_other_seeds() -> None:
@@ -383,7 +427,7 @@ def test_what_promises_one_answer_gives_it_with_a_race_too(monkeypatch: pytest.M
 
 
 def test_a_listener_hears_of_pictures_and_may_end_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.0)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.0)
 
     class Enough(Exception):
         pass
@@ -397,7 +441,7 @@ def test_a_listener_hears_of_pictures_and_may_end_a_race(monkeypatch: pytest.Mon
 
 
 def test_permutations_are_found_once_each_whoever_races(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonosat.session.entrants._SECONDS_ALONE", 0.05)
+    monkeypatch.setattr("nonosat.session.race._SECONDS_ALONE", 0.05)
     monkeypatch.setattr(race, "run", run_late)
     permutations = Puzzle((clue(1),) * 4, (clue(1),) * 4)
     found = solve(permutations, limit=None, jobs=3)

@@ -6,7 +6,6 @@ Each solver works in a process of its own, so that one that aborts is a failed t
 from __future__ import annotations
 
 import random
-from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -28,8 +27,7 @@ from nonosat.laboratory.solver_runs import measured_run
 from nonosat.limits import NO_LIMITS
 from nonosat.processes.team import stream
 from nonosat.session.backends import BACKENDS, backend_named, is_available
-from nonosat.session.enumeration import run
-from nonosat.session.formula_question import Exhausted, FormulaQuestion, Found
+from nonosat.session.formula_search import FormulaQuestion, QuestionSession, SearchAnswer, run
 from nonosat.session.session import Session
 
 #: These have ended their process, and are tried in every run.
@@ -139,16 +137,16 @@ def _failure(solver: str, encoding: str, number: int, case: Case) -> str:
         if objection := case.objection([picture.cells for picture in outcome.pictures], most=3):
             return objection
     formula = formula_of(puzzle, encoding=encoding)
-    question = FormulaQuestion.about(formula, solver=solver, seed=seed, with_units=True)
-    if number % 2:
-        rng = random.Random(number)
-        hints = [variable * rng.choice((1, -1)) for variable in range(1, formula.variables + 1)]
-        question = question._replace(phases=array("i", hints).tobytes())
+    question = FormulaQuestion(list(formula.clauses()), formula.open_cells, solver, seed)
+    rng = random.Random(number)
+    hints = [variable * rng.choice((1, -1)) for variable in range(1, formula.variables + 1)]
     most = 3 if case.solutions is None else len(case.solutions) + 1
     blank = Grid(puzzle.height, puzzle.width, bytes(puzzle.height * puzzle.width), puzzle.palette.letters)
     found = [
         blank.with_values(formula.open_cells.by_cell(values)).cells
-        for values in _all_values(question, most=most)
+        for values in (
+            _all_values(question, most=most) if number % 2 else _hinted_values(question, hints, most=most)
+        )
     ]
     measured, _ = next(measured_run(question, 0))
     if measured.status.value != case.verdict.value:
@@ -156,16 +154,30 @@ def _failure(solver: str, encoding: str, number: int, case: Case) -> str:
     return case.objection(found, most=most)
 
 
+def _hinted_values(question: FormulaQuestion, hints: list[int], *, most: int) -> Iterator[bytes]:
+    """The same by a solver that is told what to try first."""
+    found: list[bytes] = []
+    while len(found) < most:
+        with QuestionSession(question._replace(found=tuple(found))) as session:
+            session.prefer(hints)
+            if not session.solve():
+                return
+            found.append(session.values())
+            yield found[-1]
+
+
 def _all_values(question: FormulaQuestion, *, most: int) -> Iterator[bytes]:
     """What is found one after another; a solver that answers once is opened again each time."""
     found: list[bytes] = []
     while len(found) < most:
         for event in run(question._replace(found=tuple(found))):
-            if isinstance(event, Exhausted) or len(found) == most:
-                return
-            if isinstance(event, Found):
+            if isinstance(event, SearchAnswer):
+                if event.values is None:
+                    return
                 found.append(event.values)
                 yield event.values
+                if len(found) == most:
+                    return
 
 
 @pytest.mark.parametrize("solver", rest_slow(_AVAILABLE, quick=len(_CRASHED)))

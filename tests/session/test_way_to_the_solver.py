@@ -1,35 +1,58 @@
-"""The way from a question to the solver in C is short enough to read."""
+"""The way from a command to the solver in C is short enough to read."""
 
 from __future__ import annotations
 
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pysolvers
 import pytest
 
-from nonosat import solve, solver
+from nonosat import picture_search, solve
+from nonosat.cli import main
+from nonosat.files.registry import write
 from puzzles import domino
 
-SOLVE = ("solve", solver.__file__)
 
-#: From ``solve`` to what calls the solver, both included.
-_MOST_FRAMES, _MOST_FILES = 9, 5
-
-
-def test_from_solve_to_the_solver_there_are_few_frames_in_few_files(monkeypatch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def ways_to_the_solver() -> Iterator[list[list[traceback.FrameSummary]]]:
+    """The stack of each call of the solver."""
     stacks: list[list[traceback.FrameSummary]] = []
     solve_in_c = pysolvers.glucose41_solve_lim
 
     def watched(*arguments: object) -> object:
-        stack = traceback.extract_stack()[:-1]
-        begin = next(at for at, frame in enumerate(stack) if (frame.name, frame.filename) == SOLVE)
-        stacks.append(stack[begin:])
+        stacks.append(list(traceback.extract_stack()[:-1]))
         return solve_in_c(*arguments)
 
-    monkeypatch.setattr(pysolvers, "glucose41_solve_lim", watched)
-    assert solve(domino(8), jobs=1).verdict == "unique"
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setattr(pysolvers, "glucose41_solve_lim", watched)
+        yield stacks
     assert stacks
+
+
+def from_here(stack: list[traceback.FrameSummary], name: str, file: str) -> list[traceback.FrameSummary]:
+    return stack[next(at for at, frame in enumerate(stack) if (frame.name, frame.filename) == (name, file)) :]
+
+
+def check(frames: list[traceback.FrameSummary], *, most: int, most_files: int) -> None:
+    assert (frames[-1].name, Path(frames[-1].filename).name) == ("solve", "session.py")
+    assert len(frames) <= most, [frame.name for frame in frames]
+    assert len({frame.filename for frame in frames}) <= most_files
+
+
+def test_from_solve_to_the_solver_there_are_few_frames_in_few_files() -> None:
+    with ways_to_the_solver() as stacks:
+        assert solve(domino(8), jobs=1).verdict == "unique"
     for stack in stacks:
-        assert stack[-1].name == "solve" and stack[-1].filename.endswith("session.py")
-        assert len(stack) <= _MOST_FRAMES, [frame.name for frame in stack]
-        assert len({frame.filename for frame in stack}) <= _MOST_FILES
+        check(from_here(stack, "solve", picture_search.__file__), most=7, most_files=4)
+
+
+def test_from_the_command_to_the_solver_there_are_at_most_ten(tmp_path: Path) -> None:
+    puzzle = tmp_path / "dom.json"
+    write(domino(8), puzzle)
+    with ways_to_the_solver() as stacks:
+        assert main.run(["solve", str(puzzle), "--jobs", "1"]) == 0
+    for stack in stacks:
+        check(from_here(stack, "run", main.__file__), most=10, most_files=8)

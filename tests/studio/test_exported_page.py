@@ -202,11 +202,27 @@ def test_links_for_others_are_made_and_read(author: Author) -> None:
 
 
 def test_what_needs_more_is_not_shown_and_the_settings_say_where_it_is(author: Author) -> None:
-    for name in ("repair", "hide", "start-photograph", "start-image", "save", "refresh"):
+    for name in ("repair", "start-photograph", "start-image", "save", "refresh"):
         assert author.js("document.getElementById(arguments[0])", name) is None
     told = author.text("elsewhere")
-    for name in ("pip install nonosat", "PDF", "Repair", "Hide numbers", "What if", "From an image"):
+    for name in ("pip install nonosat", "PDF", "Repair", "From an image"):
         assert name in told
+    assert "Hide numbers" not in told
+
+
+def test_numbers_are_hidden_and_every_cell_shows_what_its_change_would_do(author: Author) -> None:
+    author.resize(5, 4)
+    author.drag((1, 1), (1, 3))
+    author.drag((2, 2))
+    assert author.verdict() == "unique"
+    author.press("whatif")
+    author.wait("document.getElementById('whatif-summary').textContent.includes('changes would')")
+    author.press("whatif")
+    author.press("hide")
+    author.wait("document.querySelector('#suggestions .take')")
+    author.do("document.querySelector('#suggestions .take').click()")
+    assert any("?" in clue for clue in author.clues()[0] + author.clues()[1])
+    assert author.verdict() == "unique"
 
 
 def test_a_phone_has_its_menu_in_sight_while_python_comes(author: Author) -> None:

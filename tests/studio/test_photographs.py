@@ -27,7 +27,7 @@ def photograph(monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 
 def read(data: bytes, **more: Any) -> dict[str, Any]:
-    *_, answer = KINDS["read"].run({"data": data, "name": "page.jpg"} | more, DEFAULT_OPTIONS)
+    answer = KINDS["read"].run({"data": data, "name": "page.jpg"} | more, DEFAULT_OPTIONS, lambda _: None)
     document: dict[str, Any] = answer["document"]
     return document
 

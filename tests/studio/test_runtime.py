@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from author import Author
-from browser import complaints
+from browser import complaints, settled
 from exported import OnDisk, Site
 
 from nonosat.errors import NonosatError
@@ -75,6 +75,7 @@ def endless(tmp_path: Path) -> Runtime:
 def drawn_on(author: Author) -> None:
     """There is a board, a line is drawn on it, and its clues follow."""
     assert author.size() == (15, 15)
+    settled(author.browser)
     author.drag((0, 0), (0, 4))
     assert author.picture()[0] == "#####" + "." * 10
     assert author.clues()[0][0] == "5"

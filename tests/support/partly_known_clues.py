@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import cache
 
 from nonosat.clues import ANY_RUNS, Clue, Run
-from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line, Puzzle
 
 #: First and last cell of each item of a clue in one reading; ``None`` for ``*``.
@@ -18,10 +17,6 @@ Reading = tuple[tuple[int, int] | None, ...]
 
 def line_of(clue: Clue | None, width: int) -> Line:
     return Line("row 1", clue, range(width))
-
-
-def shape_of_clue(clue: Clue | None, width: int) -> LineShape:
-    return LineShape.of(line_of(clue, width))
 
 
 @cache

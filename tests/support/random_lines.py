@@ -8,15 +8,14 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from partly_known_clues import hidden, hidden_clue, shape_of_clue
+from partly_known_clues import hidden, hidden_clue, line_of
 
 from nonosat.clues import clue_of
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.shape import LineShape
-from nonosat.puzzle import Puzzle
+from nonosat.logic.propagation import Knowledge
+from nonosat.puzzle import Line, Puzzle
 
-Case = tuple[LineShape, tuple[int, ...]]
+Case = tuple[Line, tuple[int, ...]]
 
 
 def random_line(source: random.Random, width: int, colours: int, *, unknown: bool) -> Case:
@@ -37,7 +36,7 @@ def random_line(source: random.Random, width: int, colours: int, *, unknown: boo
         for other in range(colours + 1):
             if source.random() >= (wrong if other == value else lost):
                 may[other] |= 1 << at
-    return shape_of_clue(clue, width), tuple(may)
+    return line_of(clue, width), tuple(may)
 
 
 def random_grid(source: random.Random, height: int, width: int, colours: int, *, unknown: bool) -> Puzzle:

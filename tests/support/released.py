@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from nonosat.certificate.certificate import Certificate, claim_in
-from nonosat.certificate.certifying import packed
 from nonosat.certificate.claim import PUZZLE
 from nonosat.certificate.counts import WITNESS
 from nonosat.certificate.manifest import MANIFEST, manifest_of
@@ -48,7 +47,9 @@ def written_to(folder: Path, files: Mapping[str, bytes]) -> Path:
 def hashed(files: Mapping[str, bytes], said: Mapping[str, Any]) -> dict[str, bytes]:
     """The files with a manifest that admits them."""
     rest = {name: data for name, data in files.items() if name != MANIFEST}
-    listed = {name: data for name, data in rest.items() if not name.endswith(".gz")}
+    listed = {
+        name: rest[name] for name in said["files"] if name in rest
+    }  # in the order that verifying expects
     kept = {key: value for key, value in said.items() if key not in ("files", "check", "sha256")}
     return rest | {MANIFEST: manifest_of(kept, listed, said["check"])}
 
@@ -77,5 +78,5 @@ def made_anew(parts: Parts, files: Mapping[str, bytes]) -> dict[str, bytes]:
     said = json.loads(files[MANIFEST])
     new = {PUZZLE: json.dumps(parts["puzzle"]).encode(), WITNESS: json.dumps(parts["witness"]).encode()}
     certificate = Certificate(claim_in(new, said["kind"]), said["encoding"], said["solver"], "0.1.0", "1.9")
-    text = certificate.formula.text
-    return certificate.files(next(write_proof(packed(text), "cadical195", None), Proof(b"0\n", None)))
+    clauses = certificate.formula.clauses
+    return certificate.files(next(write_proof(clauses, "cadical195", None), Proof(b"0\n", None)))

@@ -9,20 +9,21 @@ from functools import cache
 from brute_force import Runs, lines_by_runs
 from pysat.solvers import Solver
 
+from nonosat.clues import Run
 from nonosat.cnf.formula import Cnf
 from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
-from nonosat.logic.shape import LineShape
+from nonosat.puzzle import Line
 
 
-def shapes(longest: int, colours: int = 1) -> Iterator[tuple[LineShape, list[tuple[int, ...]]]]:
-    """Every line shape of up to ``longest`` cells, with the lines that have it."""
+def lines_of_runs(longest: int, colours: int = 1) -> Iterator[tuple[Line, list[tuple[int, ...]]]]:
+    """A line of up to ``longest`` cells for every clue, with its layouts."""
     for width in range(1, longest + 1):
         for runs, lines in lines_by_runs(width, colours).items():
-            yield shape_of(width, runs), lines
+            yield line_of_runs(width, runs), lines
 
 
-def shape_of(width: int, runs: Runs) -> LineShape:
-    return LineShape(width, tuple(length for length, _ in runs), tuple(colour for _, colour in runs))
+def line_of_runs(width: int, runs: Runs) -> Line:
+    return Line("row 1", tuple(Run(length, colour) for length, colour in runs), range(width))
 
 
 def partial_lines(width: int, colours: int = 1) -> Iterator[tuple[int, ...]]:

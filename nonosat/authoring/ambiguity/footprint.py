@@ -18,8 +18,7 @@ from nonosat.authoring.ambiguity.ambiguities import Cells
 from nonosat.clues import clue_of
 from nonosat.grid import Grid, cells_of_lines
 from nonosat.logic.bits import values_at
-from nonosat.logic.line import settle
-from nonosat.logic.shape import LineShape
+from nonosat.logic.lines import settle
 from nonosat.puzzle import Line
 
 #: With more stuck cells than this, whole lines are taken for the footprint: looking closer would take long.
@@ -122,8 +121,7 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
     """Layouts of a line that together show every other value of every stuck cell, each differing from
     ``cells`` in as small a neighbourhood as possible.
     """
-    shape = LineShape.of(line)
-    most = max(max(shape.colours, default=0), max(cells), *(max(values) for values in stuck.values()))
+    most = max(max(line.colours, default=0), max(cells), *(max(values) for values in stuck.values()))
     wanted = [
         (place, value)
         for place, values in sorted(stuck.items())
@@ -141,19 +139,19 @@ def _layouts(line: Line, cells: bytes, stuck: Mapping[int, frozenset[int]]) -> I
         # The farthest cells are settled first, so that the differences stay near.
         for other in sorted(stuck, key=lambda other: (-abs(other - place), other)):
             if other != place:
-                _prefer(shape, may, other, (cells[other], *sorted(stuck[other])))
+                _prefer(line, may, other, (cells[other], *sorted(stuck[other])))
         layout = bytes(values_at(may, other)[0] for other in range(len(cells)))
         seen.update(enumerate(layout))
         yield layout
 
 
-def _prefer(shape: LineShape, may: list[int], place: int, values: Sequence[int]) -> None:
+def _prefer(line: Line, may: list[int], place: int, values: Sequence[int]) -> None:
     """Gives a cell the first of the values that leaves the line a layout."""
     bit = 1 << place
     for value in values:
         if may[value] & bit:
             trial = [bits & ~bit for bits in may]
             trial[value] |= bit
-            if settle(shape, trial) is not None:
+            if settle(line, trial) is not None:
                 may[:] = trial
                 return

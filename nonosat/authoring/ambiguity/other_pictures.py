@@ -8,12 +8,10 @@ from typing import Literal
 
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Ambiguity, AmbiguitySearch, Cells
 from nonosat.authoring.ambiguity.footprint import footprint_of_exchange
-from nonosat.cnf.packed_clauses import PackedClauses
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, UnknownName
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.logic.trials import pictures_around
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
@@ -179,8 +177,7 @@ class DifferenceSession(Session):
         formula = formula_of(puzzle, knowledge=knowledge, encoding=options.encoding)
         self._open_cells = formula.open_cells
         self._free = formula.variables + 1
-        for clauses in PackedClauses.of(formula.blocks()).by_length():
-            self.add(clauses)
+        self.add(formula.clauses(with_units=False))
         #: For each open cell the literal that says that it has its value in the picture.
         self._same = {
             cell: self._literal(place, picture.cells[cell])

@@ -7,8 +7,7 @@ from collections.abc import Collection
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Ambiguity, AmbiguitySearch, Cells
 from nonosat.authoring.ambiguity.footprint import footprint_of_stuck_cells
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.puzzle import Puzzle
 
 #: Runs of line logic after which an ambiguity is no longer shrunk. Chosen, not measured.

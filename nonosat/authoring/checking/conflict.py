@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.cnf.numbering import cell_literals
-from nonosat.encoding.line_selectors import encode_by_line
+from nonosat.encoding.selectors import encode_by_line
 from nonosat.errors import LimitReached
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.bits import bit_set
+from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ
 from nonosat.outcome import Reason
@@ -159,13 +160,15 @@ def shrinking_cores(puzzle: Puzzle) -> Iterator[Core]:
     if core is not None:
         yield Core(core)
     formula = encode_by_line(puzzle)
-    with LineCores(formula, core or range(len(lines))) as cores:
-        core = cores.conflict(core or range(len(lines)))
+    suspects = core or frozenset(range(len(lines)))
+    with LineCores(formula.clauses_of(suspects), formula.selectors_of(suspects)) as cores:
+        core = cores.conflict(suspects)
         yield Core(core)
         core = cores.minimal(core)
     givens_matter = False
     if formula.givens:
-        with LineCores(formula, core, givens=False) as cores:
+        without_givens = formula.clauses_of(core, givens=False)
+        with LineCores(without_givens, formula.selectors_of(core)) as cores:
             givens_matter = cores.core(core) is None
     yield Core(core, minimal=True, smallest=len(core) == 1, givens_matter=givens_matter)
 
@@ -191,12 +194,13 @@ def removable_lines_and_smaller_cores(puzzle: Puzzle, core: Core) -> Iterator[Re
         return
     # A line whose runs do not fit has no formula: it gets no runs, and no question assumes it.
     with_room = puzzle.with_clues(dict.fromkeys(impossible, ()))
-    with LineCores(encode_by_line(with_room), everything) as cores:
+    formula = encode_by_line(with_room)
+    with LineCores(formula.clauses(), formula.selectors_of(everything)) as cores:
         suspects = [line for line in sorted(candidates) if _sums_can_agree(puzzle, lines, line)]
         without = {
             line: [
                 literal
-                for row, column, value in known.grid(puzzle.palette.letters).decided()
+                for row, column, value in known.grid().decided()
                 for literal in cell_literals(row * puzzle.width + column, value, colours=colours)
             ]
             for line, known in states_without_one(puzzle, suspects)
@@ -247,7 +251,7 @@ def minimal_contradiction(puzzle: Puzzle) -> frozenset[int] | None:
     relaxations for over-constrained problems" (AAAI 2004). Which lines are found, and how
     many, depends on their order: several orders are tried, and the fewest lines taken.
     """
-    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
+    nothing = _Settled(0, Possibilities.of(Lines(puzzle), puzzle.givens))
     order = list(range(puzzle.height + puzzle.width))
     if nothing.with_lines(order) is not None:
         return None
@@ -274,8 +278,8 @@ def _needed(known: _Settled, lines: Sequence[int]) -> list[int]:
 
 def states_without_one(puzzle: Puzzle, lines: Sequence[int]) -> Iterator[tuple[int, Possibilities]]:
     """Every one of ``lines`` without which line logic finds no contradiction, and what it finds then."""
-    nothing = _Settled(0, Possibilities.of(puzzle, (puzzle.givens,)))
-    others = frozenset(range(len(nothing.state.lines))).difference(lines)
+    nothing = _Settled(0, Possibilities.of(Lines(puzzle), puzzle.givens))
+    others = frozenset(range(puzzle.height + puzzle.width)).difference(lines)
     known = nothing.with_lines(others)
     return iter(()) if known is None else _without_one(known, lines)
 

@@ -16,10 +16,9 @@ from operator import itemgetter
 from typing import Self
 
 from nonosat.authoring.checking.groups import Group
-from nonosat.cnf.component import Component
+from nonosat.cnf.component import Component, components_of
 from nonosat.cnf.formula import Cnf
 from nonosat.encoding.advice import Advice
-from nonosat.encoding.components import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import Grid
@@ -30,6 +29,7 @@ from nonosat.processes.team import stream
 from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.session.formula_search import Hints
 from nonosat.session.listing import ListingOptions, listings
 from nonosat.session.model_counter import count_models, counter_is_installed
 
@@ -106,7 +106,7 @@ class GroupCount:
         Each set goes by the index of its first part; the smallest formulas come first.
         """
         unknown = [(number, part) for number, part in enumerate(self.parts) if not part.exact]
-        unknown.sort(key=lambda each: each[1].component.clauses.number)
+        unknown.sort(key=lambda each: len(each[1].component.clauses))
         twins: dict[object, int] = {}
         found: dict[int, list[Part]] = {}
         for number, part in unknown:
@@ -116,11 +116,11 @@ class GroupCount:
             found.setdefault(first, []).append(part)
         return found
 
-    def _advice(self, part: int) -> Advice | None:
+    def _hints(self, part: int) -> Hints | None:
         if self._formula is None:
             return None
         advice = Advice.about(self.puzzle, self._formula)
-        return advice._replace(originals=self.parts[part].component.originals)
+        return advice._replace(originals=self.parts[part].component.originals).literals
 
     def _list(self, options: SearchOptions, report: Callable[[], None], *, most: int | None) -> None:
         """Lists the pictures of every part, up to ``most``."""
@@ -133,7 +133,7 @@ class GroupCount:
             most=most,
             keep=_MOST_LISTED,
             equal_totals=self.puzzle.totals_are_known,
-            hard=ListingOptions(options.jobs, any_solver=any_solver, advice=self._advice),
+            hard=ListingOptions(options.jobs, any_solver=any_solver, hints=self._hints),
         ):
             report()
             self._raced[listing.part] = listing.racers

@@ -22,8 +22,7 @@ from nonosat.authoring.repairing.visibility import Visibility
 from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
 from nonosat.imaging.likeness import Levels
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.palette import Palette
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle

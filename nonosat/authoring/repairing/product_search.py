@@ -23,8 +23,7 @@ from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import backend_named
-from nonosat.session.formula_question import Exhausted, FormulaQuestion
-from nonosat.session.formula_question import Found as FoundValues
+from nonosat.session.formula_search import FormulaQuestion
 from nonosat.session.race import search
 
 Found = TypeVar("Found")
@@ -142,22 +141,23 @@ def confirm(puzzle: Puzzle, picture: Grid, options: SearchOptions) -> Statistics
     encoding = next(name for name in _ENCODINGS if name != options.encoding)
     solver = next(name for name in _SOLVERS if name != finder)
     formula = formula_of(puzzle, encoding=encoding, check=options.limits.check)
-    question = FormulaQuestion.about(
-        formula, solver=solver, with_units=True, equal_totals=puzzle.totals_are_known, encoding=encoding
+    question = FormulaQuestion(
+        list(formula.clauses()),
+        formula.open_cells,
+        solver,
+        found=(formula.open_cells.values_of(picture.cells),),
+        equal_totals=puzzle.totals_are_known,
+        encoding=encoding,
     )
-    values = formula.open_cells.values_of(picture.cells)
     conflicts = 0
     racers: tuple[Racer, ...] = ()
     # A race for a verdict alone: it is the same whoever comes to it.
     any_solver = options.solver == "auto"
-    known = question._replace(found=(values,))
-    for event in search(known, options.limits, jobs=options.jobs, any_solver=any_solver):
-        if isinstance(event, FoundValues):
-            raise SolverFailed(f"{solver} finds another picture where {finder} found none")
-        if isinstance(event, Exhausted):
-            break
+    for event in search(question, options.limits, jobs=options.jobs, any_solver=any_solver):
         if isinstance(event, Progress):
             conflicts, racers = event.conflicts, event.racers
             options.progress(event._replace(phase="check"))
+        elif event.values is not None:
+            raise SolverFailed(f"{solver} finds another picture where {finder} found none")
     seconds = {"check": time.perf_counter() - begin}
     return Statistics(solver, encoding, formula.variables, formula.clause_count, conflicts, seconds, racers)

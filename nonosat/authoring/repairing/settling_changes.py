@@ -25,8 +25,7 @@ from nonosat.authoring.repairing.change_state import Attempt, ChangeState, Event
 from nonosat.authoring.repairing.visibility import growths
 from nonosat.clues import clue_of
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.logic.knowledge import Knowledge
-from nonosat.logic.propagation import propagate
+from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 

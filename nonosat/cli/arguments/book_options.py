@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.cli.arguments.link_option import LinkBase
-from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
+from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
 from nonosat.errors import InputError
 from nonosat.questions.fields import Panel, flag, option
 from nonosat.rendering.book.content import (

@@ -1,17 +1,21 @@
-"""Options for what is printed: the paper, fonts and lines."""
+"""Options for what is printed: the paper, fonts and lines, and links to a studio."""
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from nonosat.errors import InputError
 from nonosat.questions import known_names
-from nonosat.questions.fields import Option, Panel
+from nonosat.questions.fields import Option, Panel, WrongOption
 from nonosat.rendering.paper import millimetres
 from nonosat.rendering.style import LineThickness
 
 #: The thickest line that is taken for one.
 _MOST_MM = 5.0
+_ADDRESS = re.compile(r"https?://[^\s#<>\"]+")
+#: More leaves no room for a puzzle.
+_LONGEST = 300
 
 
 def lines_of(text: str) -> LineThickness:
@@ -55,5 +59,26 @@ LineWidths = Annotated[
         panel=Panel.TUNING,
         check=lines_of,
         help="Line widths in a PDF: between cells, every fifth line, the frame; like 0.1mm,0.3mm,0.5mm.",
+    ),
+]
+
+
+def studio_address(text: str) -> str:
+    """The address of a studio; raises ``WrongOption``."""
+    if not _ADDRESS.fullmatch(text) or len(text) > _LONGEST:
+        raise WrongOption(
+            f"expected an address like 'https://puzzles.example/', found '{text:.60}'", of="--link"
+        )
+    return text
+
+
+LinkBase = Annotated[
+    str | None,
+    Option(
+        "--link",
+        metavar="BASE",
+        check=studio_address,
+        panel=Panel.OUTPUT,
+        help="Add a link to the puzzle in the studio exported to this address; in a PDF, a QR code.",
     ),
 ]

@@ -96,12 +96,14 @@ def numbered(puzzles: Iterator[Item], index: int | None = None) -> Iterator[tupl
 
 
 @contextmanager
-def naming(source: str | None) -> Iterator[None]:
-    """Errors about a puzzle that are raised in the block begin with the name of its input."""
+def naming(source: str | None, *, picture: str | None = None) -> Iterator[None]:
+    """Errors about a puzzle that are raised in the block begin with the name of its input, or of the file of
+    its ``picture``.
+    """
     try:
         yield
     except InputError as error:
-        raise error.at(source or "input") from None
+        raise error.at(picture or source or "input") from None
     except UnsupportedPuzzle as error:
         if source is None:
             raise

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.cli.arguments.link_option import LinkBase
-from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, PaperName
+from nonosat.cli.arguments.paper_options import FontFiles, Letters, LineWidths, LinkBase, PaperName
 from nonosat.questions.fields import Panel, option
 from nonosat.questions.sizes import number
 from nonosat.rendering.paper import millimetres

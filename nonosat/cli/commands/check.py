@@ -5,6 +5,7 @@ from __future__ import annotations
 from nonosat.cli.arguments.gate_options import GateOptions
 from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
 from nonosat.questions.checking import CheckQuestion
 from nonosat.questions.fields import WrongOption, fields_set
@@ -21,9 +22,12 @@ def command(
     question: CheckQuestion, gate: GateOptions, inputs: Inputs, output: PictureOutput, search: FullSearch
 ) -> int:
     if gate.require is None:
-        return ask_each(question, inputs, output, search, marks=True)
-    from nonosat.cli.gate import judge_all
+        found = PuzzleInputs(inputs, apart=[output.output])
+        return ask_each(question, found, output, search, marks=True)
+    from nonosat.cli.gate import SetGate
 
     for field in fields_set(question).values():
         raise WrongOption(f"{field.flag} cannot be combined with --require")
-    return judge_all(gate, inputs, output, search)
+    wished = SetGate(gate, inputs, output, search)
+    code = ask_each(wished.question, wished.found, wished, search, files=wished.files)
+    return wished.code_after(code)

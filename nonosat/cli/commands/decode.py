@@ -7,10 +7,8 @@ from typing import Annotated
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.pictures import picture_in
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.driver import tell
 from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.output_options import Output
-from nonosat.cli.output.streams import results
 from nonosat.errors import InputError
 from nonosat.files.content import plain_bytes
 from nonosat.laboratory.decoding import decode
@@ -65,7 +63,6 @@ def command(
     except InputError as error:
         raise error.at(name) from None
     found = DecodeAnswer(result, ending, asked.puzzle.palette)
-    with results(output.output, limits) as file:
-        report = output.report_on(file)
+    with output.report(limits) as report:
         report.begin(asked.name, asked.puzzle)
-        return tell(found, report)
+        return report.tell(found)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,13 +13,13 @@ from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.style_options import StyleOptions
 from nonosat.cli.arguments.targets import kind_for
 from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write, to_write
-from nonosat.cli.driver import ask_all
+from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
-from nonosat.cli.output.report import Report, report_on
+from nonosat.cli.output.output_options import PictureTalk, Reporting
+from nonosat.cli.output.report import Report
 from nonosat.cli.output.streams import notify, write_result
-from nonosat.cli.question_files import QuestionFiles
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.limits import Limits
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions.converting import FileNames
@@ -75,18 +75,15 @@ class DrawingTarget:
         )
 
 
-class DrawnReport(Report):
+class DrawnReport(Report, Reporting):
     """Drawings in one file of all, written at the end, or each in a file of its own in a folder."""
 
     def __init__(
         self, target: DrawingTarget, kind: DrawingKind, style: Style, source: str, limits: Limits
     ) -> None:
         super().__init__()
-        self._target = target
-        self._kind = kind
-        self._style = style
-        self._source = source
-        self._limits = limits
+        self._target, self._kind, self._style = target, kind, style
+        self._source, self._limits = source, limits
         self._names = FileNames(f".{kind.name}")
         self._sheets: list[PuzzleSheet] = []
 
@@ -112,8 +109,10 @@ class DrawnReport(Report):
         name = self._names.next(self.name.file or self._source, self.name.index)
         write_result(os.path.join(folder, name), self._drawn([answer.result]))
 
-    def end(self) -> None:
-        """Writes the file of all, if there are any."""
+    @contextmanager
+    def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:  # noqa: ARG002
+        """Itself; at its end the file of all is written, if there are any."""
+        yield self
         if self._sheets:
             write_result(self._target.output, self._drawn(self._sheets))
 
@@ -133,12 +132,8 @@ def command(
     if kind is not None and not kind.still:
         question = replace(question, animate=True)
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
-    files = QuestionFiles(question, inputs.puzzles, search.limits)
     if kind is None:
-        screen = report_on(sys.stdout, clues=look.clues)
-        return ask_all(found, files, screen, search)
+        return ask_each(question, found, PictureTalk(clues=look.clues), search)
     style = replace(look.style, moving=question.animate)
-    report = DrawnReport(target, kind, style, inputs.puzzles[0], search.limits)
-    code = ask_all(found, files, report, search)
-    report.end()
-    return code
+    drawings = DrawnReport(target, kind, style, inputs.puzzles[0], search.limits)
+    return ask_each(question, found, drawings, search)

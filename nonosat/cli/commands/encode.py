@@ -15,9 +15,9 @@ from nonosat.cli.arguments.written_files import to_write
 from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
 from nonosat.dimacs.instance import encode
-from nonosat.encoding.size import DEFAULT_MIB
+from nonosat.encoding.formula import DEFAULT_MIB
 from nonosat.files.compression import compressed_pieces
-from nonosat.limits import Limits
+from nonosat.limits import Limits, kept
 from nonosat.processes.alarm import alarm
 from nonosat.questions import exits
 from nonosat.questions.encoding import CUBES, check_room_in_lines, formula_bytes, sizes_in_words
@@ -54,7 +54,7 @@ class EncodeOutput:
         min=1,
         metavar="MIB",
         panel=Panel.SEARCH,
-        help=f"Do not begin a formula that takes more memory than this to write. Default: {DEFAULT_MIB}.",
+        help=f"Give up a formula that takes more memory than this. Default: {DEFAULT_MIB}.",
     )
     time_limit: TimeLimit = None
 
@@ -75,8 +75,10 @@ def _write(entry: Entry, form: str, wish: FormulaOptions, target: EncodeOutput, 
         check_room_in_lines(asked)
     pictures = [picture_in(*bytes_of(path), asked) for path in wish.exclude]
     with naming(entry.source):
-        instance = encode(
-            asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures, memory_limit=limits.memory_mib
+        instance = kept(
+            encode(
+                asked, encoding=wish.encoding, raw=wish.raw, exclude=pictures, memory_limit=limits.memory_mib
+            )
         )
     preferred = None if wish.prefer is None else grid_in(*bytes_of(wish.prefer), instance.puzzle)
     cubes: Cubes | None = None

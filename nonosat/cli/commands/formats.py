@@ -15,9 +15,7 @@ EXAMPLES = (
     "nonosat formats",
     "nonosat formats --json -o formats.json",
 )
-EXIT_CODES = exits.Meanings(
-    done="They are listed.",
-)
+EXIT_CODES = exits.Meanings(done="They are listed.")
 
 
 def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonosat.cli.arguments.options import Inputs, LimitedSearch
 from nonosat.cli.asking import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
 from nonosat.questions.grading import GradeQuestion
 
@@ -14,4 +15,4 @@ EXAMPLES = (
 
 
 def command(question: GradeQuestion, inputs: Inputs, output: Output, search: LimitedSearch) -> int:
-    return ask_each(question, inputs, output, search)
+    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from nonosat.cli.arguments.options import FullSearch, Inputs
-from nonosat.cli.asking import ask_for_products
+from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
-from nonosat.cli.output.products import product_format
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.questions.hiding import HideQuestion
 
@@ -16,7 +15,8 @@ EXAMPLES = (
 
 
 def command(question: HideQuestion, inputs: Inputs, output: ProductOutput, search: FullSearch) -> int:
-    target = product_format(output.output, output.to)  # before the search, which may be long
-    if target is not None and not (target.unknown or question.reveal or question.at_most == 0):
-        raise UnsupportedPuzzle(f"{output.output}: {target.name} cannot hold unknown numbers")
-    return ask_for_products(question, inputs, output, search)[0]
+    target = ProductFile(output, inputs)  # before the search, which may be long
+    format = target.format
+    if format is not None and not (format.unknown or question.reveal or question.at_most == 0):
+        raise UnsupportedPuzzle(f"{output.output}: {format.name} cannot hold unknown numbers")
+    return ask_each(question, target.found, target, search)

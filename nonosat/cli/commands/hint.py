@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
 from nonosat.questions.hinting import HintQuestion
 
@@ -15,4 +16,5 @@ EXAMPLES = (
 
 
 def command(question: HintQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
-    return ask_each(question, inputs, output, search, marks=True)
+    found = PuzzleInputs(inputs, apart=[output.output])
+    return ask_each(question, found, output, search, marks=True)

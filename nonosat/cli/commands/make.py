@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import SeededSearch
+from nonosat.cli.arguments.options import AsJson, SeededSearch
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.driver import ask, tell
-from nonosat.cli.output.make_output import MakeOutput
-from nonosat.cli.output.products import free_name, write_named_products
+from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write, to_write
+from nonosat.cli.asking import telling
+from nonosat.cli.output.output_options import Reporting
+from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.standard_error import is_hushed, say
 from nonosat.cli.output.streams import notify, write_result
@@ -27,8 +27,9 @@ from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
 from nonosat.questions import exits
 from nonosat.questions.choosing import ChoicesAnswer
-from nonosat.questions.fields import Positional, WrongOption
+from nonosat.questions.fields import Panel, Positional, WrongOption
 from nonosat.questions.making import MakeQuestion
+from nonosat.questions.shared import To
 from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
@@ -45,6 +46,45 @@ EXAMPLES = (
     "nonosat make docs/making/lighthouse.jpg --contact-sheet sheet.png",
     "nonosat make docs/making/lighthouse.jpg --size 12 --choices 2 -o choices/",
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeOutput(Reporting):
+    """Where the puzzles go (in the format ``to``), and the drawings of an image.
+
+    ``output`` is a file for all puzzles, or a folder for a file each. Raises here, before the work, what
+    writing would raise after it.
+    """
+
+    PANEL = Panel.OUTPUT
+
+    output: str | None = to_write(
+        "-o",
+        metavar="PUZZLE",
+        check=target_to_write,
+        help="Write the puzzle with its goal, in the format of the suffix. " + FOR_SEVERAL,
+    )
+    to: To = None
+    contact_sheet: str | None = to_write(
+        metavar="FILE.png",
+        check=drawing_to_write,
+        help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
+        "--choices, draw the choices.",
+    )
+    preview: str | None = to_write(
+        metavar="FILE.png",
+        check=drawing_to_write,
+        help="Draw the image beside its picture before and after the changes.",
+    )
+    as_json: AsJson = False
+
+    def __post_init__(self) -> None:
+        self.files  # noqa: B018 - raises what writing would
+
+    @property
+    def files(self) -> ProductFiles:
+        """The files of the puzzles."""
+        return ProductFiles(self.output, self.to, may_be_folder=True)
 
 
 def command(
@@ -69,15 +109,29 @@ def command(
         raise WrongOption("--preview shows one puzzle: --contact-sheet shows all choices")
     report = output.report_on(sys.stdout) if as_json or output.output is None else Report()
     workshop = _Workshop(question, output, report, search)
-    if len(images) == 1:
-        pixels, draft = workshop.read(images[0])
-        code = workshop.make(Name(None, question.title), pixels, draft)
-        _name_scan(images[0], pixels, search)
-    else:
-        code = workshop.make_each(images)
-    if output.output is not None and workshop.puzzles:
-        write_named_products(workshop.puzzles, output.output, to=output.to)
-    return code
+    codes: list[int] = []
+    for image in images:
+        if codes and search.limits.remaining == 0:
+            left_out = amount(len(images) - len(codes), "image")
+            notify(f"{search.limits.time_reached()}: {left_out} left out")
+            codes.append(exits.LIMIT)
+            break
+        try:
+            pixels, draft = workshop.read(image)
+        except (InputError, OSError) as error:
+            if len(images) == 1:
+                raise
+            say(f"{image}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
+            codes.append(exits.WRONG)  # the others still become puzzles
+            continue
+        name = Name(None, question.title) if len(images) == 1 else Name(None, None, image)
+        codes.append(workshop.make(name, pixels, draft))
+        if len(images) == 1:
+            _name_scan(image, pixels, search)
+        if exits.is_end(codes[-1]):
+            break
+    output.files.write(workshop.puzzles)
+    return exits.worst(codes)
 
 
 def _name_scan(source: str, pixels: Image, search: SearchOptions) -> None:
@@ -107,27 +161,6 @@ class _Workshop:
     #: What was made, by the name of the image.
     puzzles: dict[str, Puzzle] = field(default_factory=dict)
 
-    def make_each(self, images: Sequence[str]) -> int:
-        """The worst exit code; when one image cannot be read, the others still become puzzles."""
-        codes: list[int] = []
-        for image in images:
-            if codes and self.search.limits.remaining == 0:
-                left_out = amount(len(images) - len(codes), "image")
-                notify(f"{self.search.limits.time_reached()}: {left_out} left out")
-                codes.append(exits.LIMIT)
-                break
-            try:
-                pixels, draft = self.read(image)
-            except (InputError, OSError) as error:
-                text = f"{image}: {error.strerror or error}" if isinstance(error, OSError) else str(error)
-                say(text)
-                codes.append(exits.WRONG)
-                continue
-            codes.append(self.make(Name(None, None, image), pixels, draft))
-            if exits.is_end(codes[-1]):
-                break
-        return exits.worst(codes)
-
     def read(self, image: str) -> tuple[Image, Draft]:
         """The image of a file, and the picture that it becomes; raises ``InputError`` and ``OSError``."""
         data, source = bytes_of(image, self.search.limits)
@@ -152,10 +185,11 @@ class _Workshop:
         stem = free_name(Path(name.file or "").stem or "image", self.puzzles)
         question = replace(self.question, title=stem) if name.is_one_of_several else self.question
         first = question.first_puzzle(draft)
-        self.output.try_puzzle(first)  # fails before the work if it cannot be written
+        self.output.files.try_one(first)  # fails before the work if it cannot be written
         for remark in draft.remarks:
             notify(remark, name=name)
-        answer = ask(question, draft, self.report, self.search)
+        with telling(self.report, self.search) as how:
+            answer = question.work(draft, *how)
         for number, puzzle in enumerate(answer.products, 1):
             own = f"{stem}-{number}" if (question.choices or 1) > 1 else stem
             self.puzzles[free_name(own, self.puzzles)] = puzzle
@@ -169,4 +203,4 @@ class _Workshop:
 
             write_result(self.output.preview, preview(pixels, draft.recipe, answer.result, limits=limits))
         self.report.begin(name._replace(title=question.title), first)
-        return tell(answer, self.report)
+        return self.report.tell(answer)

@@ -8,9 +8,8 @@ from typing import Annotated
 from nonosat.amounts import amount
 from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.arguments.written_files import drawing_to_write, to_write
-from nonosat.cli.asking import ask_for_products
+from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
-from nonosat.cli.output.products import product_format
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.questions.fields import Positional
@@ -47,15 +46,15 @@ class RepairOutput(ProductOutput):
 
 
 def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput, search: FullSearch) -> int:
-    target = product_format(output.output, output.to)
-    if target is not None and question.givens and not target.givens:
-        raise UnsupportedPuzzle(f"{output.output}: a file of format '{target.name}' cannot hold given cells")
     sheet = output.contact_sheet
-    code, answers = ask_for_products(question, inputs, output, search, sheet, marks=question.givens)
-    repairs = [answer.result for answer in answers if answer.products]
-    if sheet is not None and repairs:
+    target = ProductFile(output, inputs, sheet)
+    format = target.format
+    if format is not None and question.givens and not format.givens:
+        raise UnsupportedPuzzle(f"{output.output}: a file of format '{format.name}' cannot hold given cells")
+    code = ask_each(question, target.found, target, search, marks=question.givens)
+    if sheet is not None and target.made:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 
-        write_result(sheet, alternative_sheet(repairs))
-        notify(f"{amount(sum(len(each.products) for each in answers), 'puzzle')} in {sheet}")
+        write_result(sheet, alternative_sheet([answer.result for answer in target.made]))
+        notify(f"{amount(sum(len(answer.products) for answer in target.made), 'puzzle')} in {sheet}")
     return code

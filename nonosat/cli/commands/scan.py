@@ -12,9 +12,9 @@ from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
 from nonosat.cli.arguments.written_files import target_to_write, to_write
-from nonosat.cli.driver import ask, leave_out, tell
+from nonosat.cli.asking import leave_out, telling
 from nonosat.cli.output.output_options import Reporting
-from nonosat.cli.output.products import FOR_SEVERAL, free_name, product_format, write_named_products
+from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import write_result
@@ -62,13 +62,16 @@ class ScanOutput(Reporting):
             raise WrongOption("-o FILE.html and --page both name the page")
         if self.page is not None and PurePath(self.page).suffix.lower() != ".html":
             raise WrongOption(f"expected an .html file, not '{self.page}'", of="--page")
-        if not self._is_page:
-            product_format(self.output, self.to, or_folder=True)
+        self._files  # noqa: B018 - raises what writing would
 
     @property
     def _is_page(self) -> bool:
         """Whether ``-o`` names the page."""
         return self.output is not None and self.to is None and PurePath(self.output).suffix.lower() == ".html"
+
+    @property
+    def _files(self) -> ProductFiles:
+        return ProductFiles(None if self._is_page else self.output, self.to, may_be_folder=True)
 
     def write(self, answers: Sequence[ScanAnswer], *, stem: str) -> None:
         """Writes what is wished; puzzles of their own files are named by the photograph."""
@@ -77,11 +80,10 @@ class ScanOutput(Reporting):
         page = self.output if self._is_page else self.page
         if page is not None:
             write_result(page, page_of(answers, title=stem).encode())
-        if self.output is not None and not self._is_page:
-            puzzles: dict[str, Puzzle] = {}
-            for answer in answers:
-                puzzles[free_name(stem, puzzles)] = answer.result.puzzle
-            write_named_products(puzzles, self.output, to=self.to)
+        puzzles: dict[str, Puzzle] = {}
+        for answer in answers:
+            puzzles[free_name(stem, puzzles)] = answer.result.puzzle
+        self._files.write(puzzles)
 
 
 def command(
@@ -133,7 +135,8 @@ def _scan_each(
         if each is None:
             break
         try:
-            answer = ask(question, each, report, search)
+            with telling(report, search) as how:
+                answer = question.work(each, *how)
         except InputError as error:  # most of its numbers cannot be read; others on the page may be
             if number is None or index is not None:
                 raise
@@ -142,7 +145,7 @@ def _scan_each(
             codes.append(exits.WRONG)
             continue
         report.begin(Name(number, is_chosen=index is not None), answer.result.puzzle)
-        codes.append(tell(answer, report))
+        codes.append(report.tell(answer))
         answers.append(answer)
     return exits.worst(codes)
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from nonosat.cli.arguments.options import FullSearch, Inputs
 from nonosat.cli.asking import ask_each
+from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
 from nonosat.questions.solving import SolveQuestion
 
@@ -18,4 +19,5 @@ EXAMPLES = (
 
 def command(question: SolveQuestion, inputs: Inputs, output: PictureOutput, search: FullSearch) -> int:
     # In JSON they are told at the end, else as they are found.
-    return ask_each(replace(question, keep=output.as_json), inputs, output, search)
+    question = replace(question, keep=output.as_json)
+    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)

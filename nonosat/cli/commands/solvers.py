@@ -13,9 +13,7 @@ EXAMPLES = (
     "nonosat solvers",
     "nonosat solvers --json",
 )
-EXIT_CODES = exits.Meanings(
-    done="They are listed.",
-)
+EXIT_CODES = exits.Meanings(done="They are listed.")
 
 
 def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:

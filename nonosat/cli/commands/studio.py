@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from nonosat.cli.arguments.link_option import LinkBase
+from nonosat.cli.arguments.paper_options import LinkBase
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError, MissingExtra
 from nonosat.questions import exits
@@ -20,9 +20,7 @@ EXAMPLES = (
     "nonosat studio --export site",
     "nonosat studio --export studio.html --runtime pyodide",
 )
-EXIT_CODES = exits.Meanings(
-    done="The studio has ended, or was exported.",
-)
+EXIT_CODES = exits.Meanings(done="The studio has ended, or was exported.")
 
 
 @dataclass(frozen=True, kw_only=True)

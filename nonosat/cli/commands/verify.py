@@ -7,9 +7,8 @@ from typing import Annotated
 
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import LimitedSearch
-from nonosat.cli.driver import ask, tell
+from nonosat.cli.asking import telling
 from nonosat.cli.output.output_options import Output
-from nonosat.cli.output.streams import results
 from nonosat.questions.certifying import VerifyQuestion
 from nonosat.questions.fields import Positional
 
@@ -27,8 +26,8 @@ def command(
     output: Output,
     search: LimitedSearch,
 ) -> int:
-    with results(output.output) as file:
-        report = output.report_on(file)
-        answer = ask(question, Path(directory), report, search)
+    with output.report() as report:
+        with telling(report, search) as how:
+            answer = question.work(Path(directory), *how)
         report.begin(Name(None, answer.result.title), None)
-        return tell(answer, report)
+        return report.tell(answer)

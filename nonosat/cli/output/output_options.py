@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TextIO
 
 from nonosat.cli.arguments.options import Ascii, AsJson, Clues, OutputFile
 from nonosat.cli.arguments.written_files import to_write
-from nonosat.cli.output.report import Report, report_on
+from nonosat.cli.output.report import JsonReport, Report, TextReport
+from nonosat.cli.output.streams import results
+from nonosat.limits import NO_LIMITS, Limits
 from nonosat.questions.fields import Panel
 from nonosat.questions.shared import To
 
 
 class Reporting:
-    """How a command answers: in JSON or in text, and how pictures are drawn, as far as options say that."""
+    """Where a command answers, by itself on standard output; and how: in JSON or in text, where pictures are
+    drawn on a terminal and where clues are wanted, and are else rows of characters.
+    """
 
     as_json = False
     clues = False
     ascii = False
+    #: Whether the text is read without the messages, and includes the verdicts.
+    is_read_alone = False
+
+    @contextmanager
+    def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:  # noqa: ARG002
+        """The report of a block in which answers are told; as of :meth:`report_on`."""
+        yield self.report_on(sys.stdout, marks=marks)
 
     def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
-        """A report for the answers; with ``marks`` undecided cells stand out where pictures are drawn."""
-        return report_on(file, as_json=self.as_json, clues=self.clues, ascii=self.ascii, marks=marks)
+        """A report there; with ``marks`` undecided cells stand out where pictures are drawn."""
+        if self.as_json:
+            return JsonReport(file)
+        display = None
+        if self.clues or file.isatty():
+            from nonosat.cli.output.display import display_on  # what draws is loaded only where it does
+
+            display = display_on(file, clues=self.clues, ascii=self.ascii, marks=marks)
+        return TextReport(file, display, standalone=self.is_read_alone)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +66,12 @@ class Output(Talk):
 
     output: OutputFile = None
 
+    @contextmanager
+    def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
+        """As of others, of which the file is written whole or not at all."""
+        with results(self.output, limits) as file:
+            yield self.report_on(file, marks=marks)
+
 
 @dataclass(frozen=True, kw_only=True)
 class PictureOutput(PictureTalk, Output):
@@ -60,3 +87,7 @@ class ProductOutput(Talk):
     output: str | None = to_write("-o", metavar="PUZZLE", renews=True, help="Write the resulting puzzle.")
     to: To = None
     ascii: Ascii = False
+
+    def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
+        """As of others, but where standard output is for the puzzles."""
+        return Report() if self.output == "-" else super().report_on(file, marks=marks)

@@ -18,57 +18,52 @@ from nonosat.questions.fields import WrongOption
 FOR_SEVERAL = "For several puzzles: one file for all, or a folder for one file each."
 
 
-def write_products(puzzles: Sequence[Puzzle], path: str | None, *, to: str | None = None) -> None:
-    """Writes puzzles to a file, if there are any and it is named, and says what its format cannot hold.
+class ProductFiles:
+    """The file for the puzzles that a command makes, or where it may be one a folder for a file each.
 
-    The format is ``to``, or else the one of the file's suffix; for standard output (``-``) nonosat's own.
+    The format is ``to``, or else that of the file's suffix; of a folder, and of standard output (``-``),
+    nonosat's own. Raises before the work what writing would raise after it.
     """
-    if path is None or not puzzles:
-        return
-    data = encoded_products(puzzles, path, to=to)
-    if path != "-":
-        format = format_named(to) if to else format_for_writing(path)
-        for puzzle in puzzles:
-            lost = "; ".join(losses(puzzle, format))
-            if lost:
-                notify(f"{path}: {lost}")
-    write_result(path, data)
 
+    def __init__(self, path: str | None, to: str | None, *, may_be_folder: bool = False) -> None:
+        if to is not None and path is None:
+            raise WrongOption("--to requires -o, the puzzle to write")
+        self._path = path
+        self._is_folder = path not in (None, "-") and may_be_folder and is_folder_for_output(str(path))
+        self.format: Format | None = None
+        if to is not None or path == "-" or self._is_folder:
+            self.format = format_named(to or "json")
+        elif path is not None:
+            self.format = format_for_writing(path)
 
-def write_named_products(puzzles: Mapping[str, Puzzle], path: str, *, to: str | None = None) -> None:
-    """Writes puzzles to one file, or each to a file of its name in a folder; as :func:`write_products`."""
-    if not is_folder_for_products(path):
-        write_products(list(puzzles.values()), path, to=to)
-        return
-    Path(path).mkdir(parents=True, exist_ok=True)
-    for name, puzzle in puzzles.items():
-        write_products([puzzle], file_for_product(name, path, to=to), to=to)
+    def try_one(self, puzzle: Puzzle) -> None:
+        """Raises whatever writing such a puzzle would raise."""
+        if self._path is not None:
+            self._encoded(self._file_for("puzzle"), [puzzle])
 
+    def write(self, puzzles: Mapping[str, Puzzle]) -> None:
+        """Writes puzzles, by their names, if there are any, and says what the format cannot hold of them."""
+        files: dict[str, list[Puzzle]] = {}
+        if self._path is not None:
+            for name, puzzle in puzzles.items():
+                files.setdefault(self._file_for(name), []).append(puzzle)
+        if self._is_folder and files:
+            Path(str(self._path)).mkdir(parents=True, exist_ok=True)
+        for path, its_own in files.items():
+            data = self._encoded(path, its_own)
+            if path != "-" and self.format is not None:
+                for lost in filter(None, ("; ".join(losses(puzzle, self.format)) for puzzle in its_own)):
+                    notify(f"{path}: {lost}")
+            write_result(path, data)
 
-def product_format(path: str | None, to: str | None, *, or_folder: bool = False) -> Format | None:
-    """The format of a file for puzzles, if it is named; with ``or_folder`` it may be a folder.
+    def _file_for(self, name: str) -> str:
+        if not self._is_folder or self.format is None:
+            return str(self._path)
+        return str(Path(str(self._path), name + self.format.suffixes[0]))
 
-    Raises before the work what writing would raise after it.
-    """
-    if to is not None and path is None:
-        raise WrongOption("--to requires -o, the puzzle to write")
-    if to is not None:
-        return format_named(to)
-    is_open = path is None or path == "-" or (or_folder and is_folder_for_products(path))
-    return None if is_open else format_for_writing(str(path))
-
-
-def is_folder_for_products(path: str) -> bool:
-    """Whether what was named is a folder, where each puzzle gets a file of its own."""
-    return path != "-" and is_folder_for_output(path)
-
-
-def file_for_product(name: str, path: str, *, to: str | None = None) -> str:
-    """The file for a puzzle of that name, where ``path`` is a file for all or a folder for a file each."""
-    if not is_folder_for_products(path):
-        return path
-    suffix = format_named(to).suffixes[0] if to else ".json"
-    return str(Path(path, name + suffix))
+    def _encoded(self, path: str, puzzles: Sequence[Puzzle]) -> bytes:
+        assert self.format is not None
+        return encoded(puzzles, path, format=self.format.name)
 
 
 def free_name(stem: str, taken: Collection[str]) -> str:
@@ -79,8 +74,3 @@ def free_name(stem: str, taken: Collection[str]) -> str:
     """
     names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
     return next(name for name in names if name not in taken)
-
-
-def encoded_products(puzzles: Sequence[Puzzle], path: str, *, to: str | None = None) -> bytes:
-    """The bytes of that file; raises ``UnsupportedPuzzle`` for what cannot be written."""
-    return encoded(puzzles, path, format=to or ("json" if path == "-" else None))

@@ -24,6 +24,8 @@ class Report:
     def __init__(self) -> None:
         self.name = Name(None)
         self.puzzle: Puzzle | None = None
+        #: The answers so far with which puzzles were made.
+        self.made: list[Answer[Any]] = []
 
     def begin(self, name: Name, puzzle: Puzzle | None) -> None:
         """Starts the part about a puzzle; ``puzzle`` is ``None`` when it could not be read."""
@@ -33,6 +35,18 @@ class Report:
         """Shows something that is found on the way to the answer."""
         if isinstance(item, Aside):
             self.notify(item.sentence)
+
+    def tell(self, answer: Answer[Any]) -> int:
+        """Writes the answer, and says its sentences before or after it; returns its exit code."""
+        if not answer.opens_with_verdict:
+            self.give(answer)
+        for sentence in answer.sentences():
+            self.notify(sentence)
+        if answer.opens_with_verdict:
+            self.give(answer)
+        if answer.products:
+            self.made.append(answer)
+        return answer.exit_code
 
     def give(self, answer: Answer[Any]) -> None:
         """Writes the answer."""
@@ -154,25 +168,3 @@ class TextReport(Report):
 
     def _is_on_terminal(self) -> bool:
         return self._display is not None and self._display.columns is not None
-
-
-def report_on(
-    file: TextIO,
-    *,
-    as_json: bool = False,
-    clues: bool = False,
-    ascii: bool = False,
-    marks: bool = False,
-    standalone: bool = False,
-) -> Report:
-    """A report in JSON, or in text: drawings on a terminal and where ``clues`` are wanted, else rows
-    of characters. ``ascii``, ``marks`` and ``standalone`` as of ``display_on`` and ``TextReport``.
-    """
-    if as_json:
-        return JsonReport(file)
-    display = None
-    if clues or file.isatty():
-        from nonosat.cli.output.display import display_on  # what draws is loaded only where it does
-
-        display = display_on(file, clues=clues, ascii=ascii, marks=marks)
-    return TextReport(file, display, standalone=standalone)

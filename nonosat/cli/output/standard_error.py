@@ -1,15 +1,13 @@
 """Messages on standard error, and errors as such.
 
-Whether messages are wanted is one switch of the process, which ``--quiet`` turns for as long as a command
-works (``hushed``); errors are said all the same.
+Whether messages are wanted is one switch of the process, which ``--quiet`` turns for a command (``hush``);
+errors are said all the same.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from nonosat.cli.output.line_breaks import fitted_to
 from nonosat.errors import NonosatError, as_one_line, close_name
@@ -17,15 +15,10 @@ from nonosat.errors import NonosatError, as_one_line, close_name
 _is_quiet = False
 
 
-@contextmanager
-def hushed() -> Iterator[None]:
-    """A block in which messages are unwanted."""
+def hush(*, wanted: bool = True) -> None:
+    """Turns messages off, or on again."""
     global _is_quiet
-    _is_quiet = True
-    try:
-        yield
-    finally:
-        _is_quiet = False
+    _is_quiet = wanted
 
 
 def is_hushed() -> bool:

@@ -1,4 +1,4 @@
-"""Results go to standard output or to files, messages to standard error.
+"""Results go to standard output or to files, messages to standard error; the standard streams are all there.
 
 A file takes the place of an old one when the command ends, together with the other files of that command. If
 an error ends it (exit code 2), the old ones stay; and as long as nothing is known, so does the old one. Of
@@ -7,13 +7,15 @@ several inputs, the answers to those that can be read are written.
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from nonosat.cli.output.standard_error import is_hushed, say
-from nonosat.files.whole import WaitingFiles
+from nonosat.files.whole import NamedOutput, WaitingFiles
 from nonosat.limits import NO_LIMITS, Limits
 
 if TYPE_CHECKING:  # main imports this module before there is any puzzle
@@ -30,8 +32,6 @@ def results(path: str | None, limits: Limits = NO_LIMITS) -> Iterator[TextIO]:
         yield sys.stdout
         sys.stdout.flush()
         return
-    import io
-
     with binary_results(path, limits) as file:
         text = io.TextIOWrapper(
             file, encoding="utf-8", errors="backslashreplace", newline="\n", write_through=True
@@ -80,3 +80,31 @@ def notify_doubts(entry: Entry) -> None:
     source = entry.source or "input"
     for doubt in entry.puzzle.doubts:
         notify(doubt.at(place_of(source, entry.name.index) if doubt.line is None else source))
+
+
+def open_streams() -> None:
+    """Makes sure that all standard streams exist and take any text, as UTF-8 unless on a terminal.
+
+    A missing one is opened on the null device: otherwise the next file to be opened would take its
+    number, and receive what a SAT solver prints. Results have nowhere to go then: for standard output
+    the device is opened for reading only, so that what is written fails.
+    """
+    modes = ((sys.stdin, os.O_RDONLY), (sys.stdout, os.O_RDONLY), (sys.stderr, os.O_WRONLY))
+    for number, (stream, mode) in enumerate(modes):
+        if stream is None and (handle := os.open(os.devnull, mode)) != number:
+            os.dup2(handle, number)
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = text_output(1, sys.stdout, "standard output")
+    sys.stderr = text_output(2, sys.stderr, "standard error")
+
+
+def text_output(number: int, stream: TextIO | None, name: str) -> TextIO:
+    """A stream with errors that name it. JSON may have half of a surrogate pair: it becomes an escape."""
+    is_terminal = stream is not None and stream.isatty()
+    return io.TextIOWrapper(
+        io.BufferedWriter(NamedOutput(number, shown=name, closes=False)),
+        encoding=stream.encoding if stream is not None and is_terminal else "utf-8",
+        errors="backslashreplace",
+        line_buffering=is_terminal,
+    )

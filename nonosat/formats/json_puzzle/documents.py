@@ -86,8 +86,8 @@ def expect(fits: bool, path: Path, expectation: str, found: object, place: str |
         raise Misfit(path, expectation, found, place)
 
 
-#: A whole number that Python turns neither into text nor back.
-_TOO_LONG = re.compile(r"[0-9]{4301,}")
+#: The most digits of a whole number: more are neither read nor written, unless a program tells Python to.
+_MOST_DIGITS = 4300
 #: The most lists and objects in a text. A puzzle of 4 million cells, each a run of its own in a row and in a
 #: column, has as many. As values they need some 70 bytes each, and in a text perhaps only three.
 _MOST_LISTS = 8_000_000
@@ -137,7 +137,18 @@ def _fraction(digits: str) -> float:
     return number
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_fraction)
+def _whole(digits: str) -> int:
+    try:
+        if len(digits.lstrip("-")) <= _MOST_DIGITS:
+            return int(digits)
+    except ValueError:  # a user may allow Python fewer
+        pass
+    raise _Refused("expected a smaller number", digits, _TOKEN)
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_fraction, parse_int=_whole
+)
 
 
 def check_lists(text: str) -> None:
@@ -157,10 +168,6 @@ def document_at(text: str, at: int) -> tuple[Any, int]:
     except _Refused as error:
         place = error.place(text, at)
         raise InputError(str(error), found=error.found, line=place[0], column=place[1]) from None
-    except ValueError:  # of a number with more digits than Python turns into one
-        number = _TOO_LONG.search(text, at)
-        assert number is not None
-        raise _misfit(text, number.start(), "expected a smaller number", number[0]) from None
     except RecursionError:
         raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
 

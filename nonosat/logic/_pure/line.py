@@ -19,8 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.logic._pure.partly_known import settle_partly_known
-from nonosat.logic.bits import May, all_mirrored, fitting, spread
-from nonosat.logic.shape import Ends, Starts
+from nonosat.logic.bits import Ends, May, Starts, all_mirrored, fitting, spread
 
 
 def settle(

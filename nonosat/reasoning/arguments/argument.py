@@ -121,7 +121,7 @@ class Argument:
             self.unfillable_line = line
         elif settled != before:
             self._trail.add(line, before, settled)
-            self.state.narrow(line, settled)
+            self.state.may.narrow(line, settled)
 
     def accept(self, inner: Step) -> None:
         """Adds the conclusion, about one cell, of an argument within this one."""
@@ -182,7 +182,7 @@ def shortest_chain(state: Possibilities, refutation: Refutation, allowance: Allo
                     return [*chain, line]
                 if after != known.may[line]:
                     extended = known.copy()
-                    extended.narrow(line, after)
+                    extended.may.narrow(line, after)
                     key = tuple(extended.may[each] for each in lines)
                     if key not in seen:
                         seen.add(key)
@@ -199,7 +199,7 @@ def _any_chain(assumed: Possibilities, lines: list[int]) -> list[int]:
             if after is None:
                 return [*chain, line]
             if after != assumed.may[line]:
-                assumed.narrow(line, after)
+                assumed.may.narrow(line, after)
                 chain.append(line)
 
 

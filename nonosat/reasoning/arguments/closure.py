@@ -24,8 +24,7 @@ from collections import deque
 from typing import NamedTuple
 
 from nonosat.logic.bits import bit_set
-from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.rounds import line_round
+from nonosat.logic.possibilities import Possibilities, line_round
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.refutation import Assumption, Refutations, assumptions_of
 

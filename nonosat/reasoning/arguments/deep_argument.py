@@ -17,8 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from nonosat.cnf.numbering import cell_variables
-from nonosat.cnf.tables import table_of
-from nonosat.encoding.line_selectors import LineSelectorFormula, encode_by_line
+from nonosat.encoding.selectors import LineSelectorFormula, encode_by_line
 from nonosat.grid import Grid
 from nonosat.logic.bits import bit_positions, bit_set
 from nonosat.logic.possibilities import Possibilities
@@ -93,7 +92,7 @@ class DeepArguments:
 
     def _by_search(self, state: Possibilities, refutation: Refutation) -> Step:
         """The step that only says that the lines cannot be filled with the assumption, without a chain."""
-        names = tuple(state.lines.names[line] for line in bit_positions(refutation.lines))
+        names = tuple(state.lines[line].name for line in bit_positions(refutation.lines))
         assumed = refutation.assumption.cell
         conclusion = refutation.assumption.conclusion_in(state)
         on_lines = (cell_values(state, *cell) for cell in _cells_of(state, refutation.lines))
@@ -140,7 +139,8 @@ class MinimalLines:
         lines = range(len(state.lines))
         self._allowance.spend(state.lines.height * state.lines.width)  # for the formula
         self._propagations = 0
-        with LineCores(self._formula_with(state, assumption), lines, check=self._note) as cores:
+        formula = self._formula_with(state, assumption)
+        with LineCores(formula.clauses(), formula.selectors_of(lines), check=self._note) as cores:
             core = cores.core(lines)
             assert core is not None
             return bit_set(cores.minimal(core))
@@ -153,7 +153,7 @@ class MinimalLines:
     def _formula_with(self, state: Possibilities, assumption: Assumption) -> LineSelectorFormula:
         """The formula of the lines with what is known, and the assumption."""
         units: list[int] = []
-        blocks = list(self._formula.blocks)
+        of_cells = list(self._formula.of_cells)
         for row in range(state.lines.height):
             for column in range(state.lines.width):
                 values = state.values(row, column)
@@ -163,5 +163,5 @@ class MinimalLines:
                 possible = [variable for colour, variable in enumerate(variables, 1) if values >> colour & 1]
                 units += [-variable for variable in variables if variable not in possible]
                 if not values & 1:
-                    blocks.append(table_of([possible]))
-        return replace(self._formula, blocks=tuple(blocks), givens=tuple(units))
+                    of_cells.append(tuple(possible))
+        return replace(self._formula, of_cells=of_cells, givens=tuple(units))

@@ -67,7 +67,7 @@ class Groundwork:
             )
             if noted != may:
                 self._trail.add(line, may, noted)
-                changed |= state.narrow(line, noted)
+                changed |= state.may.narrow(line, noted)
         return changed
 
     def _openings(self) -> list[Opening]:

@@ -75,11 +75,11 @@ def smaller_impossibilities(
 
 def _cores(puzzle: Puzzle, known: Sequence[KnownCell]) -> LineCores:
     """A solver whose lines are the lines of the puzzle and, after them, the known cells."""
-    from nonosat.encoding.line_selectors import encode_by_line, with_known_cells
+    from nonosat.encoding.selectors import encode_by_line, with_known_cells
     from nonosat.session.cores import LineCores
 
     formula = with_known_cells(encode_by_line(puzzle), known, colours=len(puzzle.palette))
-    return LineCores(formula, range(len(formula.selectors)))
+    return LineCores(formula.clauses(), dict(enumerate(formula.selectors)))
 
 
 def _named(core: frozenset[int], puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility:
@@ -110,7 +110,7 @@ def _on_one_line(puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility | 
         may = state.may[number]
         if lines.settled(number, may) is not None:
             continue
-        chosen = LineReasons(lines.shapes[number], lines.values).smallest(may, (0,) * lines.values)
+        chosen = LineReasons(lines[number], lines.values).smallest(may, (0,) * lines.values)
         assert chosen is not None
         cells = tuple((line.cells[place], values[line.cells[place]]) for place in bit_positions(chosen))
         # Nothing is smaller than a line alone or, if each can be filled, than a line with one known cell.
@@ -120,7 +120,7 @@ def _on_one_line(puzzle: Puzzle, known: Sequence[KnownCell]) -> Impossibility | 
 
 
 def _state(puzzle: Puzzle, lines: Lines, known: Sequence[KnownCell]) -> Possibilities:
-    state = Possibilities.of(puzzle, (), lines)
+    state = Possibilities.of(lines)
     for cell, value in known:
         row, column = divmod(cell, puzzle.width)
         state.keep(row, column, 1 << value)

@@ -126,7 +126,7 @@ class LinePairs:
     def _crossings_of(self, pair: LinePair) -> Crossings:
         """What each of the crossing lines says about two lines, by all that is known of it."""
         found: list[_Crossing] = []
-        for position in range(self._state.lines.shapes[pair.first].width):
+        for position in range(self._state.lines[pair.first].width):
             across, cells = self.crossing(pair, position)
             known = self._crossings[across].get(cells)
             if known is None:
@@ -157,8 +157,7 @@ class LinePairs:
 
     def _layouts_of(self, pair: LinePair) -> JointLayouts:
         values = self._state.lines.values
-        shapes = self._state.lines.shapes
-        first, second = (ClueAutomaton.of(shapes[line], values=values) for line in pair[:2])
+        first, second = (ClueAutomaton.of(self._state.lines[line], values=values) for line in pair[:2])
         return JointLayouts(first, second, values)
 
     def _fewest(self, pair: LinePair, crossings: Crossings, after: tuple[May, May], telling: int) -> int:

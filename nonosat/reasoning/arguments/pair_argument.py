@@ -140,7 +140,7 @@ class PairArgument:
         links = [self._shown(link) for link in self._links]
         reasons = [self._reason(link) for link in self._links]
         crossing = dict.fromkeys(link.line for link in links)
-        names = (*(lines.names[line] for line in pair[:2]), *crossing)
+        names = (*(lines[line].name for line in pair[:2]), *crossing)
         known = {
             (cell.row, cell.column): cell
             for cells in (*facts, *reasons)
@@ -201,7 +201,7 @@ class PairArgument:
         )
 
     def _allowed(self) -> Pairs:
-        width = self._lines.shapes[self._pair.first].width
+        width = self._lines[self._pair.first].width
         first, second = (
             restricted_to(cells, may, width) for cells, may in zip(self._facts, self._may, strict=True)
         )
@@ -230,7 +230,7 @@ class PairArgument:
         line, _ = self._found.crossing(self._pair, link.position)
         first, second = (self._lines.cell(each, link.position) for each in self._pair[:2])
         return Link(
-            self._lines.names[line],
+            self._lines[line].name,
             CellValues(*first, (link.value,)),
             CellValues(*second, tuple(bit_positions(link.then))),
         )

@@ -31,8 +31,9 @@ class Assumption(NamedTuple):
     """A cell, by ``row`` and ``column``, and the ``value`` that it is supposed to have.
 
     >>> from nonosat.grid import Grid
+    >>> from nonosat.logic.lines import Lines
     >>> from nonosat.puzzle import Puzzle
-    >>> state = Possibilities.of(Puzzle.of(Grid.from_text(["#."])), ())
+    >>> state = Possibilities.of(Lines(Puzzle.of(Grid.from_text(["#."]))))
     >>> assumption = Assumption(row=0, column=1, value=1)
     >>> assumption.cell, assumption.conclusion_in(state)
     (CellValues(row=0, column=1, values=(1,)), CellValues(row=0, column=1, values=(0,)))
@@ -146,7 +147,7 @@ class FewestLines:
         self, state: Possibilities, crossings: Crossings, assumption: Assumption, before: TooFew
     ) -> None:
         self._assumed = assumption.added_to(state)
-        self._assumed_gap = self._assumed.unsettled(self._assumed.touched)
+        self._assumed_gap = self._assumed.may.unsettled(self._assumed.touched)
         assumed_lines = self._assumed.touched
         self._may_suffice = partial(crossings.may_suffice, assumed_lines, assumed_lines)
         #: The lines that the consequences of the assumption have reached, in any set.

@@ -11,9 +11,10 @@ from enum import StrEnum
 from functools import cached_property
 from operator import lshift
 
-from nonosat.logic.bits import May, cells_beyond, decided_cells, open_cells, restricted_to, span
-from nonosat.logic.line import settle
-from nonosat.logic.shape import ANY_COLOUR, ANY_RUNS_LENGTH, Ends, LineKnowledge, LineShape
+from nonosat.clues import ANY_COLOUR, ANY_RUNS_LENGTH
+from nonosat.logic.bits import Ends, May, cells_beyond, decided_cells, open_cells, restricted_to, span
+from nonosat.logic.lines import LineKnowledge, settle
+from nonosat.puzzle import Line
 
 
 class Technique(StrEnum):
@@ -79,12 +80,12 @@ class Deduction:
     """
 
     def __init__(
-        self, shape: LineShape, may: May, reason: int, *, cells: int | None = None, among: int | None = None
+        self, line: Line, may: May, reason: int, *, cells: int | None = None, among: int | None = None
     ) -> None:
-        restricted = restricted_to(reason, may, shape.width)
-        settled = settle(shape, restricted)
+        restricted = restricted_to(reason, may, line.width)
+        settled = settle(line, restricted)
         assert settled is not None
-        self.shape = shape
+        self.line = line
         self.may = may
         self.reason = reason
         #: For every value the cells of the reason that are known to have it.
@@ -120,7 +121,7 @@ class Deduction:
     @cached_property
     def ends(self) -> Ends:
         """Where each run can end, by the reason: its last cells."""
-        lengths = self.shape.lengths
+        lengths = self.line.lengths
         return self.implied.ends or tuple(map(lshift, self.implied.starts, [each - 1 for each in lengths]))
 
     @cached_property
@@ -141,21 +142,21 @@ class Deduction:
         """The first and the last cell that each run can cover, by the reason; for ``*`` the cells between
         its neighbours wherever these lie.
         """
-        shape, starts, lasts = self.shape, self.implied.starts, self.ends
+        starts, lasts = self.implied.starts, self.ends
         found: list[tuple[int, int]] = []
-        for item, length in enumerate(shape.lengths):
+        for item, length in enumerate(self.line.lengths):
             if length == ANY_RUNS_LENGTH:
                 first = _lowest(lasts[item - 1]) + 1 if item else 0
                 behind = starts[item + 1 : item + 2]
-                found.append((first, behind[0].bit_length() - 2 if behind else shape.width - 1))
+                found.append((first, behind[0].bit_length() - 2 if behind else self.line.width - 1))
             else:
                 found.append((_lowest(starts[item]), lasts[item].bit_length() - 1))
         return tuple(found)
 
     def unreached(self, colour: int) -> int:
         """The cells that no run which can have that colour covers, by the reason."""
-        cells = (1 << self.shape.width) - 1
-        for (first, last), of in zip(self.windows, self.shape.colours, strict=True):
+        cells = (1 << self.line.width) - 1
+        for (first, last), of in zip(self.windows, self.line.colours, strict=True):
             if of in (colour, ANY_COLOUR):
                 cells &= ~span(first, last)
         return cells
@@ -167,9 +168,9 @@ class Deduction:
     @cached_property
     def colours(self) -> tuple[int, ...]:
         """The colours that runs of the clue can have."""
-        if ANY_COLOUR in self.shape.colours:
+        if ANY_COLOUR in self.line.colours:
             return tuple(range(1, len(self.may)))
-        return tuple(sorted(set(self.shape.colours)))
+        return tuple(sorted(set(self.line.colours)))
 
     def runs_over(self, cell: int, colour: int) -> list[int]:
         """The runs that can cover a cell with a colour, by the reason.
@@ -178,8 +179,8 @@ class Deduction:
         """
         return [
             run
-            for run, (starts, length) in enumerate(zip(self.implied.starts, self.shape.lengths, strict=True))
-            if self.shape.colours[run] in (colour, ANY_COLOUR)
+            for run, (starts, length) in enumerate(zip(self.implied.starts, self.line.lengths, strict=True))
+            if self.line.colours[run] in (colour, ANY_COLOUR)
             and (
                 starts >> max(cell - length + 1, 0) & ((1 << min(length, cell + 1)) - 1)
                 if length > 0
@@ -190,20 +191,20 @@ class Deduction:
     def owner(self, cell: int, colour: int) -> int | None:
         """The run that a filled cell belongs to, by the reason, if only one can cover it."""
         runs = self.runs_over(cell, colour)
-        return runs[0] if len(runs) == 1 and self.shape.lengths[runs[0]] != ANY_RUNS_LENGTH else None
+        return runs[0] if len(runs) == 1 and self.line.lengths[runs[0]] != ANY_RUNS_LENGTH else None
 
     @cached_property
     def by_clue(self) -> Deduction:
         """What the clue alone implies."""
-        return Deduction(self.shape, self.may, 0)
+        return Deduction(self.line, self.may, 0)
 
     def shortest(self, runs: Iterable[int]) -> int:
         """The fewest cells that one of some runs can have, by the clue."""
-        return min(max(self.shape.lengths[run], 1) for run in runs)
+        return min(max(self.line.lengths[run], 1) for run in runs)
 
     def longest(self, runs: Iterable[int]) -> int | None:
         """The most cells that one of some runs can have, by the clue; ``None`` when one is unknown."""
-        lengths = [self.shape.lengths[run] for run in runs]
+        lengths = [self.line.lengths[run] for run in runs]
         return max(lengths) if min(lengths) > 0 else None
 
 

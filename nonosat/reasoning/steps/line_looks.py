@@ -69,7 +69,7 @@ def line_step(
     Where its technique speaks of drawn runs as a whole, these are part of the reason, and the rest of it is
     as small as it can be beside them; where that cannot be said, it gets another technique.
     """
-    deduction = Deduction(reasons.shape, may, reason, cells=cells, among=among)
+    deduction = Deduction(reasons.line, may, reason, cells=cells, among=among)
     claim = best_claim(deduction)
     if cells is not None and claim.cells != cells:
         return LineStep(line, LineClaim(Technique.LINE_REASONING, cells), deduction)
@@ -79,7 +79,7 @@ def line_step(
     allowed = tuple([possible & claim.cells | elsewhere for possible in after])
     others = reasons.smallest(may, allowed, beside=claim.drawn)
     assert others is not None
-    beside = Deduction(reasons.shape, may, others | claim.drawn, cells=claim.cells)
+    beside = Deduction(reasons.line, may, others | claim.drawn, cells=claim.cells)
     again = best_claim(beside)
     if (again.technique, again.cells, again.drawn) == (claim.technique, claim.cells, claim.drawn):
         return LineStep(line, again, beside)
@@ -115,7 +115,7 @@ class LineLooks:
     def __init__(self, state: Possibilities) -> None:
         self.lines: Lines = state.lines
         self.state = state
-        self.reasons = [LineReasons(shape, state.lines.values) for shape in state.lines.shapes]
+        self.reasons = [LineReasons(line, state.lines.values) for line in state.lines.puzzle.lines()]
         self._yields: dict[int, Yield] = {}
         self._looks: dict[int, list[LineStep]] = {}
         self._changed = state.lines.all
@@ -162,7 +162,7 @@ class LineLooks:
         steps: list[LineStep] = []
         settled = self.lines.settled(line, may)
         assert settled is not None
-        draws_first = not open_cells(settled) and not Deduction(self.lines.shapes[line], may, 0).is_determined
+        draws_first = not open_cells(settled) and not Deduction(self.lines[line], may, 0).is_determined
         while wanted := newly_decided(may, settled):
             if draws_first and wanted & ~settled[0]:
                 wanted &= ~settled[0]  # what is missing is drawn first, then the rest is blank
@@ -173,7 +173,7 @@ class LineLooks:
     def _widened(self, step: LineStep, may: May, settled: May, wanted: int) -> LineStep:
         """The step widened to every cell that its idea decides on this line, if that rests on few cells."""
         reasons = self.reasons[step.line]
-        whole = Deduction(reasons.shape, may, reasons.known(may), among=wanted)
+        whole = Deduction(reasons.line, may, reasons.known(may), among=wanted)
         cells = same_idea(step.claim, whole)
         if not cells & ~step.claim.cells:
             return step
@@ -200,8 +200,8 @@ class LineLooks:
 
     def _completed(self, line: int, may: May, settled: May) -> LineStep | None:
         """The step that a line offers when all its runs are in place: the rest is blank."""
-        shape = self.lines.shapes[line]
-        if shape.has_any_runs or not shape.lengths:
+        clue_line = self.lines[line]
+        if clue_line.has_any_runs or not clue_line.lengths:
             return None
         reasons = self.reasons[line]
         still_open = open_cells(may)
@@ -211,7 +211,7 @@ class LineLooks:
         allowed = (reasons.full, *(reasons.full & ~still_open for _ in may[1:]))
         others = reasons.smallest(may, allowed, beside=drawn)
         assert others is not None
-        deduction = Deduction(shape, may, others | drawn, among=still_open)
+        deduction = Deduction(clue_line, may, others | drawn, among=still_open)
         claim = LineClaim(Technique.COMPLETED_LINE, deduction.cells, drawn=drawn)
         return LineStep(line, claim, deduction)
 

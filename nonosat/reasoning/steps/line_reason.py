@@ -9,7 +9,7 @@ Roads not taken: listing the layouts (exponential); leaving out known cells unti
 with a reason that has no part to spare, but not with a smallest one.
 
 Sets of cells are ints, bit ``p`` for the cell at position ``p`` of the line. Possibilities are tuples
-of such sets, one a value, as in ``nonosat.logic.line``.
+of such sets, one a value, as in ``nonosat.logic.lines``.
 
 ``Layouts`` find that layout, as the one whose cells cost least. Where all runs are known it is found by
 dynamic programming over runs and *slack*: how far a run is pushed right of its leftmost place. Slack never
@@ -27,8 +27,8 @@ from operator import add, sub
 from typing import TYPE_CHECKING, Protocol
 
 from nonosat.logic.bits import May, anything, cells_beyond, layout_of, restricted_to
-from nonosat.logic.line import settle
-from nonosat.logic.shape import LineShape
+from nonosat.logic.lines import settle
+from nonosat.puzzle import Line
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
 
 if TYPE_CHECKING:
@@ -48,26 +48,26 @@ class Layouts(Protocol):
         """
 
 
-def layouts_of(shape: LineShape, values: int) -> Layouts:
+def layouts_of(line: Line, values: int) -> Layouts:
     """The layouts of a line whose cells can have that many ``values``."""
-    return _KnownRuns(shape, values) if shape.is_known else _UnknownRuns(shape, values)
+    return _KnownRuns(line, values) if line.is_known else _UnknownRuns(line, values)
 
 
 class _KnownRuns:
-    def __init__(self, shape: LineShape, values: int) -> None:
-        self._shape = shape
-        self._full = (1 << shape.width) - 1
+    def __init__(self, line: Line, values: int) -> None:
+        self._line = line
+        self._full = (1 << line.width) - 1
         self._values = values
         self._leftmost: list[int] = []
         at, before = 0, 0
-        for length, colour in zip(shape.lengths, shape.colours, strict=True):
+        for length, colour in zip(line.lengths, line.colours, strict=True):
             at += colour == before
             self._leftmost.append(at)
             at, before = at + length, colour
-        self._slack = shape.width - at
+        self._slack = line.width - at
 
     def cheapest(self, costs: list[list[int]]) -> May:
-        lengths, colours = self._shape.lengths, self._shape.colours
+        lengths, colours = self._line.lengths, self._line.colours
         sums = [[0, *accumulate(each)] for each in costs]
         extra = [list(map(sub, each, sums[0])) for each in sums]  # beyond what blank cells would cost
         window = self._slack + 1
@@ -94,22 +94,22 @@ class _KnownRuns:
 
 
 class _UnknownRuns:
-    def __init__(self, shape: LineShape, values: int) -> None:
-        self._shape = shape
+    def __init__(self, line: Line, values: int) -> None:
+        self._line = line
         self._values = values
 
     @cached_property
     def _automaton(self) -> ClueAutomaton:
         from nonosat.logic.clue_automaton import ClueAutomaton
 
-        return ClueAutomaton.of(self._shape, values=self._values)
+        return ClueAutomaton.of(self._line, values=self._values)
 
     @cached_property
     def _ways(self) -> list[dict[int, tuple[int, ...]]]:
         """For every cell the states that layouts can be in there, each with those before it."""
         automaton, preceding = self._automaton, self._automaton.preceding
         reached = [set(automaton.first)]
-        for _ in range(1, self._shape.width):
+        for _ in range(1, self._line.width):
             reached.append({after for state in reached[-1] for after in automaton.following[state]})
         ways: list[dict[int, tuple[int, ...]]] = []
         alive: Collection[int] = automaton.last
@@ -143,16 +143,16 @@ class _UnknownRuns:
 class LineReasons:
     """The reasons on one line; the layouts found on the way are kept, as they make later reasons cheap."""
 
-    def __init__(self, shape: LineShape, values: int) -> None:
-        self.shape = shape
-        self.full = (1 << shape.width) - 1
+    def __init__(self, line: Line, values: int) -> None:
+        self.line = line
+        self.full = (1 << line.width) - 1
         self.values = values
         self._learned: list[int] = []  # each in one int, the cells of one value after those of another
-        self._layouts = layouts_of(shape, values)
+        self._layouts = layouts_of(line, values)
 
     def known(self, may: May) -> int:
         """The cells of which something is known."""
-        return cells_beyond(anything(self.shape.width, self.values), may)
+        return cells_beyond(anything(self.line.width, self.values), may)
 
     def smallest(
         self, may: May, allowed: May, *, at_least: int = 0, at_most: int | None = None, beside: int = 0
@@ -169,7 +169,7 @@ class LineReasons:
 
         def gap_missed_by(chosen: int) -> int | None:
             chosen |= beside
-            broken = self._broken_cell(restricted_to(chosen, may, self.shape.width), allowed)
+            broken = self._broken_cell(restricted_to(chosen, may, self.line.width), allowed)
             if broken is None:
                 return None
             layout = self._packed(self._closest_layout(may, chosen, allowed, broken))
@@ -181,7 +181,7 @@ class LineReasons:
 
     def _broken_cell(self, may: May, allowed: May) -> int | None:
         """A cell that can have a value that is not allowed, as a bit; 0 when no layout is allowed at all."""
-        settled = settle(self.shape, may)
+        settled = settle(self.line, may)
         if settled is None:
             return None
         if not any(allowed):
@@ -195,17 +195,17 @@ class LineReasons:
     def _packed(self, may: May) -> int:
         packed = 0
         for cells in reversed(may):
-            packed = packed << self.shape.width | cells
+            packed = packed << self.line.width | cells
         return packed
 
     def _unpacked_union(self, packed: int) -> int:
         """The cells of any value."""
         if self.values == 2:
-            return (packed | packed >> self.shape.width) & self.full
+            return (packed | packed >> self.line.width) & self.full
         cells = 0
         while packed:
             cells |= packed & self.full
-            packed >>= self.shape.width
+            packed >>= self.line.width
         return cells
 
     def _closest_layout(self, may: May, chosen: int, allowed: May, broken: int) -> May:
@@ -230,5 +230,5 @@ class LineReasons:
         )
 
     def _costs(self, wrong: int, forbidden: int) -> list[int]:
-        width = self.shape.width
+        width = self.line.width
         return [FORBIDDEN if forbidden >> cell & 1 else wrong >> cell & 1 for cell in range(width)]

@@ -23,8 +23,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 
+from nonosat.clues import ANY_COLOUR
 from nonosat.logic.bits import May, anything, bit_positions, blocks, cells_beyond, decided_cells, span
-from nonosat.logic.shape import ANY_COLOUR, LineShape
+from nonosat.puzzle import Line
 from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
 
 
@@ -55,12 +56,12 @@ def best_claim(deduction: Deduction, *, speaks_of_drawn: bool = True) -> LineCla
 
 def whole_line_technique(deduction: Deduction) -> Technique | None:
     """The technique that fills the whole line at once: it is blank, it is full, or all runs are in place."""
-    if not deduction.shape.lengths:
+    if not deduction.line.lengths:
         return Technique.BLANK_LINE
     if deduction.is_determined and not deduction.reason:
         return Technique.FULL_LINE
     blank = deduction.implied_values[0]
-    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.shape.has_any_runs
+    in_place = deduction.is_determined and deduction.runs_are_known and not deduction.line.has_any_runs
     return Technique.COMPLETED_LINE if in_place and not deduction.cells & ~blank else None
 
 
@@ -87,7 +88,7 @@ def _overlaps(deduction: Deduction) -> Iterator[LineClaim]:
     """The middle of a run's room, which the run covers wherever it lies."""
     technique = Technique.NARROWED_OVERLAP if deduction.reason else Technique.OVERLAP
     for run, (first, last) in enumerate(deduction.windows):
-        length, colour = deduction.shape.lengths[run], deduction.shape.colours[run]
+        length, colour = deduction.line.lengths[run], deduction.line.colours[run]
         cells = deduction.middle(run) & deduction.cells
         if colour == ANY_COLOUR:
             cells = _explained(deduction, cells, {0})
@@ -150,7 +151,7 @@ def _joins(deduction: Deduction) -> Iterator[LineClaim]:
 
 def _glues(deduction: Deduction) -> Iterator[LineClaim]:
     """Cells beside one that is so near to an edge or a blank cell that its run must extend away from it."""
-    width = deduction.shape.width
+    width = deduction.line.width
     for colour in deduction.colours:
         for anchor in bit_positions(deduction.reason_values[colour]):
             bit = 1 << anchor
@@ -178,7 +179,7 @@ def _glues(deduction: Deduction) -> Iterator[LineClaim]:
 
 def _small_gaps(deduction: Deduction) -> Iterator[LineClaim]:
     """Room between blank cells that is too short for any run that could lie there."""
-    width = deduction.shape.width
+    width = deduction.line.width
     walls = [-1, *bit_positions(deduction.reason_values[0]), width]
     free = deduction.by_clue
     for left, right in itertools.pairwise(walls):
@@ -191,7 +192,7 @@ def _small_gaps(deduction: Deduction) -> Iterator[LineClaim]:
             for run, (starts, ends, (first, last)) in enumerate(
                 zip(free.implied.starts, free.ends, free.windows, strict=True)
             )
-            if ((starts | ends) & room if deduction.shape.lengths[run] > 0 else first < right and last > left)
+            if ((starts | ends) & room if deduction.line.lengths[run] > 0 else first < right and last > left)
         ]
         if runs and deduction.shortest(runs) > right - left - 1:
             yield LineClaim(Technique.SMALL_GAP, cells, left, right, deduction.shortest(runs))
@@ -272,34 +273,35 @@ def _is_mercury(claim: LineClaim, deduction: Deduction) -> bool:
     """Whether a block draws the first or the last run away from the edge: just those cells there become blank
     which this run no longer covers.
     """
-    shape = deduction.shape
+    line = deduction.line
     blank, *filled = deduction.reason_values
     found = [(colour, *block) for colour, cells in enumerate(filled, 1) for block in blocks(cells)]
     if blank or len(found) != 1:
         return False
     colour, first, last = found[0]
-    for run, before in ((0, first), (-1, shape.width - 1 - last)):
-        length = shape.lengths[run]
-        if length <= 0 or shape.colours[run] != colour or before > length:  # 0 or less: it is not known
+    for run, before in ((0, first), (-1, line.width - 1 - last)):
+        length = line.lengths[run]
+        if length <= 0 or line.colours[run] != colour or before > length:  # 0 or less: it is not known
             continue
-        uncovered = span(0, last - length) if run == 0 else span(first + length, shape.width - 1)
+        uncovered = span(0, last - length) if run == 0 else span(first + length, line.width - 1)
         if uncovered and claim.cells == uncovered:
             return True
     return False
 
 
-def techniques_of(shape: LineShape, may: May) -> set[Technique]:
+def techniques_of(line: Line, may: May) -> set[Technique]:
     """The techniques that find everything that follows from a line and what is known of it.
 
     Precondition: the line has a layout. Empty when nothing follows.
 
-    >>> sorted(techniques_of(LineShape(5, (4,), (1,)), (0b11111, 0b11111)))
+    >>> from nonosat.clues import clue
+    >>> sorted(techniques_of(Line("row 1", clue(4), range(5)), (0b11111, 0b11111)))
     [<Technique.OVERLAP: 'overlap'>]
     """
     found: set[Technique] = set()
-    nothing = anything(shape.width, len(may))
+    nothing = anything(line.width, len(may))
     while True:
-        deduction = Deduction(shape, may, cells_beyond(nothing, may))
+        deduction = Deduction(line, may, cells_beyond(nothing, may))
         if not deduction.cells:
             return found
         whole = whole_line_technique(deduction)

@@ -47,7 +47,7 @@ class Wording:
 
     def line_name(self, line: int) -> str:
         """A line without its clue: ``row 3``."""
-        return self.tongue.line(self.lines.names[line])
+        return self.tongue.line(self.lines[line].name)
 
     def runs(self, line: int) -> list[str]:
         """The runs of a clue, each as it is called: ``4``, ``2 red``."""
@@ -125,10 +125,11 @@ class Wording:
 
     def together(self, steps: Sequence[Step]) -> str:
         """Several steps one after another; a line is named where it is not that of the step before."""
+        names = [line.name for line in self.lines.puzzle.lines()]
         told: list[str] = []
         before = ""
         for step in steps:
-            within = self.within(self.lines.names.index(step.lines[0])) if len(step.lines) == 1 else ""
+            within = self.within(names.index(step.lines[0])) if len(step.lines) == 1 else ""
             again = within and within == before and step.text.startswith(within)
             told.append(capital(step.text.removeprefix(within)) if again else step.text)
             before = within
@@ -204,7 +205,7 @@ def cells_in_words(cells: Sequence[CellValues], puzzle: Puzzle, language: str = 
     """
     lines = Lines(puzzle)
     words = Wording(puzzle, lines, language)
-    state = Possibilities.of(puzzle, (), lines)
+    state = Possibilities.of(lines)
     along_column = len(cells) > 1 and len({cell.column for cell in cells}) == 1
     places: dict[int, int] = {}
     for cell in cells:

@@ -75,7 +75,7 @@ class StepWriter:
 
     def line_step(self, step: LineStep) -> Step:
         """A step on one line."""
-        name, claim = self.lines.names[step.line], step.claim
+        name, claim = self.lines[step.line].name, step.claim
         return Step(
             kind=Kind.LINE,
             technique=claim.technique.value,
@@ -104,7 +104,7 @@ class StepWriter:
         """The line that cannot be filled, with the fewest cells that show it."""
         reason = self.reasons[line].smallest(may, (0,) * len(may))
         assert reason is not None
-        name = self.lines.names[line]
+        name = self.lines[line].name
         return Step(
             kind=Kind.LINE,
             technique="contradiction",

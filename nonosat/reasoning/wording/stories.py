@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from nonosat.clues import ANY_COLOUR, UNKNOWN_LENGTH
 from nonosat.logic.bits import blocks, decided_cells, span
-from nonosat.logic.shape import ANY_COLOUR, UNKNOWN_LENGTH
 from nonosat.reasoning.steps.deduction import Deduction, Technique
 from nonosat.reasoning.steps.line_looks import LineStep
 from nonosat.reasoning.wording.sentences import Wording
@@ -99,7 +99,7 @@ def _joining(words: Wording, step: LineStep) -> _Story:
     seen = words.facts(step.line, deduction.may, ends)
     if claim.run is None:
         return _Story(words.say("told.joined"), seen, ends)
-    is_open = deduction.shape.lengths[claim.run] == UNKNOWN_LENGTH
+    is_open = deduction.line.lengths[claim.run] == UNKNOWN_LENGTH
     key = "told.joinedOpen" if is_open else "told.joinedRun"
     return _Story(words.say(key, run=words.the_run(step.line, claim.run)), seen, ends)
 
@@ -111,7 +111,7 @@ def _splitting(words: Wording, step: LineStep) -> _Story:
 
 
 def _small_gap(words: Wording, step: LineStep) -> _Story:
-    claim, width = step.claim, step.deduction.shape.width
+    claim, width = step.claim, step.deduction.line.width
     walls = [wall for wall in (claim.first, claim.last) if 0 <= wall < width]
     told = sum(1 << wall for wall in walls)
     key = "told.gapBetween" if len(walls) == 2 else "told.gapToEdge"
@@ -204,9 +204,9 @@ def _why_only(deduction: Deduction, owner: int, block: int, colour: int) -> str 
         return None
     if deduction.by_clue.owner(first, colour) == owner:
         return "told.onlyReaches"
-    alone = Deduction(deduction.shape, deduction.may, block & deduction.reason)
+    alone = Deduction(deduction.line, deduction.may, block & deduction.reason)
     if alone.owner(first, colour) == owner:
-        others = [deduction.shape.lengths[run] for run in _runs_of(deduction, colour) if run != owner]
+        others = [deduction.line.lengths[run] for run in _runs_of(deduction, colour) if run != owner]
         is_longer = min(others) > 0 and max(others) < block.bit_count()
         return "told.tooLong" if is_longer else "told.onlyFits"
     return "told.onlyLeft"
@@ -214,6 +214,6 @@ def _why_only(deduction: Deduction, owner: int, block: int, colour: int) -> str 
 
 def _runs_of(deduction: Deduction, colour: int) -> Iterator[int]:
     """The runs that may have a colour."""
-    for run, of in enumerate(deduction.shape.colours):
+    for run, of in enumerate(deduction.line.colours):
         if of in (ANY_COLOUR, colour):
             yield run

@@ -23,9 +23,8 @@ from typing import NamedTuple, Self
 
 from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.cnf.open_cells import OpenCells
-from nonosat.encoding.clue_choices import ClueChoice, clauses_of_choices
+from nonosat.encoding.selectors import ClueChoice, clauses_of_choices
 from nonosat.grid import UNDECIDED, Grid, cells_of_lines
-from nonosat.logic.shape import LineShape
 from nonosat.puzzle import Line
 from nonosat.scanning.correcting.line_readings import LineReading
 from nonosat.session.maxsat import RankedModels
@@ -141,12 +140,11 @@ class ReadingSearch:
         for choices in lines:
             self._check()
             written += choices.more(max(len(choices.selectors), 1))
-        blocks, count = clauses_of_choices(
+        clauses, count = clauses_of_choices(
             written, colours=len(self._letters), first_variable=ranked.next_variable
         )
         ranked.new_variables(count)
-        for block in blocks:
-            ranked.add(block.tolist())
+        ranked.add(clauses)
 
 
 class _LineChoices:
@@ -171,9 +169,7 @@ class _LineChoices:
         for _ in range(count):
             if self.next is None:
                 return
-            yield ClueChoice(
-                LineShape.of(Line("", self.next.clue, self.cells)), self.cells, self._add(self.next)
-            )
+            yield ClueChoice(Line("", self.next.clue, self.cells), self._add(self.next))
 
     def _add(self, reading: LineReading) -> int:
         """Puts the next clue into the formula; returns its selector."""

@@ -75,7 +75,7 @@ def test_a_solver_finds_differences_and_their_parts() -> None:
 
 @pytest.mark.usefixtures("native")
 def test_a_solver_is_asked_what_trying_values_leaves_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trials, "_AROUND", {"native": 1})
+    monkeypatch.setattr(trials, "_AROUND", 1)
     assert check(probing=True) > 10
 
 
@@ -93,7 +93,7 @@ def test_repairs_are_as_small_with_and_without_trying_values(
 ) -> None:
     pictures = [random_picture(6, 7, seed, colours=colours, density=0.4) for seed in range(20)]
     sizes = []
-    for around in ({"native": 2_000}, {"native": 0}):
+    for around in (2_000, 0):
         monkeypatch.setattr(trials, "_AROUND", around)
         givens = [repair(picture, givens=True) for picture in pictures]
         changed = [repair(picture, cells=True) for picture in pictures]

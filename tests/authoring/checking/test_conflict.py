@@ -21,8 +21,9 @@ from nonosat.authoring.checking.conflict import (
     minimal_contradiction,
     states_without_one,
 )
-from nonosat.encoding.line_selectors import encode_by_line
+from nonosat.encoding.selectors import encode_by_line
 from nonosat.logic.bits import May, bit_set
+from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import sums_that_differ
 from nonosat.session.session import Session
@@ -185,7 +186,7 @@ def test_given_cells_that_a_conflict_needs_are_mentioned() -> None:
 
 def found_from(puzzle: Puzzle, *choices: Collection[int]) -> list[May] | None:
     """What line logic finds from some lines, then others too; ``None`` when they contradict each other."""
-    state, chosen = Possibilities.of(puzzle, (puzzle.givens,)), 0
+    state, chosen = Possibilities.of(Lines(puzzle), puzzle.givens), 0
     for added in map(bit_set, choices):
         chosen |= added
         if state.propagate(added, chosen) is not None:
@@ -245,8 +246,7 @@ def test_a_changed_number_in_a_large_puzzle_is_explained(corpus: Path) -> None:
     conflict = {numbers[name] for name in answer.conflict}
     formula = encode_by_line(wrong)
     with Session("cadical195") as session:
-        for block in formula.blocks:
-            session.add(block.tolist())
+        session.add(formula.clauses())
         assert not session.solve([formula.selectors[line] for line in conflict])
         for line in conflict:
             assert session.solve([formula.selectors[other] for other in conflict - {line}])

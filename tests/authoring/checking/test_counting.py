@@ -17,7 +17,7 @@ from nonosat.authoring.checking import group_count
 from nonosat.authoring.checking.group_count import factors_of
 from nonosat.authoring.checking.groups import Group
 from nonosat.cli.main import run
-from nonosat.encoding.components import components_of
+from nonosat.cnf.component import components_of
 from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
 from nonosat.session.model_counter import counter_is_installed
@@ -171,9 +171,9 @@ def test_components_have_the_clauses_of_the_formula() -> None:
     formula = formula_of(puzzle, knowledge=propagate(puzzle))
     parts = components_of(formula)
     assert [len(part.open_cells.cells) for part in parts] == [9, 4, 4]
-    assert sum(part.clauses.number for part in parts) == formula.clause_count - len(formula.units)
+    assert sum(len(part.clauses) for part in parts) == formula.clause_count - len(formula.units)
     for part in parts:
-        used = {abs(literal) for each in part.clauses.one_by_one() for literal in each}
+        used = {abs(literal) for each in part.clauses for literal in each}
         assert used == set(range(1, part.variables + 1))
 
 

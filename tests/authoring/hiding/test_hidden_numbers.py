@@ -15,8 +15,8 @@ from nonosat.errors import InputError
 from nonosat.logic.propagation import propagate
 from nonosat.outcome import Verdict
 from nonosat.palette import Palette
+from nonosat.picture_search import solve
 from nonosat.questions.hiding import HideQuestion
-from nonosat.solver import solve
 
 #: More are not tried in all combinations.
 MOST_GROUPS = 11

@@ -34,7 +34,7 @@ export class Desk extends DrawingPanel {
     /* The verdict is always in sight; below it there is one thing at a time. */
     this.tabs = new Tabs(t("desk.panels"), [
       ["check", t("desk.check"), [this.verdict.more, asking.can("whatif") ? this.whatIf.root : []]],
-      ...(asking.can("repair") ? [["repair", t("suggest.repair"), [this.suggestions.root]]] : []),
+      ...(asking.can("hide") ? [["repair", this.suggestions.title, [this.suggestions.root]]] : []),
       ["board", t("desk.board"), [this.sizes.root, this.palette.root, this.clueEntry.root]],
       ...(asking.can("make") ? [["image", t("desk.image"), [this.image.root]]] : []),
       ["file", t("save.title"), []]]);

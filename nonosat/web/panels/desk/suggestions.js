@@ -28,10 +28,12 @@ export class Suggestions {
     this.list = make("ul", { class: "suggestions", id: "suggestions" });
     this.status = make("p", { role: "status", id: "suggesting" });
     this.lineSolvable = checkbox(t("hide.lineSolvable"), false, () => {}, { id: "hide-lines" });
+    const canRepair = desk.asking.can("repair");
+    this.title = t(canRepair ? "suggest.repair" : "suggest.hide");
     this.root = make("section", { "aria-labelledby": "suggest-title" },
       make("h2", { id: "suggest-title" }, t("suggest.title")),
       make("div", { class: "row" },
-        button(t("suggest.repair"), () => this.repair(), { id: "repair", class: "primary" }),
+        canRepair ? button(t("suggest.repair"), () => this.repair(), { id: "repair", class: "primary" }) : [],
         button(t("suggest.hide"), () => this.hide(), { id: "hide" }),
         button(t("suggest.stop"), () => this.stop(), { id: "stop-suggesting", hidden: true })),
       this.lineSolvable, this.status, this.list);
