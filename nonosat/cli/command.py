@@ -162,7 +162,9 @@ def _shown(field: Field) -> tuple[Any, Any]:
     if field.is_list:
         kind = list[kind]  # type: ignore[valid-type]
     is_required = field.default is REQUIRED
-    default = None if field.is_list and not is_required else field.default
+    # A parser takes texts alone, and so no default that is none.
+    is_parsed = field.info.parser is not None and not isinstance(field.default, str)
+    default = None if (field.is_list or is_parsed) and not is_required else field.default
     if default is None:
         kind = kind | None
     return default, Annotated[kind, _readable(field)]
