@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Annotated
+
+import typer
+from typer import Argument, Option
 
 from benchmarks.checkout import Checkout, of_checkout
 from benchmarks.inside import PURE, Inside
@@ -16,24 +19,38 @@ from benchmarks.results import Run, read_results, results_file, write_machine, w
 from benchmarks.runner import Contender, Plan, run
 from benchmarks.sets import ROOT, all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
+from nonosat.abilities import exits
+from nonosat.abilities.fields import WrongOption
 from nonosat.amounts import amount
-from nonosat.cli.command_line import Command, Commands
+from nonosat.cli.command import run_app
+from nonosat.cli.output.standard_error import hush
 from nonosat.cli.output.streams import notify, results
 from nonosat.encoding.plug_ins import encoding_named
 from nonosat.errors import UnknownName
 from nonosat.files.whole import write_whole
-from nonosat.questions import exits
-from nonosat.questions.fields import Option, Positional, WrongOption
 from nonosat.session.backends import backend_named
 
-Files = Annotated[list[str], Positional(metavar="RESULTS…", help="Files written by 'run'.")]
+Files = Annotated[list[str], Argument(metavar="RESULTS", help="Files written by 'run'.")]
 Output = Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where to write.")]
 Measure = Annotated[Clock, Option("--measure", help="CPU time or wall-clock time.")]
 Sets = Annotated[list[str] | None, Option("--set", metavar="SET", help="Only this set; may be repeated.")]
 
+app = typer.Typer(add_completion=False)
 
+
+@app.callback()
+def benchmarks(
+    quiet: Annotated[
+        bool, Option("-q", "--quiet", help="Print nothing but errors on standard error.")
+    ] = False,
+) -> None:
+    """Benchmarks that compare nonosat with other solvers."""
+    hush(wanted=quiet)
+
+
+@app.command("run")
 def run_command(
-    names: Annotated[list[str], Positional(metavar="SET…", help="Named sets; 'sets' lists them.")],
+    names: Annotated[list[str], Argument(metavar="SET", help="Named sets; 'sets' lists them.")],
     runs: Annotated[int | None, Option("--runs", min=1, help="Runs of each puzzle and seed.")] = None,
     seeds: Annotated[
         int | None, Option("--seeds", min=1, help="Seeds of the SAT solver; with 1 it runs unseeded.")
@@ -80,6 +97,7 @@ def run_command(
     return _measure(plans, output)
 
 
+@app.command("figures")
 def figures_command(output: Output = None) -> int:
     """Measure everything that the pages show, in a few minutes; then run 'readme'."""
     from benchmarks.figures import plans
@@ -88,6 +106,7 @@ def figures_command(output: Output = None) -> int:
     return _measure(list(plans(notify)), str(KEPT) if output is None else output)
 
 
+@app.command("table")
 def table_command(
     files: Files,
     by: Annotated[str, Option("--by", help="A row for each set, puzzle or phase.")] = "set",
@@ -105,10 +124,11 @@ def table_command(
         print(layouts[by](_summaries(files, measure, sets)), file=file)
 
 
+@app.command("compare")
 def compare_command(
-    before: Annotated[str, Positional(metavar="BEFORE", help="Results to compare with.")],
+    before: Annotated[str, Argument(metavar="BEFORE", help="Results to compare with.")],
     after: Annotated[
-        str | None, Positional(metavar="AFTER", help="Results to compare; without, BEFORE has both.")
+        str | None, Argument(metavar="AFTER", help="Results to compare; without, BEFORE has both.")
     ] = None,
     measure: Measure = Clock.CPU,
     most: Annotated[int, Option("--most", min=0, help="How many changed puzzles to name.")] = 20,
@@ -126,6 +146,7 @@ def compare_command(
         print(changes(*found, most=most), file=file)
 
 
+@app.command("plot")
 def plot_command(
     files: Files,
     output: Annotated[str, Option("-o", "--output", metavar="FILE", help=".svg, .png or .pdf.")],
@@ -138,6 +159,7 @@ def plot_command(
     write_whole(output, plot(_summaries(files, measure, sets), output))
 
 
+@app.command("readme")
 def readme_command(
     check: Annotated[bool, Option("--check", help="Only check whether the pages are up to date.")] = False,
 ) -> int:
@@ -157,6 +179,7 @@ def readme_command(
     return code
 
 
+@app.command("rounds")
 def rounds_command(output: Output = None) -> None:
     """Measure a round of messages between rows and columns in the kernel and in numpy: a Markdown table."""
     from benchmarks.rounds import measured_rounds, table
@@ -165,6 +188,7 @@ def rounds_command(output: Output = None) -> None:
         print(table(list(measured_rounds())), file=file)
 
 
+@app.command("scanning")
 def scanning_command(
     pages: Annotated[int, Option("--pages", min=1, help="Pages of each kind.")] = 20,
     first: Annotated[int, Option("--first", min=0, metavar="SEED", help="The first seed.")] = 0,
@@ -212,6 +236,7 @@ def scanning_command(
     return exits.NO if any(map(is_wrong, runs)) else exits.DONE
 
 
+@app.command("rules")
 def rules_command(
     pages: Annotated[int, Option("--pages", min=1, help="Seeds: of each every kind of page.")] = 1,
     first: Annotated[int, Option("--first", min=0, metavar="SEED", help="The first seed.")] = 0,
@@ -252,8 +277,9 @@ def rules_command(
     return exits.DONE
 
 
+@app.command("digests")
 def digests_command(
-    folder: Annotated[str, Positional(metavar="FOLDER", help="Clues typed, NAME.txt of the image NAME.")],
+    folder: Annotated[str, Argument(metavar="FOLDER", help="Clues typed, NAME.txt of the image NAME.")],
     output: Output = None,
 ) -> None:
     """Make digests of clues that were typed: benchmarks/scans/typed.json is kept so, without the clues."""
@@ -263,6 +289,7 @@ def digests_command(
         print(kept_text(Path(folder)), end="", file=file)
 
 
+@app.command("sets")
 def sets_command() -> None:
     """List the sets: how many puzzles, and how often each is measured by default."""
     for each in all_sets():
@@ -328,30 +355,6 @@ def _named_after(run: Run, path: str) -> Run:
     return replace(run, contender=f"{run.contender} ({stem})")
 
 
-_COMMANDS: dict[str, Callable[..., int | None]] = {
-    "run": run_command,
-    "figures": figures_command,
-    "table": table_command,
-    "compare": compare_command,
-    "plot": plot_command,
-    "readme": readme_command,
-    "rounds": rounds_command,
-    "scanning": scanning_command,
-    "rules": rules_command,
-    "digests": digests_command,
-    "sets": sets_command,
-}
-
-
 def ready(arguments: list[str]) -> Callable[[], int | None]:
     """What the arguments ask for, ready to run."""
-    panel = {
-        name: inspect.cleandoc(str(function.__doc__)).partition("\n")[0]
-        for name, function in _COMMANDS.items()
-    }
-    commands = Commands(
-        "Benchmarks that compare nonosat with other solvers.",
-        {"Commands": panel},
-        lambda name, _: Command(_COMMANDS[name], name),
-    )
-    return commands.ready(arguments, "benchmarks")
+    return partial(run_app, app, "benchmarks", arguments or ["--help"])

@@ -31,7 +31,7 @@ def plans(tell: Teller) -> Iterator[Plan]:
     else:
         inside.append(Inside(PURE, pure=True))
     others = [program for name in _OTHERS if (program := _installed(name, tell))]
-    yield Plan(set_named("start"), [fresh, Program.adapted("bare-click")])
+    yield Plan(set_named("start"), [fresh, Program.adapted("bare-typer")])
     yield Plan(set_named("start-sat"), [fresh, Program.adapted("nonosat-in-time")])
     yield Plan(set_named("survey"), inside, runs=5, time_limit=_LIMIT)
     yield Plan(set_named("survey"), [fresh, *others], runs=1, time_limit=_SHORT_LIMIT)

@@ -14,7 +14,7 @@ import nonosat
 from benchmarks.sets import ROOT
 from nonosat.logic import kernel
 
-_LIBRARIES = ("python-sat", "numpy", "click")
+_LIBRARIES = ("python-sat", "numpy", "typer")
 
 
 def machine() -> dict[str, Any]:

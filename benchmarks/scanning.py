@@ -12,7 +12,8 @@ from PIL import Image
 
 from benchmarks.scans.outcome import cpu_seconds
 from nonosat.errors import InputError
-from nonosat.scanning.scan import Scan, scan
+from nonosat.scanning.result import ScanResult
+from nonosat.scanning.scan import scan
 from tests.support.printed_pages import KINDS, PrintedPage, printed_page
 from tests.support.printed_pages.judging import Judgement, Outcome, judged
 
@@ -48,7 +49,7 @@ def read_page(page: PrintedPage) -> PageRun:
     file = io.BytesIO()
     Image.fromarray(page.image).save(file, "PNG", compress_level=1)
     begin = cpu_seconds()
-    scans: tuple[Scan, ...]
+    scans: tuple[ScanResult, ...]
     try:
         scans = scan(file.getvalue())
     except InputError:

@@ -1,8 +1,8 @@
 """The JSON Schema of answers: made of the types of their keys, with what they mean as descriptions.
 
->>> from nonosat.questions.solving import SolveAnswer
->>> schema = schema_of({"solve": [shape_of(SolveAnswer)]})
->>> schema["$defs"]["SolveAnswer"]["properties"]["complete"]
+>>> from nonosat.outcome import SolveResult
+>>> schema = schema_of({"solve": [shape_of(SolveResult)]})
+>>> schema["$defs"]["SolveResult"]["properties"]["complete"]
 {'type': 'boolean', 'description': 'Whether these are all the pictures there are.'}
 
 Keys that are not declared are allowed: there may be more of them in a later version.
@@ -19,15 +19,15 @@ from importlib.resources import files
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
+from nonosat.abilities.key import Key
+from nonosat.abilities.plain import named_keys_of
+from nonosat.abilities.result import Result
 from nonosat.authoring.repairing.result import CellValue
 from nonosat.clues import Run
 from nonosat.grid import Grid
-from nonosat.key import Key
 from nonosat.puzzle import Puzzle
-from nonosat.questions.plain import named_keys_of
-from nonosat.questions.question import Answer
-from nonosat.questions.scanning import Point
 from nonosat.reasoning.steps.step import Cell, CellValues
+from nonosat.scanning.result import Point
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 #: The schema of nonosat's own format, which is part of that of the answers.
@@ -54,8 +54,8 @@ class AnswerPlace:
 
 def shape_of(kind: Any, *, after: type = object) -> Shape:
     """The shape of an answer, or of a value with keys; with the keys of a class before its own."""
-    is_answer = isinstance(kind, type) and issubclass(kind, Answer)
-    own = kind.keys() if is_answer else named_keys_of(kind)
+    is_result = isinstance(kind, type) and issubclass(kind, Result)
+    own = kind.keys() if is_result else named_keys_of(kind)
     text = (inspect.getdoc(kind) or "").partition("\n\n")[0]
     return Shape(kind.__name__, _in_markdown(text), named_keys_of(after) | own)
 

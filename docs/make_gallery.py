@@ -12,9 +12,10 @@ from pathlib import Path
 
 from nonosat import Grid, Puzzle, read, solve
 from nonosat.grid import common_cells
+from nonosat.highlight import Highlight
 from nonosat.logic.propagation import sweeps
 from nonosat.rendering import svg
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 HERE = Path(__file__).parent

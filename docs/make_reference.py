@@ -1,8 +1,7 @@
 """Writes the reference of the command line, from the declarations of its options and answers.
 
-``python3 docs/make_reference.py`` rewrites the pages in ``docs/reference/``, one for each command, the JSON
-Schema of all answers, ``nonosat/questions/answers.schema.json``, and what shells complete,
-``nonosat/cli/completions.json``.
+``python3 docs/make_reference.py`` rewrites the pages in ``docs/reference/``, one for each command, and the
+JSON Schema of all answers, ``nonosat/abilities/answers.schema.json``.
 """
 
 from __future__ import annotations
@@ -15,41 +14,38 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, get_type_hints
 
-import click
 from answer_schemas import AnswerPlace, Shape, schema_of, shape_of
 
+from nonosat.abilities.ability import Ability, Unread
+from nonosat.abilities.exits import Meanings
+from nonosat.abilities.fields import REQUIRED, Field
+from nonosat.abilities.result import Result
+from nonosat.authoring.checking.what_if import WhatIf
 from nonosat.batch.tasks import TASKS
-from nonosat.cli.app import PANELS, find
-from nonosat.cli.command_line import ARGUMENTS, Command
-from nonosat.cli.completion import described
+from nonosat.cli.app import PANELS, options_of
+from nonosat.cli.command import Options
+from nonosat.cli.commands.formats import Formats
+from nonosat.cli.commands.solvers import Solvers
+from nonosat.cli.output.encoding_tables import Encodings, EncodingVerdict
+from nonosat.files.converting import Conversions, ConvertResult
 from nonosat.laboratory.comparison import Comparison
-from nonosat.questions.binding import Binding
-from nonosat.questions.converting import Conversions, ConvertAnswer
-from nonosat.questions.decoding import DecodeAnswer
-from nonosat.questions.exits import Meanings
-from nonosat.questions.fields import REQUIRED, Field, Positional
-from nonosat.questions.gating import GateAnswer
-from nonosat.questions.listing import Encodings, EncodingVerdict, Formats, Solvers
-from nonosat.questions.question import Answer, Question, UnreadAnswer
-from nonosat.questions.trying import WhatIfQuestion
-from nonosat.sets.twins import Twins
+from nonosat.reasoning.reviews import ReviewResult
+from nonosat.sets.judging import RequireResult
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
-SCHEMA = "nonosat/questions/answers.schema.json"
+SCHEMA = "nonosat/abilities/answers.schema.json"
 RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
-    "book": (Binding,),
-    "check": (GateAnswer,),
-    "convert": (Conversions, ConvertAnswer),
-    "decode": (DecodeAnswer,),
+    "check": (ReviewResult, RequireResult),
+    "convert": (Conversions, ConvertResult),
     "encodings": (Encodings, EncodingVerdict, Comparison),
     "formats": (Formats,),
     "solvers": (Solvers,),
-    "twins": (Twins,),
 }
-COMPLETIONS = "nonosat/cli/completions.json"
+#: Commands whose one result is about all puzzles of the input.
+ABOUT_SETS = ("book", "twins")
 #: What the studio asks, and no command.
 OF_STUDIO = "what_if"
 
@@ -66,26 +62,20 @@ The JSON Schema of all answers is [`{schema}`](../../{schema}), which is
 part of the package. Its `$defs` have the answers of each command by its name:
 
 ```python
-text = importlib.resources.files("nonosat.questions").joinpath("answers.schema.json").read_text("utf-8")
+text = importlib.resources.files("nonosat.abilities").joinpath("answers.schema.json").read_text("utf-8")
 jsonschema.validate(answer, json.loads(text) | {{"$ref": "#/$defs/check"}})
 ```
 
 """
 
 
-#: How each shell learns to complete.
-_COMPLETING = (
-    ("bash, from 4.4 on", "`~/.bashrc`", '`eval "$(nonosat --completion bash)"`'),
-    ("zsh", "`~/.zshrc`, after `compinit`", '`eval "$(nonosat --completion zsh)"`'),
-    ("fish", "`~/.config/fish/config.fish`", "`nonosat --completion fish | source`"),
-)
-
-
 class Reference(NamedTuple):
     """What is declared of a command."""
 
     name: str
-    command: Command
+    options: Options
+    help: str
+    examples: tuple[str, ...]
     exit_codes: Meanings
     answers: tuple[Shape, ...]
 
@@ -102,8 +92,9 @@ def files() -> dict[str, str]:
     every = references()
     pages = {each.name: "\n".join(_page(each)) for each in every}
     pages |= {"answers": "\n".join(_answers_page(every)), "commands": "\n".join(_commands_page())}
-    tables = {SCHEMA: _laid_out(answers_schema()), COMPLETIONS: _laid_out(_completions(every), depth=2)}
-    return {f"{PAGES}/{name}.md": text for name, text in pages.items()} | tables
+    return {f"{PAGES}/{name}.md": text for name, text in pages.items()} | {
+        SCHEMA: _laid_out(answers_schema())
+    }
 
 
 @cache
@@ -114,35 +105,32 @@ def references() -> tuple[Reference, ...]:
 
 def _reference(name: str) -> Reference:
     module = importlib.import_module(f"nonosat.cli.commands.{name}")
+    options = options_of(name)
+    declared = (name, options, str(options.ready.__doc__), module.EXAMPLES)
     hints = get_type_hints(module.command).values()
-    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Question)), None)
+    asked = next((each for each in hints if isinstance(each, type) and issubclass(each, Ability)), None)
     if asked is not None:
-        shapes = tuple(shape_of(each, after=AnswerPlace) for each in (*asked.answers, *ANSWERS.get(name, ())))
-        return Reference(name, find(name), asked.exit_codes, shapes)
+        place = object if name in ABOUT_SETS else AnswerPlace
+        shapes = tuple(shape_of(each, after=place) for each in (*asked.results, *ANSWERS.get(name, ())))
+        return Reference(*declared, asked.exit_codes, shapes)
     answers = ANSWERS.get(name, ())
     shapes = tuple(
-        shape_of(each, after=AnswerPlace if issubclass(each, Answer) else object) for each in answers
+        shape_of(each, after=AnswerPlace if issubclass(each, Result) else object) for each in answers
     )
-    return Reference(name, find(name), module.EXIT_CODES, shapes)
+    return Reference(*declared, module.EXIT_CODES, shapes)
 
 
 @cache
 def answers_schema() -> dict[str, Any]:
     """The JSON Schema of all answers."""
-    unread = shape_of(UnreadAnswer, after=AnswerPlace)
+    unread = shape_of(Unread, after=AnswerPlace)
     answers = {
         each.name: (*each.answers, unread) if "title" in each.answers[0].keys else each.answers
         for each in references()
         if each.answers
     }
-    what_if = [shape_of(answer) for answer in WhatIfQuestion.answers]
+    what_if = [shape_of(answer) for answer in WhatIf.results]
     return schema_of({**answers, OF_STUDIO: what_if})
-
-
-def _completions(every: Iterable[Reference]) -> dict[str, Any]:
-    """The options of every command, and of the tasks of a batch, as shells complete them."""
-    commands = {each.name: described(each.command.fields) for each in every}
-    return commands | {f"batch {name}": described(task.options) for name, task in TASKS.items()}
 
 
 def _laid_out(value: Any, depth: int = 4, indent: str = "") -> str:
@@ -158,12 +146,11 @@ def _laid_out(value: Any, depth: int = 4, indent: str = "") -> str:
 
 def _page(this: Reference) -> Iterator[str]:
     """The page of a command, line by line."""
-    command = this.command
-    context = click.Context(command, info_name=f"nonosat {this.name}")
     yield f"# nonosat {this.name}\n"
-    yield f"{_plain(command.help or '')}\n"
-    yield f"```\n{' '.join([context.command_path, *command.collect_usage_pieces(context)])}\n```\n"
-    yield from _options(command)
+    yield f"{_plain(this.help)}\n"
+    arguments = (_argument(field) for field in this.options.fields if field.is_argument)
+    yield f"```\n{' '.join(['nonosat', this.name, '[OPTIONS]', *arguments])}\n```\n"
+    yield from _options(this.options)
     if this.name == "batch":
         for task in TASKS.values():
             if task.options:
@@ -175,28 +162,38 @@ def _page(this: Reference) -> Iterator[str]:
     yield from _table(("code", "meaning"), ((str(code), codes[code]) for code in sorted(codes)))
     yield from _json_of(this)
     yield "## Examples\n"
-    yield "```\n" + "\n".join(command.examples) + "\n```"
+    yield "```\n" + "\n".join(this.examples) + "\n```"
     yield ""
 
 
-def _options(command: Command) -> Iterator[str]:
+def _options(options: Options) -> Iterator[str]:
     """The arguments, then the options under the headings of the help."""
-    for heading, fields in command.sections.items():
+    sections: dict[str, list[Field]] = {}
+    for field in options.fields:
+        heading = "Arguments" if field.is_argument else field.info.rich_help_panel or "Options"
+        sections.setdefault(heading, []).append(field)
+    for heading, fields in sections.items():
         yield f"## {heading}\n"
-        if heading == ARGUMENTS:
+        if fields[0].is_argument:
             yield from _table(("argument", "meaning"), (_row(each)[:2] for each in fields))
         else:
             yield from _table(("option", "meaning", "default"), map(_row, fields))
 
 
+def _argument(field: Field) -> str:
+    """An argument as a line of usage has it."""
+    name = f"{field.info.metavar}{'...' * field.is_list}"
+    return name if field.default is REQUIRED else f"[{name}]"
+
+
 def _row(field: Field) -> tuple[str, str, str]:
-    option = field.option
-    if isinstance(option, Positional):
-        name = f"`{field.metavar}`"
+    option = field.info
+    if field.is_argument:
+        name = f"`{_argument(field)}`"
     else:
-        value = "" if field.kind is bool or field.choices else f" {field.metavar or field.name.upper()}"
+        value = "" if field.kind is bool or field.choices else f" {option.metavar or field.name.upper()}"
         name = ", ".join(f"`{each}`" for each in (*field.flags[:-1], field.flags[-1] + value))
-    meaning = _plain(option.help)
+    meaning = _plain(str(option.help))
     if field.choices:
         meaning += f" One of {', '.join(f'`{each}`' for each in field.choices)}."
     least, most = option.min, option.max
@@ -302,7 +299,7 @@ def _commands_page() -> Iterator[str]:
     """The page of all commands."""
     yield "# Commands\n"
     yield "`nonosat COMMAND --help` says the same as these pages. Commands that print JSON do so in"
-    yield "[these shapes](answers.md).\n"
+    yield "[these shapes](answers.md). `nonosat PUZZLE` without a command says `nonosat solve PUZZLE`.\n"
     for heading, commands in PANELS.items():
         yield f"## {heading}\n"
         rows = ((f"[`nonosat {name}`]({name}.md)", line) for name, line in commands.items())
@@ -317,8 +314,9 @@ def _commands_page() -> Iterator[str]:
     yield from _table(("code", "meaning"), ((str(code), general[code]) for code in sorted(general)))
     yield "Of several puzzles the worst counts: a signal, then 2, then 3, then 1.\n"
     yield "## Completion in a shell\n"
-    yield "Tab completes commands, options and names, after a line in the start-up file of the shell:\n"
-    yield from _table(("shell", "file", "line"), _COMPLETING)
+    yield "Tab completes commands, options and names in bash (from 4.4 on), zsh, fish and PowerShell. In the"
+    yield "shell that you use, `nonosat --install-completion` adds what it needs to its start-up file;"
+    yield "`nonosat --show-completion` prints that instead.\n"
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:

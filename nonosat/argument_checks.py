@@ -82,7 +82,7 @@ def checked(function: Callable[Parameters, Result]) -> Callable[Parameters, Resu
         for name, value in (*zip(names, arguments, strict=False), *keywords.items()):
             if name in hints:
                 expect_type(value, hints[name], name)
-        with _naming_file_errors():
+        with naming_file_errors():
             result = function(*arguments, **keywords)
         return cast(Result, _iterated(result)) if isinstance(result, Iterator) else result
 
@@ -90,12 +90,12 @@ def checked(function: Callable[Parameters, Result]) -> Callable[Parameters, Resu
 
 
 def _iterated(results: Iterator[Any]) -> Iterator[Any]:
-    with _naming_file_errors():
+    with naming_file_errors():
         yield from results
 
 
 @contextmanager
-def _naming_file_errors() -> Iterator[None]:
+def naming_file_errors() -> Iterator[None]:
     """What the system says of a file in the block is a ``FileError``."""
     try:
         yield

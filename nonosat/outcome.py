@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
+from nonosat.abilities import exits
+from nonosat.abilities.key import Key
+from nonosat.abilities.result import Result, ShownBoard
+from nonosat.amounts import amount
 from nonosat.errors import UnprovedClaim
 from nonosat.grid import Grid
-from nonosat.notebook import DrawableResult
 from nonosat.progress import Racer
+from nonosat.reason import Reason
 
 #: What statistics name as the solver where trying values by line logic gave the answer.
 PROBING = "probing"
+#: Pictures that notebooks draw of a result that has many.
+_MOST_SHOWN = 4
 
 
 class Verdict(StrEnum):
@@ -25,14 +32,6 @@ class Verdict(StrEnum):
     SOLVED = "solved"
     #: A limit came first.
     UNDECIDED = "undecided"
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A sentence, and the names of the lines that show that it is so."""
-
-    text: Annotated[str, "The reason in words."]
-    lines: Annotated[tuple[str, ...], "The lines that show it, by name."] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +53,17 @@ class Statistics:
     racers: Annotated[tuple[Racer, ...], "The searches that took part in a race, if there was one."] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome(DrawableResult):
-    """The answer to ``solve``."""
+@dataclass(frozen=True)
+class SweepStep:
+    """What one sweep of line logic over all lines has left."""
+
+    sweep: Annotated[int, "The number of the sweep; 0: before the first."]
+    undecided: Annotated[int, "How many cells are still undecided."]
+
+
+@dataclass(frozen=True)
+class SolveResult(Result):
+    """The result of ``solve``. ``count`` is the number of pictures that were found, unless all are kept."""
 
     verdict: Annotated[Verdict, "What is known about the number of pictures."]
     pictures: Annotated[tuple[Grid, ...], "The pictures that were found, each once."]
@@ -68,6 +75,57 @@ class Outcome(DrawableResult):
         "A solver that is a program and says, without a proof that holds, that there are no more pictures: "
         "nothing follows from that.",
     ] = None
+    steps: Annotated[
+        tuple[SweepStep, ...] | None, Key("What line logic did, sweep by sweep.", when="with `--steps`")
+    ] = None
+    count: int | None = None
+
+    def _code(self) -> int:
+        if self.verdict is Verdict.NONE:
+            return exits.NO
+        is_cut_short = self.verdict is Verdict.MULTIPLE and self.reason and not self.complete
+        return exits.LIMIT if is_cut_short or self.verdict is Verdict.UNDECIDED else exits.DONE
+
+    def __str__(self) -> str:
+        count = len(self.pictures) if self.count is None else self.count
+        so_far = f"{amount(count, 'picture')} found so far"
+        reason = self.reason.text if self.reason else ""
+        if self.interruption is not None:
+            return f"{reason}: {so_far}"
+        if self.verdict is Verdict.UNIQUE:
+            return f"unique: {reason or 'this is the only picture'}"
+        if self.verdict is Verdict.SOLVED:
+            return "solved: whether there are other pictures was not checked"
+        if self.verdict is Verdict.NONE:
+            return f"none: {reason}"
+        if self.verdict is Verdict.UNDECIDED:
+            return f"undecided: {reason}; {so_far}"
+        if reason:
+            return f"multiple: {reason}; {so_far}"
+        if self.complete:
+            return f"multiple: these {count} pictures are all there are"
+        return f"multiple: the puzzle has at least {count} pictures"
+
+    def boards(self) -> Iterator[ShownBoard]:
+        for picture in self.pictures[:_MOST_SHOWN]:
+            yield ShownBoard(picture)
+
+    def sentences(self) -> Iterator[str]:
+        if self.steps is not None:
+            yield self._search_in_words()
+        yield str(self)
+
+    def _search_in_words(self) -> str:
+        """What the search had to do after line logic."""
+        found = self.statistics
+        if "search" not in found.seconds:
+            tried = "probe" in found.seconds
+            return "search: not needed, as trying values decided the rest" if tried else "search: not needed"
+        return (
+            f"search: {amount(found.variables, 'variable')}, {amount(found.clauses, 'clause')}, "
+            f"{amount(found.conflicts, 'conflict')}, "
+            f"{found.seconds['search']:.2f} s ({found.solver})"
+        )
 
 
 def claimant_of(end: BaseException | None) -> str | None:

@@ -21,9 +21,10 @@ from nonosat.errors import (
 from nonosat.grid import Grid
 from nonosat.logic.propagation import Knowledge, propagate
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.outcome import PROBING, Outcome, Reason, Statistics, Verdict, claimant_of
+from nonosat.outcome import PROBING, SolveResult, Statistics, Verdict, claimant_of
 from nonosat.progress import Phases, Progress, Racer
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.referee import Referee, missed_picture
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
 
@@ -139,16 +140,16 @@ class PictureSearch:
         if self.limit_reached is not None:
             raise self.limit_reached
 
-    def run_to_the_end(self) -> Outcome:
+    def run_to_the_end(self) -> SolveResult:
         """What is known at the end; raises ``LimitReached`` when a limit comes first."""
         for _ in self.to_the_end():
             pass
         return self.result()
 
-    def result(self) -> Outcome:
+    def result(self) -> SolveResult:
         """What is known now."""
         formula = self.formula
-        return Outcome(
+        return SolveResult(
             verdict=self._verdict(),
             pictures=tuple(self.found),
             complete=self.exhausted,
@@ -345,7 +346,7 @@ class PictureSearch:
 
 
 @checked
-def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) -> Outcome:
+def solve(puzzle: Puzzle, *, limit: int | None = 2, **search: Unpack[Search]) -> SolveResult:
     """Up to ``limit`` pictures of the puzzle (``None``: all), and whether there are others.
 
     How to search: see ``Search``. A limit on time or memory that comes first makes the verdict ``undecided``.

@@ -24,23 +24,30 @@ HOMES = {
     "nonosat.laboratory.solver_runs": ("Runs", "RunStatus", "SolverRun"),
     "nonosat.laboratory.strength": ("Strength",),
     "nonosat.laboratory.cubes": ("cubes_of", "Cubes"),
-    "nonosat.laboratory.decoding": ("Decoded",),
-    "nonosat.questions.conquering": ("Conquered", "CubeCounts"),
+    "nonosat.laboratory.decoding": ("DecodeResult",),
+    "nonosat.conquest.result": ("ConquerResult", "CubeCounts", "CertificateVerdict"),
     "nonosat.session.backends": ("BACKENDS", "Backend", "is_available"),
     "nonosat.logic.propagation": ("propagate", "Knowledge"),
-    "nonosat.outcome": ("Statistics",),
+    "nonosat.outcome": ("Statistics", "SweepStep"),
     "nonosat.progress": ("Racer",),
     "nonosat.certificate.reading": ("Judgement",),
     "nonosat.errors": ("UnprovedClaim", "SolverFailed", "EncodingFailed"),
+    "nonosat.certificate.verification": ("CertifyStatistics",),
+    "nonosat.conquest.question": ("Conquer",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.certificate.reading import Judgement as Judgement
+    from nonosat.certificate.verification import CertifyStatistics as CertifyStatistics
     from nonosat.cnf.formula import Auxiliaries as Auxiliaries
     from nonosat.cnf.formula import Cnf as Cnf
     from nonosat.cnf.formula import Family as Family
     from nonosat.cnf.open_cells import OpenCells as OpenCells
+    from nonosat.conquest.question import Conquer as Conquer
+    from nonosat.conquest.result import CertificateVerdict as CertificateVerdict
+    from nonosat.conquest.result import ConquerResult as ConquerResult
+    from nonosat.conquest.result import CubeCounts as CubeCounts
     from nonosat.dimacs.instance import Instance as Instance
     from nonosat.encoding.catalogue import Encoding as Encoding
     from nonosat.encoding.line import LineToEncode as LineToEncode
@@ -55,7 +62,7 @@ if TYPE_CHECKING:
     from nonosat.laboratory.comparison import compare as compare
     from nonosat.laboratory.cubes import Cubes as Cubes
     from nonosat.laboratory.cubes import cubes_of as cubes_of
-    from nonosat.laboratory.decoding import Decoded as Decoded
+    from nonosat.laboratory.decoding import DecodeResult as DecodeResult
     from nonosat.laboratory.encoding_check import EncodingFault as EncodingFault
     from nonosat.laboratory.encoding_check import check_encoding as check_encoding
     from nonosat.laboratory.solver_runs import Runs as Runs
@@ -65,9 +72,8 @@ if TYPE_CHECKING:
     from nonosat.logic.propagation import Knowledge as Knowledge
     from nonosat.logic.propagation import propagate as propagate
     from nonosat.outcome import Statistics as Statistics
+    from nonosat.outcome import SweepStep as SweepStep
     from nonosat.progress import Racer as Racer
-    from nonosat.questions.conquering import Conquered as Conquered
-    from nonosat.questions.conquering import CubeCounts as CubeCounts
     from nonosat.session.backends import BACKENDS as BACKENDS
     from nonosat.session.backends import Backend as Backend
     from nonosat.session.backends import is_available as is_available

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import pickle
 import re
 import typing
 from collections.abc import Callable, Iterator
@@ -73,10 +74,9 @@ SEARCHES: dict[str, Callable[..., Any]] = {
     "repair": partial(nonosat.repair, PUZZLE, givens=True),
     "hide": partial(nonosat.hide, PUZZLE),
     "make": partial(nonosat.make, b"P1 2 2 1 0 0 1", size=2),
-    "choices": partial(nonosat.choices, b"P1 2 2 1 0 0 1"),
     "scan": partial(nonosat.scan, b""),
     "hint": partial(nonosat.hint, PUZZLE),
-    "review": partial(nonosat.review, PUZZLE, nonosat.Grid.undecided(2, 3)),
+    "review": partial(nonosat.review, PUZZLE, marks=nonosat.Grid.undecided(2, 3)),
     "explain": partial(nonosat.explain, PUZZLE),
     "grade": partial(nonosat.grade, PUZZLE),
     "certify": partial(nonosat.certify, PUZZLE, "nowhere"),
@@ -98,30 +98,42 @@ EVERY_KEYWORD: nonosat.Search = {
 }
 
 
-def test_every_function_that_takes_one_of_the_search_keywords_takes_them_all() -> None:
+def search_keywords(function: Callable[..., Any]) -> nonosat.Search:
+    """Those that a function takes: all of them where its signature says so, else those of its ability."""
+    taken = inspect.signature(function).parameters
+    every = "search" in taken
+    return typing.cast(
+        nonosat.Search, {name: each for name, each in EVERY_KEYWORD.items() if every or name in taken}
+    )
+
+
+def test_search_keywords_have_the_same_types_everywhere() -> None:
     assert set(EVERY_KEYWORD) == set(nonosat.Search.__annotations__)
-    taking = set()
+    types, taking = typing.get_type_hints(nonosat.Search), set()
     for name in nonosat.__all__:
         function = getattr(nonosat, name)
-        if inspect.isfunction(function) and name not in ("encode", "verify"):  # they do not search
+        # These do not search; what they share with others are limits.
+        if inspect.isfunction(function) and name not in ("encode", "decode", "convert", "verify"):
             parameters = inspect.signature(function).parameters
-            assert not set(EVERY_KEYWORD) & set(parameters), name
             if "search" in parameters:
                 assert parameters["search"].annotation == "Unpack[Search]"
+            for keyword in set(EVERY_KEYWORD) & set(parameters):
+                assert parameters[keyword].annotation == types[keyword], (name, keyword)
+            if search_keywords(function):
                 taking.add(name)
     assert taking == set(SEARCHES)
 
 
 @pytest.mark.parametrize("name", [name for name in SEARCHES if name not in ("scan", "certify")])
-def test_a_function_that_searches_may_be_given_all_keywords(name: str) -> None:
-    assert SEARCHES[name](**EVERY_KEYWORD) is not None
+def test_a_function_that_searches_may_be_given_all_its_keywords(name: str) -> None:
+    assert SEARCHES[name](**search_keywords(getattr(nonosat, name))) is not None
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"slover": "auto"}, "'slover': the search keywords are encoding, solver, seed, time_limit, memory_"),
+        ({"slover": "auto"}, "'slover'"),
         ({"time_limit": "5"}, "time_limit: expected int or float or None, found '5'"),
         ({"seed": True}, "seed: expected int or None, found True"),
         ({"solver": None}, "solver: expected str, found None"),
@@ -131,8 +143,16 @@ def test_a_function_that_searches_may_be_given_all_keywords(name: str) -> None:
 def test_a_wrong_keyword_and_a_wrong_type_are_type_errors(
     name: str, wrong: dict[str, Any], message: str
 ) -> None:
+    if not wrong.keys() & search_keywords(getattr(nonosat, name)).keys():
+        message = f"unexpected keyword '{next(iter(wrong))}'"
     with pytest.raises(TypeError, match=re.escape(message)):
         SEARCHES[name](**wrong)
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_function_can_be_sent_to_another_process(name: str) -> None:
+    function = getattr(nonosat, name)
+    assert pickle.loads(pickle.dumps(function)) is function
 
 
 def test_whatever_public_values_hold_is_public_too_and_described() -> None:
@@ -149,7 +169,7 @@ def test_whatever_public_values_hold_is_public_too_and_described() -> None:
                 )
                 if not key.startswith("_") and inspect.isfunction(function):
                     members.append((f"{name}.{key}", function))
-                    assert function.__doc__, f"{name}.{key}"
+                    assert inspect.getdoc(getattr(value, key)), f"{name}.{key}"
         for where, member in members:
             for key, hint in _hints_of(member).items():
                 if not key.startswith("_"):

@@ -13,7 +13,7 @@ PACKAGE = Path(nonosat.__file__).parent
 #: Names that stand twice: the lines of a puzzle, and those of the Python that the kernel is held against.
 TWICE = frozenset({"Lines"})
 #: Packages whose modules are alike: their docstrings say what all have in common.
-ALIKE = frozenset({"cli/arguments", "cli/commands", "formats", "questions"})
+ALIKE = frozenset({"cli/arguments", "cli/commands", "formats"})
 
 
 def classes(source: str) -> list[str]:

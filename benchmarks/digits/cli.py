@@ -7,16 +7,21 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated
 
+import typer
+from typer import Option
+
 from benchmarks.digits.bitmaps import alphabets
 from benchmarks.digits.fonts import FOLDERS, faces
 from benchmarks.digits.training import trained
-from nonosat.cli.command_line import Command
+from nonosat.cli.command import run_app
 from nonosat.cli.output.streams import notify
 from nonosat.files.whole import write_whole
-from nonosat.questions.fields import Option
 from nonosat.scanning.digits.weights import SHIPPED
 
+app = typer.Typer(add_completion=False)
 
+
+@app.command()
 def train(
     seed: Annotated[int, Option("--seed", help="The same seed and fonts give the same network.")] = 1,
     count: Annotated[int, Option("--samples", min=1, help="Drawn cut-outs to learn from.")] = 100_000,
@@ -42,4 +47,4 @@ def train(
 
 def ready(arguments: list[str]) -> Callable[[], int | None]:
     """What the arguments ask for, ready to run."""
-    return Command(train, "benchmarks.digits").ready(arguments)
+    return partial(run_app, app, "benchmarks.digits", arguments)

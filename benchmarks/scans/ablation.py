@@ -16,7 +16,8 @@ from benchmarks.scans.pages import TruePage
 from benchmarks.scans.rules import RULES, Rule, replaced
 from benchmarks.scans.truth import Truth
 from nonosat.errors import InputError
-from nonosat.scanning.scan import Scan, scan
+from nonosat.scanning.result import ScanResult
+from nonosat.scanning.scan import scan
 
 
 class PageRun(NamedTuple):
@@ -60,10 +61,12 @@ def _page_run(rules: Sequence[Rule], page: TruePage) -> PageRun:
     return PageRun(page.set, page.name, Outcome.of(scans, seconds, truths), without)
 
 
-def _scanned(data: bytes, memory: Memory, without: Rule | None = None) -> tuple[tuple[Scan, ...], float]:
+def _scanned(
+    data: bytes, memory: Memory, without: Rule | None = None
+) -> tuple[tuple[ScanResult, ...], float]:
     """The puzzles in a file, and the CPU seconds that reading it takes."""
     begin, memory.saved = cpu_seconds(), 0.0
-    scans: tuple[Scan, ...] = ()
+    scans: tuple[ScanResult, ...] = ()
     with memory.at_work(without), suppress(InputError):
         scans = scan(data)
     return scans, cpu_seconds() - begin + memory.saved

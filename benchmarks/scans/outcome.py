@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from benchmarks.scans.truth import Truth
 from nonosat.scanning.correcting.correction import Certainty
-from nonosat.scanning.scan import Scan
+from nonosat.scanning.result import ScanResult
 
 
 class Outcome(NamedTuple):
@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
     seconds: float
 
     @classmethod
-    def of(cls, scans: Sequence[Scan], seconds: float, truths: Sequence[Truth]) -> Outcome:
+    def of(cls, scans: Sequence[ScanResult], seconds: float, truths: Sequence[Truth]) -> Outcome:
         """What was read beside what is printed, puzzle by puzzle in the order of the page.
 
         Lines of a puzzle that was not found are unknown; a certain one that is not there is wrong in silence.
@@ -47,11 +47,11 @@ class Outcome(NamedTuple):
         return cls(exact, in_silence, lines["exact"], lines["wrong"], lines["unknown"], seconds)
 
 
-def _misses(truth: Truth, found: Scan) -> int:
+def _misses(truth: Truth, found: ScanResult) -> int:
     return sum(mark != "exact" for mark in truth.marks(found.puzzle))
 
 
-def is_certain(found: Scan) -> bool:
+def is_certain(found: ScanResult) -> bool:
     """Whether the exit code of the puzzle is 0."""
     return found.verdict is not Certainty.DOUBTFUL
 

@@ -15,7 +15,8 @@ from benchmarks.scans.outcome import Outcome, cpu_seconds, is_certain
 from benchmarks.scans.pages import of_programs
 from benchmarks.scans.truth import Truth, TypedPage, page_of
 from nonosat.errors import InputError
-from nonosat.scanning.scan import Scan, scan
+from nonosat.scanning.result import ScanResult
+from nonosat.scanning.scan import scan
 
 #: Doubts that are soon looked through.
 _FEW = 3
@@ -65,7 +66,7 @@ def _run(image: Path, page: TypedPage) -> RealRun:
 
 def _judged(name: str, kind: str, data: bytes, truths: Sequence[Truth]) -> RealRun:
     begin = cpu_seconds()
-    scans: tuple[Scan, ...]
+    scans: tuple[ScanResult, ...]
     try:
         scans = scan(data)
     except InputError:
@@ -75,7 +76,7 @@ def _judged(name: str, kind: str, data: bytes, truths: Sequence[Truth]) -> RealR
     return RealRun(name, kind, _fate(scans, outcome, doubts, len(truths)), doubts, outcome)
 
 
-def _fate(scans: Sequence[Scan], outcome: Outcome, doubts: int, puzzles: int) -> Fate:
+def _fate(scans: Sequence[ScanResult], outcome: Outcome, doubts: int, puzzles: int) -> Fate:
     if outcome.in_silence:
         return Fate.WRONG
     if not scans:

@@ -17,8 +17,11 @@ from nonosat.lazy_names import lazily
 HOMES = {
     "nonosat.authoring.checking.groups": ("Group",),
     "nonosat.authoring.checking.remarks": ("Remark",),
-    "nonosat.authoring.repairing.result": ("CellValue", "Alternative", "Suggestion"),
+    "nonosat.authoring.repairing.result": ("CellValue", "Alternative", "Suggestion", "ToldAlternative"),
     "nonosat.imaging.recipe": ("Recipe", "Size", "Box", "Fit", "Method", "Scope"),
+    "nonosat.imaging.draft": ("Draft",),
+    "nonosat.imaging.contours": ("Edges",),
+    "nonosat.imaging.ground": ("Sides",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -28,6 +31,10 @@ if TYPE_CHECKING:
     from nonosat.authoring.repairing.result import Alternative as Alternative
     from nonosat.authoring.repairing.result import CellValue as CellValue
     from nonosat.authoring.repairing.result import Suggestion as Suggestion
+    from nonosat.authoring.repairing.result import ToldAlternative as ToldAlternative
+    from nonosat.imaging.contours import Edges as Edges
+    from nonosat.imaging.draft import Draft as Draft
+    from nonosat.imaging.ground import Sides as Sides
     from nonosat.imaging.recipe import Box as Box
     from nonosat.imaging.recipe import Fit as Fit
     from nonosat.imaging.recipe import Method as Method

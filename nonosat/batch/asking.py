@@ -11,17 +11,14 @@ from typing import Any, Unpack
 from nonosat.argument_checks import checked
 from nonosat.batch.results import Copies, Results, deaths_path
 from nonosat.batch.running import Deaths, RunningBatch
-from nonosat.batch.tasks import Task, task_named
+from nonosat.batch.tasks import task_named
 from nonosat.batch.unit import Shard, Terms, Unit
 from nonosat.errors import InvalidValue
 from nonosat.limits import Limits
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-
-#: How units are searched, among their options; those that are the default are left out.
-_SEARCHED_BY = ("solver", "encoding", "seed")
+from nonosat.search_options import Search, SearchOptions
 
 
 class Batch:
@@ -101,33 +98,23 @@ def ask_all(
     of a dask cluster at the address of its ``scheduler``.
 
     How to search: see ``Search``; the time limit is for all puzzles together, the memory limit for each, and
-    ``jobs`` (by default 1) are the searches that may race for one of them. Raises ``UnknownName``,
-    ``InvalidType`` for options that the task does not have, ``InvalidValue`` for a task that it cannot do;
-    while iterating ``InputError`` when the file holds something else, ``OSError``, and ``LimitReached``.
+    ``jobs`` (by default 1) are the searches that may race for one of them. Raises ``UnknownName``;
+    ``InvalidType`` for options that the task does not have, ``WrongOption`` for those that do not go together
+    or are missing; ``InvalidValue`` for a task that it cannot do; while iterating ``InputError`` if the file
+    holds something else, ``OSError``, and ``LimitReached``.
     """
     asked = task_named(task)
     if asked.reads_images:
         raise InvalidValue(f"'{task}' is about images: nonosat batch does it for many of them")
     chosen = SearchOptions.starting_now(**search)
-    of_units = _options_of(asked, dict(options or {}), chosen)
+    searched = {name: value for name, value in search.items() if name in ("encoding", "solver", "seed")}
+    of_units = asked.plain_options({**(options or {}), **searched})
     if search.get("jobs") is not None:
         of_units["jobs"] = chosen.jobs
     batch = Batch(Terms(task, of_units, puzzle_limit, chosen.limits.memory_mib))
     units = filter(None, (batch.unit(puzzle, "", index) for index, puzzle in enumerate(puzzles)))
     wish = PoolWish(workers=workers, scheduler=scheduler)
     return _lines(task, batch, units, str(results), wish, chosen)
-
-
-def _options_of(task: Task, values: dict[str, Any], search: SearchOptions) -> dict[str, Any]:
-    """The options of each unit: those of the task, how to search, and what becomes of files."""
-    products = {name: str(values.pop(name)) for name in ("into", "to") if name in values}
-    if task.always and "into" not in products:
-        raise InvalidValue(f"'{task.name}' makes files: the option 'into' is the folder for them")
-    if values.get("limit", 0) is None:
-        values["all"] = True  # as functions say it
-    searched = {name: getattr(search, name) for name in _SEARCHED_BY}
-    changed = {name: value for name, value in searched.items() if value != getattr(DEFAULT_OPTIONS, name)}
-    return task.plain_options(values) | changed | products
 
 
 def _lines(

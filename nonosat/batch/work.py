@@ -6,6 +6,9 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending, Unread, headed
+from nonosat.abilities.result import Result
 from nonosat.batch.tasks import asked_by, keep_product, task_named
 from nonosat.batch.unit import Done, Unit
 from nonosat.errors import LimitReached, NonosatError
@@ -14,9 +17,6 @@ from nonosat.limits import Limits
 from nonosat.logic.propagation import propagate
 from nonosat.processes.alarm import alarm
 from nonosat.processes.pool import Job
-from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, UnreadAnswer, headed
-from nonosat.search_options import SearchOptions
 
 #: A picture with more cells is no thumbnail.
 _MOST_CELLS_SHOWN = 40_000
@@ -31,7 +31,10 @@ def done(unit: Unit) -> Done:
     begin = time.perf_counter()
     limits = Limits.starting_now(unit.seconds, unit.memory_mib)
     try:
-        answer = _answer(unit, limits)
+        asked, subject = asked_by(unit)
+        search = asked.search_options()._replace(limits=limits)
+        with alarm(limits):
+            answer = asked.ask(subject, search)
         product = keep_product(unit, answer)
     except LimitReached as reached:
         return unanswered(unit, reached, time.perf_counter() - begin)
@@ -66,28 +69,13 @@ class UnitJob(Job):
 
 def unanswered(unit: Unit, end: BaseException, seconds: float) -> Done:
     """What there is to say about a unit whose work was ended from outside."""
-    answer = UnreadAnswer(Ending(end))
+    answer = Ending(end).of(Unread())
     return Done(_headed(unit, answer), answer.exit_code, seconds)
 
 
 def out_of_time(unit: Unit, seconds: float) -> Done:
     """What there is to say about a unit whose process was ended because its time was over."""
     return unanswered(unit, Limits.starting_now(unit.seconds).time_reached(), seconds)
-
-
-def _answer(unit: Unit, limits: Limits) -> Answer[Any]:
-    options = unit.options
-    search = SearchOptions(
-        options.get("encoding", "order"),
-        options.get("solver", "auto"),
-        options.get("seed"),
-        limits,
-        jobs=options.get("jobs", 1),
-    )
-    question, subject = asked_by(unit)
-    with alarm(limits):
-        answer: Answer[Any] = question.ask(subject, search)
-    return answer
 
 
 def _known_picture(unit: Unit, limits: Limits) -> tuple[str, ...] | None:
@@ -103,5 +91,5 @@ def _known_picture(unit: Unit, limits: Limits) -> tuple[str, ...] | None:
         return None
 
 
-def _headed(unit: Unit, answer: Answer[Any]) -> dict[str, Any]:
+def _headed(unit: Unit, answer: Result) -> dict[str, Any]:
     return headed(answer, index=None if unit.is_single else unit.index, title=unit.title)

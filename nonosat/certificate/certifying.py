@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple, Unpack
+from typing import NamedTuple
 
-from nonosat.argument_checks import checked
 from nonosat.certificate.certificate import Certificate, check_builtin, claim_in
 from nonosat.certificate.claim import AllPictures, Claim, Formula, too_many
 from nonosat.certificate.manifest import check_target
@@ -31,36 +30,13 @@ from nonosat.logic.neighbours import neighbours
 from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress, Racer
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import Search, SearchOptions
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
 from nonosat.session.formula_search import FormulaQuestion, SearchAnswer
 from nonosat.session.proof_checkers import checker_named
 from nonosat.session.race import prove
 from nonosat.session.solver_program import SolverProgram
 from nonosat.version import __version__
-
-
-@checked
-def certify(
-    puzzle: Puzzle,
-    directory: str | Path,
-    *,
-    most: int | None = 1,
-    checker: str = "auto",
-    **search: Unpack[Search],
-) -> Verification:
-    """Writes a certificate of all pictures of the puzzle, if there are at most ``most`` (``None``: however
-    many), and says how it was verified before that.
-
-    The solver writes the proof; it must be one that writes valid proofs. While it does, others may look for
-    another picture. How to search: see ``Search``. ``rejected``: the puzzle has more pictures, or the proof
-    did not replay; then nothing is written. Nothing is written either when a limit came first (``unchecked``
-    with that reason, which names who found no other picture without a proof). Without a checker it is
-    ``unchecked``, but written. Raises ``InputError`` when the directory holds something else, and for a goal
-    that is not one of its pictures; ``UnknownName`` and ``SolverFailed``.
-    """
-    return certify_pictures(
-        puzzle, directory, SearchOptions.starting_now(**search), most=most, checker=checker
-    )
 
 
 def certify_pictures(
@@ -71,7 +47,9 @@ def certify_pictures(
     most: int | None = 1,
     checker: str = "auto",
 ) -> Verification:
-    """What ``certify`` does, with its keywords as one value."""
+    """Writes a certificate of all pictures of the puzzle, if there are at most ``most`` (``None``: however
+    many), and says how it was verified before that; as ``Certify`` does.
+    """
     check_wishes(directory, options, checker)
     # As it will be in the certificate's file, so that what is verified is what was asked.
     puzzle = next(json_puzzle.read(json_puzzle.write([puzzle])))
@@ -83,7 +61,7 @@ def certify_pictures(
         return _unfinished(puzzle, reached, racers=search.result().statistics.racers)
     if len(pictures) == most and _has_neighbour(puzzle, search.found[-1], pictures):
         racers = search.result().statistics.racers
-        return Verification(Judgement.REJECTED, too_many(len(pictures)), puzzle.title, racers=racers)
+        return Verification(Judgement.REJECTED, Reason(too_many(len(pictures))), puzzle.title, racers=racers)
     return certify_claim(
         AllPictures(puzzle, pictures), directory, options, checker=checker, beside=SearchBeside(search)
     )
@@ -170,11 +148,11 @@ def certify_claim(
     if refutation.proof is None:
         if beside is not None and refutation.found is not None:
             beside.check(refutation.found)
-        return Verification(Judgement.REJECTED, claim.refusal(), claim.puzzle.title, racers=racers)
+        return Verification(Judgement.REJECTED, Reason(claim.refusal()), claim.puzzle.title, racers=racers)
     files = certificate.files(refutation.proof)
     verification = verify_files(files, checker=checker, limits=options.limits)
     if verification.verdict is Judgement.REJECTED and backend.external:
-        raise SolverFailed(f"'{backend.title}' has written a proof, but {verification.reason}")
+        raise SolverFailed(f"'{backend.title}' has written a proof, but {verification.reason.text}")
     if verification.verdict is Judgement.PROVED or not has_checker:
         write_whole_folder(str(directory), files)
     return replace(verification, racers=racers)
@@ -215,7 +193,7 @@ def _unfinished(
     if said_by is not None:
         found = "no other picture" if pictures else "no picture"
         reason = f"{said_by} found that there is {found}, but no proof was finished, and {reason}"
-    return Verification(Judgement.UNCHECKED, reason, puzzle.title, racers=racers)
+    return Verification(Judgement.UNCHECKED, Reason(reason), puzzle.title, racers=racers)
 
 
 class ProofOutcome(NamedTuple):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from nonosat.argument_checks import checked
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.fields import SEARCH
+from nonosat.abilities.searching import LimitedSearch
+from nonosat.abilities.shared import Checker
 from nonosat.certificate.certificate import Certificate, claim_in
 from nonosat.certificate.claim import PICTURES, PUZZLE, AllPictures
 from nonosat.certificate.counts import WITNESS
@@ -28,6 +34,9 @@ from nonosat.certificate.segments import KIND, SEGMENTS, TREE, SegmentedProof
 from nonosat.certificate.verification import UNCHECKED, Verification
 from nonosat.errors import InputError, LimitReached, NonosatError
 from nonosat.limits import NO_LIMITS, Limits
+from nonosat.machine import free_processors
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
 from nonosat.session.proof_checkers import checker_named
 
 #: All files that a certificate may have, but segments of a proof.
@@ -43,34 +52,62 @@ _GONE = (
 )
 
 
-@checked
-def verify(
-    directory: str | Path,
-    *,
-    checker: str = "auto",
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    workers: int = 1,
-) -> Verification:
-    """Whether the files in a directory prove what they claim.
+@dataclass(frozen=True, kw_only=True)
+class Verify(LimitedSearch, Ability[str | Path, Verification]):
+    """Verify a certificate from its files alone: derive the formula again, and replay the proof.
 
     The claim is judged by the clues; formula and manifest are derived from it again, and must equal the
-    files byte for byte, but for the order of clauses; then an independent checker replays the proof, one in
-    segments (of ``conquer``) with ``workers`` processes. Raises ``OSError`` when there is no such directory,
-    ``UnknownName`` for the checker, and ``InputError`` for a claim of a kind that only earlier versions know.
+    files of the directory byte for byte, but for the order of clauses; then an independent checker replays
+    the proof, one in segments (of ``conquer``) with ``workers`` processes. Raises ``OSError`` when there is
+    no such directory, ``UnknownName`` for the checker, and ``InputError`` for a claim of a kind that only
+    earlier versions know.
     """
-    path = Path(directory)
-    if not path.is_dir():
-        raise NotADirectoryError(20, "not a directory with a certificate", str(path))
-    limits = Limits.starting_now(time_limit, memory_limit)
-    try:
-        files = files_in(path, limits)
-    except Rejected as rejected:
-        return Verification(Judgement.REJECTED, str(rejected))
-    except LimitReached as reached:
-        return Verification(Judgement.UNCHECKED, f"the files were not read: {reached}")
-    _expect_known_kind(files, path)
-    return verify_files(files, folder=path, checker=checker, limits=limits, workers=workers)
+
+    results = (Verification,)
+    exit_codes = exits.Meanings(
+        done="The certificate proves its claim.",
+        no="It does not: its files contradict each other, or the proof does not hold.",
+        limit="A limit was reached first, or there is no program to replay the proof.",
+    )
+
+    checker: Checker = "auto"
+    workers: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            rich_help_panel=SEARCH,
+            help="Replay a proof of 'nonosat conquer' with N processes. Default: one per free processor.",
+        ),
+    ] = None
+
+    def work(self, subject: str | Path, search: SearchOptions, ending: Ending) -> Verification:
+        path = Path(subject)
+        if not path.is_dir():
+            raise NotADirectoryError(20, "not a directory with a certificate", str(path))
+        found: Verification | None = None
+        with ending:
+            found = self._verified(path, search.limits)
+        return ended(found, ending)
+
+    def _verified(self, path: Path, limits: Limits) -> Verification:
+        try:
+            files = files_in(path, limits)
+        except Rejected as rejected:
+            return Verification(Judgement.REJECTED, Reason(str(rejected)))
+        except LimitReached as reached:
+            return Verification(Judgement.UNCHECKED, Reason(f"the files were not read: {reached}"))
+        _expect_known_kind(files, path)
+        workers = self.workers or free_processors()
+        return verify_files(files, folder=path, checker=self.checker, limits=limits, workers=workers)
+
+
+def ended(found: Verification | None, ending: Ending) -> Verification:
+    """What was found, or that a limit or a signal came first."""
+    return ending.of(found or Verification(Judgement.UNCHECKED, ending.reason or Reason("not started")))
+
+
+verify = function_of(Verify, subject="directory")
 
 
 def verify_files(
@@ -89,18 +126,18 @@ def verify_files(
     try:
         certificate, proof = derived(files, folder)
     except Rejected as rejected:
-        return Verification(Judgement.REJECTED, str(rejected))
+        return Verification(Judgement.REJECTED, Reason(str(rejected)))
     except LimitReached as reached:
-        return Verification(Judgement.UNCHECKED, f"the formula was not derived: {reached}")
+        return Verification(Judgement.UNCHECKED, Reason(f"the formula was not derived: {reached}"))
     except NonosatError as error:
-        return Verification(Judgement.REJECTED, f"no formula can be derived: {error}")
+        return Verification(Judgement.REJECTED, Reason(f"no formula can be derived: {error}"))
     claim, steps = certificate.claim, proof.steps
     if chosen is None:
         return Verification(Judgement.UNCHECKED, UNCHECKED, claim.puzzle.title, claim.pictures, steps)
     replayed = replay_proof(certificate.formula, proof, checker=chosen, limits=limits, workers=workers)
     return Verification(
         replayed.verdict,
-        claim.statement() if replayed.verdict is Judgement.PROVED else replayed.reason,
+        Reason(claim.statement() if replayed.verdict is Judgement.PROVED else replayed.reason),
         claim.puzzle.title,
         () if replayed.verdict is Judgement.REJECTED else claim.pictures,
         steps,

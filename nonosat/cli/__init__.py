@@ -4,7 +4,7 @@
 who need them; a module of ``commands`` is imported when it runs. ``command_line`` makes a command of a
 function, whose parameters are its options.
 
-Most commands ask a question of ``nonosat.questions``: ``asking`` puts it to every puzzle of the input
+Most commands have an ability (``nonosat.abilities``): ``asking`` applies it to every puzzle of the input
 (``inputs``, with ``question_files`` that go with a puzzle) and ends the work at a limit or a signal
 (``interruption``, ``memory_guard``). ``arguments`` is what commands are given, ``output`` what they print and
 write; ``read_files`` keeps a command from writing over what it reads. ``batches``, ``batch_progress``,

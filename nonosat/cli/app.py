@@ -1,6 +1,6 @@
-"""The command line application: finds the command's module and runs it.
+"""The command line application: the commands by panels, of which the one that runs is imported.
 
-A command is a module in ``commands/`` with a function ``command``; only the one that runs is imported.
+A command is a module in ``commands/`` with a function ``command``.
 """
 
 from __future__ import annotations
@@ -8,112 +8,132 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Annotated, Any
 
-import click
+import typer
+from typer.core import TyperCommand, TyperGroup
 
-from nonosat import __version__
-from nonosat.cli.command_line import COMPLETION_VARIABLE, Command, Commands
+from nonosat.abilities.fields import WrongOption
+from nonosat.cli.command import SETTINGS, Options, Quick, typer_command, usage_errors
 from nonosat.cli.interruption import nothing_to_answer
-
-#: The shells that can complete a command line.
-SHELLS = ("bash", "zsh", "fish")
 
 #: All commands, a line about each, by the people who need them.
 PANELS = {
     "Solve and learn": {
-        "solve": "Find the picture, and say whether it is the only one.",
+        "solve": "Solve a puzzle and test uniqueness.",
         "hint": "Give the easiest next step: where, which cells, or why.",
-        "explain": "Explain the whole way to the picture, step by step.",
-        "review": "Say whether a half-done grid is still right.",
-        "grade": "Say how hard a puzzle is for a person.",
+        "explain": "Explain the solution step by step.",
+        "review": "Check your marks for mistakes.",
+        "grade": "Rate how hard a puzzle is for a person.",
         "scan": "Read the puzzles on a photograph, a scan or a PDF.",
         "studio": "Draw, check and play puzzles in a browser.",
     },
     "Make and publish": {
-        "make": "Turn images into puzzles with exactly one picture.",
-        "check": "Say whether there is exactly one picture; if not, why.",
-        "repair": "Make a picture the only one with few changes.",
-        "hide": "Turn numbers into '?' while the picture stays the only one.",
+        "make": "Turn images into puzzles with a unique solution.",
+        "check": "Test whether the solution is unique; if not, explain why.",
+        "repair": "Make a puzzle unique with minimal changes.",
+        "hide": "Hide clue numbers, keeping the puzzle unique.",
         "draw": "Draw a puzzle to look at, to print or to play.",
         "book": "Make a book of puzzles to print.",
         "convert": "Convert puzzles from any format to any other.",
     },
     "Sets of puzzles": {
-        "batch": "Ask one question about very many puzzles.",
-        "twins": "Find puzzles that are the same, or nearly so.",
+        "batch": "Run one command on many puzzles.",
+        "twins": "Find duplicates and near-duplicates.",
         "generate": "Write random puzzles, and families of puzzles.",
         "formats": "List the file formats, and what each can hold.",
     },
     "The SAT laboratory": {
-        "count": "Count all pictures, however many there are.",
+        "count": "Count all solutions exactly.",
         "encode": "Write the formula of a puzzle for other programs.",
-        "decode": "Turn a SAT solver's answer into a picture.",
-        "certify": "Prove that a picture is the only one.",
+        "decode": "Decode a solver's model into a solution.",
+        "certify": "Prove that a solution is unique.",
         "verify": "Verify a certificate from its files alone.",
-        "conquer": "Solve one hard puzzle with many processes.",
+        "conquer": "Solve a hard puzzle by cube-and-conquer.",
         "encodings": "List, spell out, check and compare encodings.",
         "solvers": "List the SAT solvers, and what each can do.",
     },
 }
 
 
-def find(name: str, arguments: Sequence[str] = ()) -> Command:
-    """The command of that name; some commands have other options for other arguments."""
-    with nothing_to_answer():
-        module = importlib.import_module(f"nonosat.cli.commands.{name}")
-    if hasattr(module, "command_for"):
-        made: Command = module.command_for(arguments)
+class Commands(Quick, TyperGroup):
+    """The commands: a line about each for the help, and its module when it runs."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        for heading, lines in PANELS.items():
+            for name, line in lines.items():
+                self.commands[name] = TyperCommand(name, help=line, rich_help_panel=heading)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the arguments name, with its options: ``solve`` if they begin with a puzzle."""
+        if args[0] not in self.commands and _names_puzzle(args[0]):
+            args = ["solve", *args]
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command and find(str(name), rest), rest
+
+
+def find(name: str, arguments: Sequence[str] = ()) -> Any:
+    """The command of that name for typer."""
+    module = _module(name)
+    return typer_command(name, options_of(name, arguments), getattr(module, "EXAMPLES", ()))
+
+
+def options_of(name: str, arguments: Sequence[str] = ()) -> Options:
+    """The options of a command; some have others for other arguments."""
+    module = _module(name)
+    if hasattr(module, "options_for"):
+        made: Options = module.options_for(arguments)
         return made
-    return Command(module.command, name, getattr(module, "EXAMPLES", ()))
+    return Options(module.command)
 
 
-def _show_version(context: click.Context, _: click.Parameter, wanted: Any) -> None:
-    if wanted and not context.resilient_parsing:
+def _module(name: str) -> Any:
+    with nothing_to_answer():
+        return importlib.import_module(f"nonosat.cli.commands.{name}")
+
+
+def _names_puzzle(text: str) -> bool:
+    """Whether that is a file or an address, and not a command that is mistyped."""
+    return text == "-" or any(sign in text for sign in "./\\:*#=") or os.path.exists(text)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from nonosat import __version__
         from nonosat.logic import kernel
 
         print(f"nonosat {__version__} ({kernel.name()})")
-        context.exit()
+        raise typer.Exit
 
 
-def _show_completion(context: click.Context, _: click.Parameter, shell: str | None) -> None:
-    if shell and not context.resilient_parsing:
-        from nonosat.cli.completion import script
-
-        print(script(application(), shell))
-        context.exit()
+app = typer.Typer(cls=Commands, context_settings=SETTINGS, pretty_exceptions_enable=False)
 
 
-def application() -> Commands:
-    """All commands."""
-    commands = Commands(
-        "The nonogram workbench on SAT: exact answers, uniqueness, proofs, explanations.", PANELS, find
-    )
-    version = click.Option(
-        ["--version"],
-        is_flag=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_show_version,
-        help="Show the version.",
-    )
-    completion = click.Option(
-        ["--completion"],
-        type=click.Choice(SHELLS),
-        is_eager=True,
-        expose_value=False,
-        callback=_show_completion,
-        help="Print a script that makes a shell complete nonosat's commands and options.",
-    )
-    commands.params += [version, completion]
-    return commands
+@app.callback()
+def nonosat(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """The nonogram workbench on SAT: exact answers, uniqueness, proofs, explanations."""
 
 
 def ready(arguments: list[str]) -> Callable[[], int | None]:
-    """What the arguments ask for, ready to run; or what a shell asks, so that it can complete them."""
-    if COMPLETION_VARIABLE in os.environ:
-        from nonosat.cli.completion import complete
+    """What the arguments ask for, ready to run; raises ``WrongOption``.
 
-        return partial(complete, application(), os.environ[COMPLETION_VARIABLE])
-    return application().ready(arguments, "nonosat")
+    A shell that completes a command line is answered by typer, which ends the process.
+    """
+    if "_NONOSAT_COMPLETE" in os.environ:
+        with suppress(WrongOption):
+            app(prog_name="nonosat")
+        return partial(int, 0)
+    commands = typer.main.get_command(app)
+    try:
+        with usage_errors(), commands.make_context("nonosat", arguments or ["--help"]) as context:
+            work: Callable[[], int | None] = commands.invoke(context)
+            return work
+    except typer.Exit as end:
+        return partial(int, end.exit_code)

@@ -13,8 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, Shown, Unread
+from nonosat.abilities.result import Result
 from nonosat.cli.arguments.entry import Entry, Name
-from nonosat.cli.arguments.options import Inputs, OneInput
+from nonosat.cli.arguments.options import Inputs, OneInput, since_start
 from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.inputs import PuzzleInputs, the_entry
 from nonosat.cli.interruption import end_of, say_end
@@ -27,8 +30,6 @@ from nonosat.errors import InputError, LimitReached, NonosatError, SolverFailed,
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm, in_time, is_long_past, without_alarm
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.question import Answer, Ending, Question, Shown, UnreadAnswer
 from nonosat.search_options import SearchOptions
 
 #: The share of the time limit for reading puzzles before work on the first begins. Reading thousands of
@@ -37,15 +38,14 @@ _READING_SHARE = 0.2
 
 
 def ask_each(
-    question: Question[Puzzle, Answer[Any]],
-    found: PuzzleInputs,
+    ability: Ability[Puzzle, Result],
+    inputs: Inputs | PuzzleInputs,
     output: Reporting,
-    search: SearchOptions,
     *,
     marks: bool = False,
     files: QuestionFiles[Any] | None = None,
 ) -> int:
-    """Asks the question about every puzzle, tells the answers, and returns the worst exit code.
+    """Asks for every puzzle of the input, tells the results, and returns the worst exit code.
 
     Where pictures are drawn on a terminal, undecided cells stand out with ``marks``.
 
@@ -54,11 +54,13 @@ def ask_each(
     after other answers it is said, and they are kept). A malformed puzzle ends its file, because the start of
     the next one is unknown: of a single file ``InputError`` is raised when the puzzles before it are done.
     """
-    files = files or QuestionFiles(question, found.inputs.puzzles, search.limits)
+    search = since_start(ability)
+    found = inputs if isinstance(inputs, PuzzleInputs) else PuzzleInputs(inputs, apart=[output.output])
+    files = files or QuestionFiles(ability, found.inputs.puzzles, search.limits)
     codes: list[int] = []
     with output.report(search.limits, marks=marks) as report, _kept(codes):
-        for entry in _entries(found, question, report, search, codes):
-            answer: Answer[Any] | None = None
+        for entry in _entries(found, ability, report, search, codes):
+            answer: Result | None = None
             try:
                 notify_doubts(entry)
                 with naming(entry.source, picture=files.picture):
@@ -77,7 +79,7 @@ def ask_each(
             except (LimitReached, KeyboardInterrupt) as early:
                 if answer is not None:
                     raise
-                codes.append(leave_out(entry.name, question, report, search, early))
+                codes.append(leave_out(entry.name, ability, report, search, early))
     return exits.worst([*codes, found.code])
 
 
@@ -92,15 +94,16 @@ def _kept(codes: list[int]) -> Iterator[None]:
         codes.append(say_end(error))
 
 
-def ask_about_one(
-    question: Question[Puzzle, Answer[Any]], inputs: OneInput, output: Reporting, search: SearchOptions
-) -> int:
+def ask_about_one(ability: Ability[Puzzle, Result], inputs: OneInput, output: Reporting) -> int:
     """Asks about the one puzzle of the input; returns the exit code. Errors name the input."""
+    search = since_start(ability)
+    files = QuestionFiles(ability, [inputs.puzzle], search.limits)
     entry = the_entry(inputs, search.limits)
-    with output.report() as report:
+    asked = files.question_about(entry)
+    with output.report(search.limits) as report:
         report.begin(entry.name, entry.puzzle)
-        with naming(entry.source), telling(report, search) as how:
-            answer = question.work(entry.puzzle, *how)
+        with naming(entry.source, picture=files.picture), telling(report, search) as how:
+            answer = asked.work(entry.puzzle, *how)
         return report.tell(answer)
 
 
@@ -120,7 +123,7 @@ class ProductFile(Reporting):
         self._renews = read_files.renew(path, self.format, read_as=inputs.format, index=inputs.index)
         self.found = PuzzleInputs(inputs, apart=[path, *written])
         #: The answers with which puzzles were made.
-        self.made: list[Answer[Any]] = []
+        self.made: list[Result] = []
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
@@ -157,17 +160,17 @@ def telling(report: Report, search: SearchOptions) -> Iterator[tuple[SearchOptio
 
 
 def leave_out(
-    name: Name, question: Question[Any, Any], report: Report, search: SearchOptions, end: BaseException
+    name: Name, question: Ability[Any, Any], report: Report, search: SearchOptions, end: BaseException
 ) -> int:
     """The exit code of a puzzle that was not read, or not begun, in time."""
     ending = Ending(end)
     report.begin(name, None)
-    return report.tell(question.unbegun(search, ending) or UnreadAnswer(ending))
+    return report.tell(question.unbegun(search, ending) or ending.of(Unread()))
 
 
 def _entries(
     found: PuzzleInputs,
-    question: Question[Puzzle, Any],
+    question: Ability[Puzzle, Any],
     report: Report,
     search: SearchOptions,
     codes: list[int],

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from typing import Any
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ending
 from nonosat.amounts import amount, noun
 from nonosat.batch.asking import Batch
 from nonosat.batch.conditions import field_of
@@ -18,17 +20,14 @@ from nonosat.batch.summaries import Line, as_csv, as_table
 from nonosat.batch.tasks import Task
 from nonosat.batch.unit import Terms, Unit
 from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
-from nonosat.cli.arguments.options import Inputs
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.batch_progress import BatchProgress
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.standard_error import sentence_of
 from nonosat.cli.output.streams import notify, notify_doubts, results
 from nonosat.errors import InputError
 from nonosat.files.content import content_in
-from nonosat.limits import Limits
 from nonosat.processes.alarm import in_time
-from nonosat.questions import exits
-from nonosat.questions.question import Ending
 
 #: The order of a summary of grades, unless another is asked for.
 _FROM_EASY_TO_HARD = ("difficulty", "size")
@@ -44,9 +43,7 @@ class BatchRun:
         inputs: Inputs,
         output: str,
         share: Sharing,
-        limits: Limits,
-        *,
-        summary: str | None,
+        summary: SummaryOptions,
     ) -> None:
         into = task_options.get("into")
         if into is not None and os.path.realpath(into) in map(os.path.realpath, inputs.puzzles):
@@ -54,25 +51,24 @@ class BatchRun:
         self._task = task
         terms = Terms(task.name, task_options, share.puzzle_limit, share.memory_limit)
         self._batch = Batch(terms, share.shard)
-        self._asked = inputs
-        written = (output, deaths_path(output), summary, into)
+        written = (output, deaths_path(output), summary.path, into)
         self._inputs = PuzzleInputs(inputs, names_files=True, apart=written)
         self._output = output
         self._share = share
-        self._limits = limits
-        self._written: Results | None = None
+        self._limits = since_start(share).limits
+        self._summary = summary
         #: Of the run, perhaps before all of the input was read.
         self._ending = Ending()
 
     def run(self) -> int:
-        """Does what is not done yet; returns the worst exit code of all puzzles."""
-        written = self._written = self._batch.open_results(self._output)
+        """Does what is not done yet, and writes the summary; returns the worst exit code of all puzzles."""
+        written = self._batch.open_results(self._output)
         if written.was_damaged:
             removed = "a damaged part was removed; its puzzles are done again"
             notify(f"{self._output}: {removed}")
         progress = BatchProgress(
             sys.stderr,
-            self._asked,
+            self._inputs.inputs,
             counted=not self._task.reads_images,
             share=1 / self._batch.shard.count,
             before=len(written.done),
@@ -84,25 +80,26 @@ class BatchRun:
             for line in answers:
                 progress.count(line)
         self._tell(progress, written, self._ending.seconds)
-        return self._code(written)
+        code = self._code(written)
+        if self._summary.path is not None and len(written.done) and not exits.is_end(code):
+            self._summarise(written, self._summary.path)
+        return code
 
-    def summarise(self, show: SummaryOptions) -> None:
-        """Writes the summary of the results, if any: of the puzzles of the input, if all of it was read."""
-        if not self._written or not len(self._written.done):
-            return
-        found = lines_in(self._output) if self._ending.cause else self._written.lines()
-        selection, path = show.selection, show.path
+    def _summarise(self, written: Results, path: str) -> None:
+        """Writes the summary of the results: of the puzzles of the input, if all of it was read."""
+        found = lines_in(self._output) if self._ending.cause else written.lines()
+        selection = self._summary.selection
         is_graded = self._task.name == "grade"
         if is_graded and not selection.sort:
             selection = selection._replace(sort=_FROM_EASY_TO_HARD)
         absent = {name for name in selection.fields if "." in name}
         lines: Iterable[Line] = selection.of(_watched(found, absent))
         overview = ""
-        if is_graded and path is not None:
+        if is_graded:
             lines = list(lines)
             overview = as_text(lines)
         unread = [sentence_of(error) for error in self._inputs.unread]
-        kind = "txt" if path in (None, "-") else str(path).lower().rsplit(".", 1)[-1]
+        kind = path.lower().rsplit(".", 1)[-1]
         with results(path) as file:
             if kind == "csv":
                 file.writelines(as_csv(lines))

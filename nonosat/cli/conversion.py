@@ -6,23 +6,24 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import IO
 
-from nonosat.cli.arguments.entry import Entry
+from nonosat.abilities.plain import as_text
+from nonosat.cli.arguments.entry import Entry, place_of
+from nonosat.cli.arguments.written_files import FileNames
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import binary_results, notify, notify_doubts
 from nonosat.cli.read_files import new_version_of, read_files
 from nonosat.errors import InputError, UnsupportedPuzzle
-from nonosat.files.converting import losses, unused
+from nonosat.files.converting import Conversions, Losses, expect_nothing_lost, losses
 from nonosat.files.registry import encoded_pieces, read_all
 from nonosat.files.whole import WaitingFiles, whole_file
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
-from nonosat.questions.converting import Conversions, Losses, file_names, place_of
-from nonosat.questions.plain import as_text
 
 #: Characters about what was lost that wait in memory; more of them wait in a file.
 _MOST_WAITING = 1 << 20
@@ -150,12 +151,11 @@ class Conversion:
 
     def _lost(self, entry: Entry) -> Losses:
         lost = losses(entry.puzzle, self._format)
-        place = place_of(*_file_and_index(entry))
-        if self._strict and (left := unused(entry.puzzle)):
-            raise UnsupportedPuzzle(f"{place}: {'; '.join(left)}")
-        if lost and self._strict:
-            words = "; ".join(lost)
-            raise UnsupportedPuzzle(f"{place}: {self._format.name} cannot hold everything: {words}")
+        if self._strict:
+            try:
+                expect_nothing_lost(entry.puzzle, self._format, lost)
+            except UnsupportedPuzzle as error:
+                raise UnsupportedPuzzle(f"{place_of(*_file_and_index(entry))}: {error}") from None
         return Losses(*_file_and_index(entry), entry.puzzle.title, lost)
 
     def _pieces(self, puzzles: Iterable[Puzzle], *, together: str = "") -> Iterator[bytes]:
@@ -173,6 +173,20 @@ class Conversion:
                 raise UnsupportedPuzzle(f"{place_of(*_file_and_index(self._last))}: {error}") from None
             hint = "" if self._format.many else ": give a folder to write one file for each"
             raise UnsupportedPuzzle(f"{together}: {error}{hint}") from None
+
+
+def file_names(places: Sequence[tuple[str, int | None]], format: Format) -> list[str]:
+    """A file name for each puzzle, of which the file and the index there are given: the name of its file,
+    with a number if that file has several.
+
+    >>> from nonosat.files.registry import format_named
+    >>> file_names([("a/boat.json", None), ("b/boat.json", None)], format_named("non"))
+    ['boat.non', 'boat-2.non']
+    """
+    per_file = Counter(path for path, _ in places)
+    digits = len(str(max(per_file.values(), default=1)))
+    names = FileNames(format.suffix, digits=digits)
+    return [names.next(path, index) for path, index in places]
 
 
 def _file_and_index(entry: Entry) -> tuple[str, int | None]:

@@ -7,13 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import chain
-from typing import Any
 
+from nonosat.abilities import exits
+from nonosat.abilities.fields import WrongOption, values_for
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import FullSearch
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import Inputs
+from nonosat.cli.arguments.options import Inputs, since_start
 from nonosat.cli.arguments.puzzles import bytes_of
+from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs, notify_ignored
 from nonosat.cli.output.junit import junit
 from nonosat.cli.output.output_options import Output, Reporting
@@ -24,13 +28,8 @@ from nonosat.errors import InputError, as_one_line
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.notation.file_text import decoded
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
-from nonosat.questions import exits
-from nonosat.questions.fields import WrongOption
-from nonosat.questions.gating import GateAnswer, GateQuestion
-from nonosat.questions.question import Answer
-from nonosat.search_options import SearchOptions
 from nonosat.sets.forms import form_of
-from nonosat.sets.judging import Judged
+from nonosat.sets.judging import Judged, Require, RequireResult
 from nonosat.sets.wishes import PuzzleWish, WishKind, wishes_of
 
 
@@ -40,25 +39,27 @@ class SetGate(Report, Reporting):
     What is to be said of the set stands at the end, where JUnit XML is written, too.
     """
 
-    def __init__(self, options: GateOptions, inputs: Inputs, output: Output, search: SearchOptions) -> None:
+    def __init__(self, search: FullSearch, options: GateOptions, inputs: Inputs, output: Output) -> None:
         super().__init__()
         assert options.require is not None
-        wishes = wishes_in(options.require, search.limits)
+        limits = since_start(search).limits
+        wishes = wishes_in(options.require, limits)
         if options.report is not None and output.as_json:
             raise WrongOption("--report cannot be combined with --json")
         asks_twins = any(wish.kind is WishKind.NEW for wish in wishes)
         if options.against and not asks_twins:
             raise InputError("expected 'new' among the wishes, as --against is given", source="--require")
-        self.question = GateQuestion(wishes=wishes, puzzle_limit=options.puzzle_limit)
-        self.found, self._known = (
+        searched = values_for(FullSearch, search)
+        self._require = Require(wishes=wishes, puzzle_limit=options.puzzle_limit, **searched)
+        self._found, self._known = (
             PuzzleInputs(each, names_files=True, apart=[output.output], every_file=options.every_file)
             for each in (inputs, Inputs(puzzles=options.against))
         )
-        self.files: _Acquainted | None = None
+        self._files: _Acquainted | None = None
         if asks_twins:
-            with alarm(search.limits, at_least=SECONDS_TO_READ):
-                others = chain(self._known.read(), self.found.read())
-                self.files = _Acquainted(self.question, others, search)
+            with alarm(limits, at_least=SECONDS_TO_READ):
+                others = chain(self._known.read(), self._found.read())
+                self._files = _Acquainted(self._require, others, limits)
         self._output = output
         self._judged: list[tuple[Name, Sequence[Judged]]] | None = None if options.report is None else []
         self._codes: Counter[int] = Counter()
@@ -69,23 +70,24 @@ class SetGate(Report, Reporting):
         """Itself; at its end it says how many puzzles are as wished, what was not read, and what was none."""
         with results(self._output.output, limits) as self._file:
             yield self
-            unread = [*self._known.unread, *self.found.unread]
+            unread = [*self._known.unread, *self._found.unread]
             if self._judged is not None:
                 self._file.write(junit(self._judged, unread))
             notify(self._summary(len(unread)))
-            notify_ignored([*self._known.ignored, *self.found.ignored])
+            notify_ignored([*self._known.ignored, *self._found.ignored])
 
-    def code_after(self, code: int) -> int:
-        """The exit code for the set, where that is the worst of its puzzles."""
-        code = exits.worst([code, self._known.code])
+    def run(self) -> int:
+        """Judges every puzzle, and returns the exit code for the set."""
+        of_puzzles = ask_each(self._require, self._found, self, files=self._files)
+        code = exits.worst([of_puzzles, self._known.code])
         return exits.NO if code == exits.LIMIT and self._codes[exits.NO] else code
 
-    def give(self, answer: Answer[Any]) -> None:
-        assert isinstance(answer, GateAnswer)
+    def give(self, answer: Result) -> None:
+        assert isinstance(answer, RequireResult)
         self._codes[answer.exit_code] += 1
         self._missed.update(each.wish for each in answer.unfulfilled)
         if self._judged is not None:
-            self._judged.append((self.name, answer.result.wishes))
+            self._judged.append((self.name, answer.wishes))
         elif self._output.as_json:
             report = JsonReport(self._file)
             report.begin(self.name, None)
@@ -125,18 +127,18 @@ def wishes_in(text: str, limits: Limits) -> tuple[PuzzleWish, ...]:
     return wishes_of(decoded(data), source)
 
 
-class _Acquainted(QuestionFiles[GateAnswer]):
-    """The question about each puzzle, which knows its twins among ``others``."""
+class _Acquainted(QuestionFiles[RequireResult]):
+    """The wishes for each puzzle, with its twins among ``others``."""
 
-    def __init__(self, question: GateQuestion, others: Iterable[Entry], search: SearchOptions) -> None:
-        super().__init__(question, (), search.limits)
-        self._question = question
+    def __init__(self, require: Require, others: Iterable[Entry], limits: Limits) -> None:
+        super().__init__(require, (), limits)
+        self._require = require
         self._places: dict[bytes, dict[tuple[str | None, int | None], str]] = {}
         for entry in others:
             places = self._places.setdefault(form_of(entry.puzzle), {})
             places.setdefault(entry.place, str(entry.name))
 
-    def question_about(self, entry: Entry) -> GateQuestion:
+    def question_about(self, entry: Entry) -> Require:
         places = self._places[form_of(entry.puzzle)]
         own = entry.place
-        return replace(self._question, twins=tuple(name for place, name in places.items() if place != own))
+        return replace(self._require, twins=tuple(name for place, name in places.items() if place != own))

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TypeVar
 
+from nonosat.abilities import exits
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.options import Inputs, OneInput
@@ -17,7 +18,6 @@ from nonosat.errors import DoubtfulScan, InputError, MissingExtra, NonosatError,
 from nonosat.files.inputs import NO_PUZZLES, STANDARD_INPUT, InputFile, below, input_files, is_collection
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import alarm
-from nonosat.questions import exits
 
 Item = TypeVar("Item")
 

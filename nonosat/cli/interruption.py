@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
 
+from nonosat.abilities import exits
 from nonosat.cli.output.standard_error import say
 from nonosat.errors import DoubtfulScan, LimitReached, NonosatError
 from nonosat.limits import kept
-from nonosat.questions import exits
 from nonosat.signals import is_importing
 
 #: Seconds until a signal that was lost comes again: by then the callback that took it is mostly done.

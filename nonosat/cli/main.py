@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn
 
+from nonosat.abilities import exits
 from nonosat.cli.interruption import end_of, heed_signals, nothing_to_answer, raise_what_was_put_off
 from nonosat.cli.output.standard_error import hush, say, sentence_of
 from nonosat.cli.output.streams import open_streams, written_files
 from nonosat.errors import NonosatError
 from nonosat.limits import free_nothing, system_limits_memory
-from nonosat.questions import exits
 
 #: The module whose ``ready`` makes of a list of arguments what is to be run.
 _APPLICATION = "nonosat.cli.app"

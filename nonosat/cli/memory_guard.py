@@ -11,9 +11,9 @@ import signal
 import sys
 import threading
 
+from nonosat.abilities import exits
 from nonosat.cli.interruption import send_again
 from nonosat.cli.output.streams import text_output
-from nonosat.questions import exits
 
 #: How a command ends by itself; any other end is that of a process without memory.
 _OWN_CODES = frozenset(

@@ -1,12 +1,14 @@
-"""The files that a question names on the command line, read for each puzzle: marks, pictures, masks."""
+"""The files that a question names on the command line, read for each puzzle: marks, pictures, texts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any, Generic
 
+from nonosat.abilities.ability import Ability, ResultType
+from nonosat.abilities.fields import fields_of
 from nonosat.cli.arguments.entry import Entry
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.output.streams import notify
@@ -15,39 +17,42 @@ from nonosat.files.inputs import STANDARD_INPUT
 from nonosat.grid import Grid
 from nonosat.limits import Limits
 from nonosat.puzzle import Puzzle
-from nonosat.questions.fields import fields_of
-from nonosat.questions.question import AnswerType, Question
+
+#: Reads a file: its bytes, and its name in error messages.
+_Content = Callable[[], tuple[bytes, str]]
 
 
-class QuestionFiles(Generic[AnswerType]):
+class QuestionFiles(Generic[ResultType]):
     """A question as the command line gives it, with the names of files in the place of what they hold.
 
-    ``picture`` is the name of the file with the author's picture, if there is one. Raises ``InputError`` for
-    standard input that is to be two things.
+    ``picture`` is the name of the file that errors of the work are about, if there is one: of the author's
+    picture, or of a text. Raises ``InputError`` for standard input that is to be two things.
     """
 
-    def __init__(
-        self, question: Question[Puzzle, AnswerType], puzzles: Sequence[str], limits: Limits
-    ) -> None:
+    def __init__(self, question: Ability[Puzzle, ResultType], puzzles: Sequence[str], limits: Limits) -> None:
         self.question = question
         self.picture: str | None = None
         self._readers: dict[str, Callable[[Entry], Any]] = {}
         for field in fields_of(type(question)):
-            path, kind = getattr(question, field.name), field.option.file
-            if kind == "marks" and path is None:
+            named, kind = getattr(question, field.name), field.disk.holds
+            if kind == "marks" and named is None:
                 self._readers[field.name] = _saved
-            elif kind is not None and path is not None:
-                content = cache(partial(bytes_of, path, limits))
-                if kind in ("marks", "start"):
-                    if path == "-" and "-" in puzzles:
-                        raise InputError(
-                            "expected the puzzle or the progress, not both", source=STANDARD_INPUT
-                        )
-                    content()  # before the puzzles
-                self.picture = path if kind == "picture" else self.picture
-                self._readers[field.name] = partial(_read, kind, content)
+            if kind is None or named is None:
+                continue
+            paths = named if field.is_list else (named,)
+            if "-" in paths and "-" in puzzles:
+                raise InputError(f"expected the puzzle or {field.place}, not both", source=STANDARD_INPUT)
+            contents = [cache(partial(bytes_of, path, limits)) for path in paths]
+            if field.is_list:
+                self._readers[field.name] = partial(_read_all, kind, contents)
+                continue
+            self._readers[field.name] = partial(_read, kind, contents[0])
+            if kind in ("marks", "start"):
+                contents[0]()  # before the puzzles
+            if kind in ("picture", "text"):
+                self.picture = STANDARD_INPUT if named == "-" else named
 
-    def question_about(self, entry: Entry) -> Question[Puzzle, AnswerType]:
+    def question_about(self, entry: Entry) -> Ability[Puzzle, ResultType]:
         """The question, with what the files say about a puzzle; raises ``InputError``."""
         if not self._readers:
             return self.question
@@ -61,14 +66,31 @@ def _saved(entry: Entry) -> Grid | None:
     return None if saved is None else saved.with_letters(entry.puzzle.palette.letters)
 
 
-def _read(kind: str, content: Callable[[], tuple[bytes, str]], entry: Entry) -> Any:
+def _read_all(kind: str, contents: Iterable[_Content], entry: Entry) -> tuple[Any, ...]:
+    """What several files say about a puzzle."""
+    return tuple(_read(kind, content, entry) for content in contents)
+
+
+def _read(kind: str, content: _Content, entry: Entry) -> Any:
     """What a file says about a puzzle."""
     if kind in ("marks", "start"):
         return progress_in(*content(), entry)
+    if kind == "text":
+        return _text_in(*content())
     from nonosat.cli.arguments.pictures import mask_in, picture_in
 
     read = mask_in if kind == "mask" else picture_in
     return read(*content(), entry.puzzle)
+
+
+def _text_in(data: bytes, name: str) -> str:
+    from nonosat.files.content import plain_bytes
+    from nonosat.notation.file_text import decoded
+
+    try:
+        return decoded(plain_bytes(data))
+    except InputError as error:
+        raise error.at(name) from None
 
 
 def progress_in(data: bytes, name: str, entry: Entry) -> Grid:

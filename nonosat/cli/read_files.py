@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nonosat.abilities.fields import WrongOption
 from nonosat.errors import InputError, MissingExtra, UnsupportedPuzzle
-from nonosat.questions.fields import WrongOption
 
 if TYPE_CHECKING:
+    from nonosat.abilities.fields import Field
     from nonosat.notation.format import Format
-    from nonosat.questions.fields import Field
 
 #: Device and number of a file: the same whatever its path, and for all its hard links.
 _Identity = tuple[int, int]
@@ -63,17 +63,26 @@ class ReadFiles:
         for field in fields:
             value = given[field.name]
             paths = [path for path in (value if field.is_list else [value]) if path]
-            if field.option.writes is not None:
-                written += [(field, path) for path in paths[-1:] if path != "-"]
-                paths = paths[:-1]
-            if field.option.reads is not None:
+            if field.disk.writes is not None:
+                written += [(field, path) for path in paths if path != "-"]
+            if field.disk.reads is not None:
                 paths += [path[1:] for path in paths if path.startswith("@")]
-                self._sources += [(path, field.option.reads == "puzzles") for path in paths]
+                self._sources += [(path, field.disk.reads == "puzzles") for path in paths]
         self._apart = [path for _, path in written if os.path.isdir(path)]
         for field, path in written:
-            self.expect_unread(path, place=field.place, may_renew=field.option.renews)
-            if field.option.writes == "replaced":
+            self.expect_unread(path, place=field.place, may_renew=field.disk.renews)
+            if field.disk.writes == "replaced":
                 self._expect_outside(path, field.place)
+
+    def take_back(self, source: str) -> None:
+        """A file that was named among those that are read is written; raises ``WrongOption`` if it is read,
+        too, or has a puzzle.
+        """
+        self._sources.remove((source, True))
+        self._found = None
+        self.expect_unread(source)
+        if os.path.isfile(source) and _may_hold_puzzle(source):
+            raise WrongOption(f"{source} has a puzzle: to draw over it, name it with -o")
 
     def expect_unread(self, path: str, *, place: str | None = None, may_renew: bool = False) -> None:
         """Raises ``WrongOption`` if a file to write is one that is read.

@@ -13,8 +13,8 @@ a proof is kept, what one solver has learnt is a *strand*, and comes in *segment
 ``conquering``
     The conquest: guided search first, then cubes, handed to the pool.
 ``question``
-    The conquest as a question, like those of ``nonosat.questions``, and the certificate that comes of it; one
-    that was finished before answers from its folder.
+    The conquest as an ability, which ends in a ``result``, and the certificate that comes of it; one that was
+    finished before answers from its folder.
 
 How one cube is searched is in ``nonosat.session.cube_search``; the claim and the proof of the certificate are
 in ``nonosat.certificate``.

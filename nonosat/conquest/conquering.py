@@ -21,16 +21,17 @@ from typing import Any, NamedTuple
 from nonosat.conquest.jobs import CubeEnded, CubeJob, SegmentJob, SegmentReplayed
 from nonosat.conquest.journal import ConquestJournal, Tree
 from nonosat.conquest.replays import Replays
+from nonosat.conquest.result import ConquerResult, CubeCounts
 from nonosat.errors import LimitReached, SolverFailed, UnknownName
 from nonosat.formats.json_puzzle import as_json
 from nonosat.grid import Grid
 from nonosat.notation.puzzle_texts import content_key
-from nonosat.outcome import Reason, Verdict
+from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.processes.pool import MOST_LOST, Death, Pool, in_words, is_to_blame
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.questions.conquering import Conquered, CubeCounts
+from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 from nonosat.session.backends import BACKENDS, backend_named
 from nonosat.session.cube_search import Lemma
@@ -160,7 +161,7 @@ class Conquest:
             self.journal.steps if self.journal is not None else 0,
         )
 
-    def result(self) -> Conquered:
+    def result(self) -> ConquerResult:
         """What is known now."""
         before = self._before.result()
         is_complete = not self.is_limit_found and (self.tree.is_done or self._is_settled_before)
@@ -178,14 +179,14 @@ class Conquest:
             reason = Reason(str(self.limit_reached))
         statistics = before.statistics
         statistics = replace(statistics, conflicts=statistics.conflicts + self._conflicts)
-        return Conquered(
+        return ConquerResult(
             verdict,
             tuple(self.found),
             is_complete,
             reason,
             statistics,
             before.claimed_by,
-            self.counts,
+            cubes=self.counts,
         )
 
     def _options_of_journal(self) -> dict[str, Any]:

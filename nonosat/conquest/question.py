@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Unpack
+from typing import Annotated
 
-from nonosat.argument_checks import checked
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Aside, Ending, function_of
+from nonosat.abilities.fields import OUTPUT, TUNING, OnDisk
+from nonosat.abilities.searching import EncodingName, LimitedSearch, Seed, Solver
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.certifying import expect_goal
 from nonosat.certificate.claim import AllPictures, too_many
@@ -21,64 +24,85 @@ from nonosat.certificate.verification import UNCHECKED, Verification
 from nonosat.certificate.verifying import derived, files_in
 from nonosat.conquest.conquering import FIRST_SECONDS, SPLIT_AFTER, Conquest, ConquestJob, ConquestPlan
 from nonosat.conquest.journal import JOURNAL, ConquestJournal
+from nonosat.conquest.result import ConquerResult
 from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.files.whole import write_whole
 from nonosat.formats import json_puzzle
 from nonosat.formats.json_puzzle import as_json
 from nonosat.notation.puzzle_texts import content_key
-from nonosat.outcome import Reason, Statistics, Verdict
+from nonosat.outcome import Statistics, Verdict
 from nonosat.processes.pool import Pool
 from nonosat.processes.pool_wish import PoolWish
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.conquering import ConquerAnswer, Conquered
-from nonosat.questions.fields import Panel, flag, option
-from nonosat.questions.question import Ending, Question
-from nonosat.questions.solving import nothing_known
-from nonosat.search_options import Search, SearchOptions
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
 from nonosat.version import __version__
 
 #: Pictures that are looked for: one, and another; and with a certificate, which is about all.
 _LOOKED_FOR, _MOST_CERTIFIED = 2, 100
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
-    """Find the picture of a hard puzzle, and whether it is the only one, with many processes."""
+@dataclass(frozen=True, kw_only=True)
+class Conquer(PoolWish, LimitedSearch, Ability[Puzzle, ConquerResult]):
+    """Find the picture of a hard puzzle, and whether it is the only one, with many processes.
 
-    answers = (ConquerAnswer,)
+    After ``first`` seconds of guided search the formula is split into cubes, and a cube again after
+    ``split_after`` conflicts. With a ``directory`` what is done is kept there, so that the same call resumes
+    the work, and at the end it holds a certificate.
+
+    The search ends after ``limit`` pictures: by default after two, so that it is known whether there is only
+    one; after 100 with a directory, as a certificate is about all of them.
+
+    Raises ``UnknownName`` for a solver that cannot do this, ``InputError`` when the directory holds something
+    else, ``ClusterFailed`` and ``SolverFailed``.
+    """
+
+    results = (ConquerResult,)
     exit_codes = exits.Meanings(
         done="There is a picture; with `-o` the certificate is written, and was replayed.",
         no="There is no picture; or, with `-o`, there are as many as the limit.",
         limit="A limit was reached first; with `-o` the same command resumes.",
     )
 
-    directory: str | None = option(
-        "-o",
-        "--output",
-        metavar="DIR",
-        writes="replaced",
-        panel=Panel.OUTPUT,
-        help="Directory for a certificate. It keeps what is done: run the same command again to resume.",
-    )
-    first: float = option(
-        default=FIRST_SECONDS,
-        min=0,
-        metavar="SECONDS",
-        panel=Panel.TUNING,
-        help="Search with guidance for this long before splitting into cubes.",
-    )
-    split_after: int = option(
-        default=SPLIT_AFTER, min=1, panel=Panel.TUNING, help="Split a cube only after this many conflicts."
-    )
-    all: bool = flag(help="Find all pictures, however many.")
-    limit: int | None = option(
-        min=1,
-        help="Stop after N pictures; a certificate is written only if there are fewer. Default: 2; with "
-        f"-o {_MOST_CERTIFIED}; with --all none.",
-    )
-    #: Makes the processes that work on cubes, which are ended with the work.
-    pool: Callable[[], Pool[ConquestJob]] = PoolWish().open_pool
+    solver: Solver = "auto"
+    encoding: EncodingName = "order"
+    seed: Seed = None
+    directory: Annotated[
+        str | Path | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            rich_help_panel=OUTPUT,
+            help="Directory for a certificate. It keeps what is done: run the same command again to resume.",
+        ),
+        OnDisk(writes="replaced"),
+    ] = field(default=None, kw_only=False)
+    first: Annotated[
+        float,
+        Option(
+            min=0,
+            metavar="SECONDS",
+            rich_help_panel=TUNING,
+            help="Search with guidance for this long before splitting into cubes.",
+        ),
+    ] = FIRST_SECONDS
+    split_after: Annotated[
+        int,
+        Option(
+            min=1, metavar="N", rich_help_panel=TUNING, help="Split a cube only after this many conflicts."
+        ),
+    ] = SPLIT_AFTER
+    all: Annotated[bool, Option("--all", help="Find all pictures, however many.")] = False
+    limit: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Stop after N pictures; a certificate is written only if there are fewer. Default: 2; with "
+            f"-o {_MOST_CERTIFIED}; with --all none.",
+        ),
+    ] = None
 
     @property
     def _limit(self) -> int | None:
@@ -87,24 +111,25 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             return self.limit
         return _LOOKED_FOR if self.directory is None else _MOST_CERTIFIED
 
-    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ConquerAnswer:
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ConquerResult:
         """Raises ``InputError`` if the directory holds something else."""
         # As it will be in the certificate's file, so that what is verified is what was asked.
         subject = next(json_puzzle.read(json_puzzle.write([subject])))
-        if self.directory is not None and _is_finished(self.directory):
+        if self.directory is not None and _is_finished(str(self.directory)):
             with ending:
-                conquered = _finished(subject, self.directory, search)
+                conquered = _finished(subject, str(self.directory), search)
                 for picture in conquered.pictures:
                     ending.show(picture)
-                return ConquerAnswer(conquered, ending, subject.palette)
-            nothing = nothing_known(search, ending)
-            known = Conquered(nothing.verdict, (), False, nothing.reason, nothing.statistics)
-            return ConquerAnswer(known, ending)
-        pool = self.pool()
+                return ending.of(conquered, subject.palette)
+            statistics = Statistics(search.solver, search.encoding)
+            return ending.of(ConquerResult(Verdict.UNDECIDED, (), False, None, statistics))
+        pool: Pool[ConquestJob] = self.open_pool(ahead=0, tell=lambda text: ending.show(Aside(text)))
         certificate: Verification | None = None
         try:
             plan = ConquestPlan(self.first, self.split_after, limit=self._limit)
-            conquest = Conquest(subject, pool, search, plan, folder=self.directory)
+            conquest = Conquest(
+                subject, pool, search, plan, folder=None if self.directory is None else str(self.directory)
+            )
             try:
                 with ending:
                     for picture in conquest:
@@ -120,46 +145,10 @@ class ConquerQuestion(Question[Puzzle, ConquerAnswer]):
             pool.end()
         if isinstance(ending.cause, LimitReached):
             conquest.limit_reached = ending.cause
-        return ConquerAnswer(replace(conquest.result(), certificate=certificate), ending, subject.palette)
+        return ending.of(replace(conquest.result(), verification=certificate), subject.palette)
 
 
-@checked
-def conquer(
-    puzzle: Puzzle,
-    directory: str | Path | None = None,
-    *,
-    limit: int | None = None,
-    first: float = FIRST_SECONDS,
-    split_after: int = SPLIT_AFTER,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    **search: Unpack[Search],
-) -> Conquered:
-    """The picture of a hard puzzle, and whether it is the only one, found by many processes.
-
-    After ``first`` seconds of guided search the formula is split into cubes, and a cube again after
-    ``split_after`` conflicts. The processes are ``workers`` here (by default the free processors), or those
-    of a dask cluster at the address of its ``scheduler``. With a ``directory`` what is done is kept there, so
-    that the same call resumes the work, and at the end it holds a certificate.
-
-    The search ends after ``limit`` pictures: by default after two, so that it is known whether there is only
-    one; after 100 with a directory, as a certificate is about all of them.
-
-    How to search: see ``Search``; ``jobs`` is for the guided search alone. Raises ``UnknownName`` for a
-    solver that cannot do this, ``InputError`` when the directory holds something else, ``ClusterFailed`` and
-    ``SolverFailed``.
-    """
-    question = ConquerQuestion(
-        directory=None if directory is None else str(directory),
-        limit=limit,
-        first=first,
-        split_after=split_after,
-        pool=partial(PoolWish(workers=workers, scheduler=scheduler).open_pool, ahead=0),
-    )
-    answer = question.ask(puzzle, SearchOptions.starting_now(**search))
-    if answer.interruption is not None:
-        raise answer.interruption
-    return answer.result
+conquer = function_of(Conquer)
 
 
 def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: SearchOptions) -> Verification:
@@ -168,13 +157,12 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
     outcome = conquest.result()
     if conquest.is_limit_found:
         reason = too_many(len(outcome.pictures) - 1)
-        return Verification(Judgement.REJECTED, f"{reason}; '--all' certifies them all", puzzle.title)
+        return Verification(Judgement.REJECTED, Reason(f"{reason}; '--all' certifies them all"), puzzle.title)
     if not conquest.is_decided:
         what = "not all of the proof was replayed" if journal.tree.is_done else "not all cubes are done"
         reason = outcome.reason.text if outcome.reason else what
-        return Verification(
-            Judgement.UNCHECKED, f"{reason}; run the same command again to resume", puzzle.title
-        )
+        resume = Reason(f"{reason}; run the same command again to resume")
+        return Verification(Judgement.UNCHECKED, resume, puzzle.title)
     claim = AllPictures(puzzle, outcome.pictures)
     certificate = Certificate(
         claim, search.encoding, outcome.statistics.solver, __version__, version("python-sat")
@@ -190,7 +178,7 @@ def _certificate_of(conquest: Conquest, journal: ConquestJournal, search: Search
         write_whole(str(folder / name), data)
     journal.remove()
     proved = Verification(
-        Judgement.PROVED, claim.statement(), puzzle.title, outcome.pictures, proof.steps, checker
+        Judgement.PROVED, Reason(claim.statement()), puzzle.title, outcome.pictures, proof.steps, checker
     )
     return proved if checker is not None else replace(proved, verdict=Judgement.UNCHECKED, reason=UNCHECKED)
 
@@ -201,7 +189,7 @@ def _is_finished(folder: str) -> bool:
     return (path / MANIFEST).is_file() and (path / SEGMENTS).is_dir() and not (path / JOURNAL).exists()
 
 
-def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Conquered:
+def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> ConquerResult:
     """The answer that such a folder holds, with what is said of its proof.
 
     Everything but the proof is checked as ``verify`` does. Raises ``InputError`` if it is about another
@@ -218,5 +206,5 @@ def _finished(puzzle: Puzzle, folder: str, search: SearchOptions) -> Conquered:
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
     statistics = Statistics(certificate.solver, certificate.encoding)
     said = f"this conquest was finished before; 'nonosat verify {folder}' replays its proof"
-    verification = Verification(Judgement.UNCHECKED, said, proof_steps=proof.steps)
-    return Conquered(verdict, pictures, True, reason, statistics, certificate=verification)
+    verification = Verification(Judgement.UNCHECKED, Reason(said), proof_steps=proof.steps)
+    return ConquerResult(verdict, pictures, True, reason, statistics, verification=verification)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from nonosat.lazy_names import lazily
 
 HOMES = {
-    "nonosat.files.converting": ("Converted",),
+    "nonosat.files.converting": ("ConvertResult",),
     "nonosat.doubt": ("Doubt",),
     "nonosat.files.registry": ("all_formats",),
     "nonosat.notation.format": ("Format",),
@@ -26,7 +26,7 @@ __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.doubt import Doubt as Doubt
-    from nonosat.files.converting import Converted as Converted
+    from nonosat.files.converting import ConvertResult as ConvertResult
     from nonosat.files.registry import all_formats as all_formats
     from nonosat.notation.format import Format as Format
 else:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Annotated
 
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.fields import OUTPUT
+from nonosat.abilities.result import Result
+from nonosat.abilities.shared import TO
 from nonosat.amounts import amount
-from nonosat.argument_checks import checked
 from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.registry import encoded, format_named
 from nonosat.grid import Grid
 from nonosat.notation.format import Format
 from nonosat.notation.puzzle_texts import TEXTS
 from nonosat.puzzle import Puzzle
+from nonosat.search_options import SearchOptions
+
+Puzzles = Puzzle | Iterable[Puzzle]
+Strict = Annotated[bool, Option("--strict", rich_help_panel=OUTPUT, help="Fail if data would be lost.")]
 
 #: The smallest puzzle, to which the texts of others are given.
 _DOT = replace(Puzzle.of(Grid.from_text(["#"])), goal=Grid.from_text(["#"]))
@@ -49,9 +60,14 @@ def losses(puzzle: Puzzle, format: Format) -> tuple[str, ...]:
     )
 
 
-def unused(puzzle: Puzzle) -> tuple[str, ...]:
-    """What the puzzle's own file holds and its reader did not use, in sentences."""
-    return tuple(doubt.text for doubt in puzzle.doubts if doubt.is_loss)
+def expect_nothing_lost(puzzle: Puzzle, format: Format, lost: Sequence[str]) -> None:
+    """Raises ``UnsupportedPuzzle`` if the format loses something of the puzzle, or its reader did not use all
+    that its own file holds.
+    """
+    if left := [doubt.text for doubt in puzzle.doubts if doubt.is_loss]:
+        raise UnsupportedPuzzle("; ".join(left))
+    if lost:
+        raise UnsupportedPuzzle(f"{format.name} cannot hold everything: {'; '.join(lost)}")
 
 
 def _changed_texts(puzzle: Puzzle, format: Format) -> tuple[list[str], list[str]]:
@@ -86,31 +102,66 @@ def _lost_colours(puzzle: Puzzle, format: Format) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Converted:
-    """The answer to ``convert``; ``data`` are the bytes of a file."""
+class Losses:
+    """What a format cannot hold of one puzzle."""
+
+    file: Annotated[str, "The file of the puzzle."]
+    index: Annotated[int | None, "Its number there, 0-based; `null` when it is the only one."]
+    title: Annotated[str | None, "Its title."]
+    losses: Annotated[tuple[str, ...], "What the format cannot hold of it, in sentences."]
+
+
+@dataclass(frozen=True, slots=True)
+class Conversions:
+    """What the command says of all puzzles that it has converted."""
+
+    format: Annotated[str, "The name of the format."]
+    puzzles: Annotated[tuple[Losses, ...], "The puzzles that were written."]
+
+
+@dataclass(frozen=True)
+class ConvertResult(Result):
+    """The result of ``convert``; ``data`` are the bytes of a file."""
 
     format: Annotated[str, "The name of the format."]
     losses: Annotated[tuple[str, ...], "What it cannot hold of the puzzle, in sentences."]
     data: bytes = field(repr=False)
 
+    def _code(self) -> int:
+        return exits.DONE
 
-@checked
-def convert(puzzle: Puzzle | Iterable[Puzzle], to: str, *, strict: bool = False) -> Converted:
-    """A puzzle (or several, if the format can hold them) as a file of the format named ``to``.
+    def __str__(self) -> str:
+        return "; ".join(self.losses) or f"written as {self.format}"
 
-    Raises ``UnknownName``, and ``UnsupportedPuzzle`` when the format cannot hold the clues, or with
-    ``strict`` when it cannot hold everything, or when a reader did not use all of a file.
+
+@dataclass(frozen=True)
+class Convert(Ability[Puzzles, ConvertResult]):
+    """Convert a puzzle to another format, and say what that cannot hold.
+
+    Several puzzles become one file, if the format can hold them. Raises ``UnknownName``, and
+    ``UnsupportedPuzzle`` when the format cannot hold the clues, or with ``strict`` when it cannot hold
+    everything, or when a reader did not use all of a file.
 
     >>> from nonosat.grid import Grid
     >>> roof = Puzzle.of(Grid.from_text([".#.", "###"]))
     >>> convert(roof, "nin").data.decode().splitlines()[0]
     '3 2'
     """
-    format = format_named(to)
-    puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
-    lost = tuple(dict.fromkeys(sentence for each in puzzles for sentence in losses(each, format)))
-    if strict and (left := [sentence for each in puzzles for sentence in unused(each)]):
-        raise UnsupportedPuzzle("; ".join(left))
-    if lost and strict:
-        raise UnsupportedPuzzle(f"{format.name} cannot hold everything: {'; '.join(lost)}")
-    return Converted(format.name, lost, encoded(puzzles, "", format=format.name))
+
+    results = (ConvertResult,)
+    exit_codes = exits.Meanings(done="The puzzle was written.")
+
+    to: Annotated[str, TO]
+    strict: Strict = False
+
+    def work(self, subject: Puzzles, search: SearchOptions, ending: Ending) -> ConvertResult:  # noqa: ARG002
+        format = format_named(self.to)
+        puzzles = [subject] if isinstance(subject, Puzzle) else list(subject)
+        lost = tuple(dict.fromkeys(chain.from_iterable(losses(each, format) for each in puzzles)))
+        if self.strict:
+            for each in puzzles:
+                expect_nothing_lost(each, format, losses(each, format))
+        return ending.of(ConvertResult(format.name, lost, encoded(puzzles, "", format=format.name)))
+
+
+convert = function_of(Convert)

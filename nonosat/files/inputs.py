@@ -1,4 +1,5 @@
-"""The files that people name: files, folders, patterns, archives and standard input, one after another.
+"""What people name: files, folders, patterns, archives, standard input, and texts that hold a puzzle
+themselves (addresses and IDs), one after another.
 
 Only one file is open at a time, and nothing is unpacked onto the disk.
 """
@@ -9,6 +10,7 @@ import errno
 import glob
 import io
 import os
+import re
 import sys
 import tarfile
 import zipfile
@@ -30,8 +32,15 @@ _COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh")
 #: Where a tar archive says that it is one.
 _TAR, _TAR_AT = b"ustar", 257
 _HEAD_BYTES = 512
-#: The first member of documents that are zip archives, too: they are no collections of files.
-_DOCUMENT_MEMBERS = frozenset({"[Content_Types].xml", "mimetype"})
+#: Texts that hold a puzzle: addresses of puzz.link and its kin, of Penpa+ and of the studio; Tatham's IDs.
+_PUZZLE_TEXT = re.compile(
+    r"\S*#p\d+=|(?:\S*[#?])?m=(?:edit|solve)&|(?:\S*\?)?nonogram/\d|https?://\S*\?[a-z][\w-]*/"
+    r"|(?:pattern\s*:?\s*)?\d+(?:x\d+)?[:#][\d./]",
+    re.IGNORECASE,
+)
+#: Longer texts are named by their ends, where those of one site differ.
+_LONGEST_NAME = 60
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
 class InputFile(NamedTuple):
@@ -46,9 +55,29 @@ class InputFile(NamedTuple):
     is_found: bool = False
 
 
+def text_named(source: str) -> bytes | None:
+    """What was named, if it is no file but holds a puzzle itself; raises ``InputError`` for other addresses.
+
+    >>> text_named("2x1:1/1/1"), text_named("boat.json")
+    (b'2x1:1/1/1', None)
+    """
+    if os.path.lexists(source):
+        return None
+    if _PUZZLE_TEXT.match(source):
+        return source.encode("utf-8", "surrogateescape")
+    if _ADDRESS.match(source):
+        raise InputError("nonosat opens no addresses: save the file, and give its name", source=source)
+    return None
+
+
+def name_of_text(text: str) -> str:
+    """What messages and answers call a text that was named: itself, or its beginning and its end."""
+    return text if len(text) <= _LONGEST_NAME else f"{text[:40]}…{text[-19:]}"
+
+
 def is_collection(source: str) -> bool:
     """Whether what was named may be several files: a folder, a pattern or an archive."""
-    if source in ("-", ""):
+    if source in ("-", "") or _ADDRESS.match(source) or text_named(source) is not None:
         return False
     path = Path(source)
     if path.is_dir():
@@ -69,6 +98,8 @@ def input_files(source: str) -> Iterator[InputFile]:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), source)
     if source == "-":
         yield from _standard_input()
+    elif (text := text_named(source)) is not None:
+        yield InputFile(name_of_text(source), partial(io.BytesIO, text))
     elif (found := paths_found(source)) is None:
         yield from _file(path)
     elif path.is_dir():
@@ -92,6 +123,8 @@ def below(source: str, places: Iterable[str]) -> set[str]:
 
 def paths_found(source: str) -> Iterator[Path] | None:
     """The files in a folder, or those whose names a pattern fits; ``None`` for anything else."""
+    if text_named(source) is not None:
+        return None
     path = Path(source)
     if path.is_dir():
         return _in_folder(path)
@@ -180,9 +213,11 @@ def _is_archive(path: Path) -> bool:
 
 
 def _is_document(file: BinaryIO) -> bool:
+    """Whether a zip archive is a document of an office program, and no collection of files."""
     try:
         with zipfile.ZipFile(file) as archive:
-            return not _DOCUMENT_MEMBERS.isdisjoint(archive.namelist()[:1])
+            names = archive.namelist()
+            return "[Content_Types].xml" in names or names[:1] == ["mimetype"]
     except (zipfile.BadZipFile, OSError):
         return False
 

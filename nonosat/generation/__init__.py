@@ -5,8 +5,9 @@ name. ``families`` are made by a rule; ``random_puzzles`` of ``random_pictures``
 the size, density, symmetry and difficulty of a ``wish``; ``hard_puzzles`` are random ones that take the
 solver long.
 
-``choosing`` makes several puzzles of one image, among which there is a *choice* (``choices``): none is worse
-than another in every respect. ``choice_search`` finds them.
+``making`` makes puzzles of an image: one (``nonosat.authoring.making``), or several among which there is a
+*choice* (``choices``): none is worse than another in every respect. ``choice_search`` finds them, and
+``choices_result`` has them.
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from typing import TYPE_CHECKING
 from nonosat.lazy_names import lazily
 
 HOMES = {
-    "nonosat.generation.choosing": ("Choices", "MadeChoice"),
-    "nonosat.generation.choices": ("Taste",),
+    "nonosat.generation.choices_result": ("ChoicesResult", "MadeChoice"),
+    "nonosat.generation.choices": ("Taste", "ChoiceWish", "Choice"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
+    from nonosat.generation.choices import Choice as Choice
+    from nonosat.generation.choices import ChoiceWish as ChoiceWish
     from nonosat.generation.choices import Taste as Taste
-    from nonosat.generation.choosing import Choices as Choices
-    from nonosat.generation.choosing import MadeChoice as MadeChoice
+    from nonosat.generation.choices_result import ChoicesResult as ChoicesResult
+    from nonosat.generation.choices_result import MadeChoice as MadeChoice
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -5,12 +5,18 @@ worse than another in every respect (the Pareto front).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from math import inf
+from math import inf, isfinite
 from operator import ne
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
+from typer import Option
+
+from nonosat.abilities.fields import expect_together
+from nonosat.errors import InvalidValue
 from nonosat.grid import Grid
+from nonosat.ranges import range_in
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.reasoning.ratings import NESTED
 
@@ -30,17 +36,82 @@ class Taste(StrEnum):
     HARDER = "harder"
 
 
-class ChoiceWish(NamedTuple):
-    """How many choices, of a difficulty from ``least`` to ``most`` and of one class, if it is named.
+def range_of(text: str | Sequence[float]) -> tuple[float, float]:
+    """The ends of a range; ``3..`` and ``..6`` have one end, and ``4`` is from 3.5 to 4.5.
 
-    ``taste`` says whether the easier or the harder one is better of two choices that are equal otherwise.
+    >>> range_of("3..6"), range_of("..2.5"), range_of("4")
+    ((3.0, 6.0), (1.0, 2.5), (3.5, 4.5))
     """
+    if not isinstance(text, str):
+        text = "{}..{}".format(*text)
+    found = range_in(text)
+    ends = () if found is None or found.is_of_sizes else (*found.least, *found.most)
+    if found is None or not ends or not all(1 <= each <= 10 for each in ends if isfinite(each)):
+        raise InvalidValue(f"expected numbers from 1 to 10, such as 3..6, found '{text}'")
+    around = found.around() if ".." not in text else found
+    return max(around.least[0], 1.0), min(around.most[0], 10.0)
 
-    number: int = 1
-    least: float = 1.0
-    most: float = 10.0
-    difficulty_class: DifficultyClass | None = None
-    taste: Taste = Taste.AUTO
+
+@dataclass(frozen=True, kw_only=True)
+class ChoiceWish:
+    """Which of the puzzles that an image could give are wished for."""
+
+    choices: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Make up to N puzzles to choose from, each better than every other in likeness, difficulty "
+            "or number of changes.",
+        ),
+    ] = None
+    difficulty: Annotated[
+        tuple[float, float] | None,
+        Option(
+            metavar="A..B",
+            parser=range_of,
+            help="Make a puzzle of this difficulty, as 'nonosat grade' gives it: 3..6, 3.., ..6 or 4.",
+        ),
+    ] = None
+    difficulty_class: Annotated[
+        DifficultyClass | None,
+        Option("--class", help="Make a puzzle of this class, as 'nonosat grade' gives it."),
+    ] = None
+    taste: Annotated[
+        Taste,
+        Option(
+            "--prefer",
+            help="Prefer easier or harder puzzles; auto: easier ones, but harder ones if line logic solves "
+            "the puzzle with the fewest changes.",
+        ),
+    ] = Taste.AUTO
+
+    def __post_init__(self) -> None:
+        if self.choices is not None and self.choices < 1:
+            raise InvalidValue(f"the number of choices must be at least 1, not {self.choices}")
+        if self.difficulty is not None:
+            range_of(self.difficulty)
+        expect_together(self, {"taste": ("choices", "difficulty", "difficulty_class")})
+
+    @property
+    def is_for_choices(self) -> bool:
+        """Whether something is wished for, and not the puzzle with the fewest changes."""
+        return any(each is not None for each in (self.choices, self.difficulty, self.difficulty_class))
+
+    @property
+    def number(self) -> int:
+        """How many choices."""
+        return self.choices or 1
+
+    @property
+    def least(self) -> float:
+        """The least difficulty."""
+        return self.difficulty[0] if self.difficulty else 1.0
+
+    @property
+    def most(self) -> float:
+        """The greatest difficulty."""
+        return self.difficulty[1] if self.difficulty else 10.0
 
     @property
     def is_particular(self) -> bool:

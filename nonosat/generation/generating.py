@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple, Unpack
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple, Unpack
 
+from typer import Argument, Option
+
+from nonosat.abilities.fields import TUNING, WrongOption, expect_unset
+from nonosat.abilities.sizes import number, width_and_height
 from nonosat.argument_checks import checked, member_of
-from nonosat.errors import InvalidValue, LimitReached, UnknownName
+from nonosat.errors import InputError, InvalidValue, LimitReached, UnknownName
 from nonosat.generation import families
 from nonosat.generation.hard_puzzles import hard_puzzle
 from nonosat.generation.random_puzzles import wished_puzzle
-from nonosat.generation.wish import USUAL_DENSITY, Symmetry, Wish
+from nonosat.generation.wish import MOST_COLOURS, USUAL_DENSITY, Symmetry, Wish
 from nonosat.puzzle import LONGEST_SIDE, Puzzle
 from nonosat.reasoning.grades import DifficultyClass
 from nonosat.search_options import Search, SearchOptions
@@ -25,8 +30,6 @@ _NEAR = 0.01
 FAMILIES = (*_BY_NUMBER, *_TRIES)
 #: How random puzzles are called: what says how to make them again, and nothing that a reader wants.
 _GENERATED = re.compile(r"(?:Random|Hard) \d+×\d+, density [\d.e-]+,.* seed -?\d+\Z")
-#: The colours of a random puzzle have the letters a to z.
-_MOST_COLOURS = 26
 
 
 class GenerationTask(NamedTuple):
@@ -52,26 +55,105 @@ class GenerationTask(NamedTuple):
         return f"{self.name}: {share:.2f} of the cells are shaded; none nearer to {self.density:g} was found"
 
 
-def is_by_number(family: str) -> bool:
+@dataclass(frozen=True, kw_only=True)
+class Generation:
+    """Generate puzzles: families (n-Dom, permutation, switches), random or hard ones with exactly one
+    picture.
+
+    Raises ``UnknownName`` for another family, and ``WrongOption`` for options of one.
+    """
+
+    family: Annotated[
+        str,
+        Argument(metavar="FAMILY", autocompletion=lambda: FAMILIES, help=f"One of {', '.join(FAMILIES)}."),
+    ]
+    sizes: Annotated[
+        tuple[str, ...],
+        Argument(metavar="SIZE...", help="A number; for random and hard, columns x rows, like 20x30."),
+    ] = ()
+    count: Annotated[
+        int | None,
+        Option(
+            min=1, metavar="N", help="How many puzzles, with successive seeds (random, hard). Default: 1."
+        ),
+    ] = None
+    seed: Annotated[int, Option(min=0, metavar="N", help="Seed of the first puzzle.")] = 0
+    difficulty_class: Annotated[
+        DifficultyClass | None, Option("--class", help="For random: the class, as 'nonosat grade' gives it.")
+    ] = None
+    colours: Annotated[
+        int, Option("--colours", "--colors", min=1, max=MOST_COLOURS, metavar="N", help="How many colours.")
+    ] = 1
+    density: Annotated[
+        float | None,
+        Option(
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="The share of shaded cells. Default: 0.5; less for the classes deep and search.",
+        ),
+    ] = None
+    symmetry: Annotated[
+        Symmetry,
+        Option(
+            help="For random: the symmetry of the picture: left and right (horizontal), top and bottom "
+            "(vertical), half a turn (rotational), rows and columns (diagonal)."
+        ),
+    ] = Symmetry.NONE
+    tries: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            rich_help_panel=TUNING,
+            help="How many pictures to try for each puzzle. Default: 1000; for hard 30.",
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.family != "random":
+            expect_unset(self, ("symmetry", "difficulty_class"), "is only for the family random")
+        if _is_by_number(self.family):
+            of_pictures = ("colours", "density", "count", "seed", "tries")
+            expect_unset(self, of_pictures, f"is not for the family {self.family}")
+
+    @property
+    def tasks(self) -> list[GenerationTask]:
+        """A task for each puzzle; raises ``UnknownName``, ``InputError`` and ``WrongOption``."""
+        if not self.sizes:
+            raise WrongOption("Missing argument 'SIZE...'.")
+        if _is_by_number(self.family):
+            most = LONGEST_SIDE // 4
+            return [_numbered_task(self.family, number(size, "SIZE", most=most)) for size in self.sizes]
+        share = USUAL_DENSITY[self.difficulty_class] if self.density is None else self.density
+        wishes = [
+            Wish(*width_and_height(size, "SIZE"), share, self.colours, self.symmetry, self.difficulty_class)
+            for size in self.sizes
+        ]
+        seeds = range(self.seed, self.seed + (self.count or 1))
+        return [_wished_task(self.family, wish, each, tries=self.tries) for wish in wishes for each in seeds]
+
+
+def _is_by_number(family: str) -> bool:
     """Whether the size of the family's puzzles is a number; raises ``UnknownName``."""
     if family not in FAMILIES:
         raise UnknownName.among("family", family, FAMILIES)
     return family in _BY_NUMBER
 
 
-def numbered_task(family: str, number: int) -> GenerationTask:
+def _numbered_task(family: str, number: int) -> GenerationTask:
     """The puzzle of that number.
 
-    >>> numbered_task("dom", 3).name
+    >>> _numbered_task("dom", 3).name
     'dom-3'
     """
     return GenerationTask(f"{family}-{number}", lambda _: _BY_NUMBER[family](number))
 
 
-def wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None) -> GenerationTask:
+def _wished_task(family: str, wish: Wish, seed: int, *, tries: int | None = None) -> GenerationTask:
     """A puzzle of a family that tries pictures until one fits; ``None``: as often as is usual there.
 
-    >>> wished_task("random", Wish(6, 5), 3).name
+    >>> _wished_task("random", Wish(6, 5), 3).name
     'random-6x5-density-0.5-seed-3'
     """
     most = tries or _TRIES[family]
@@ -136,44 +218,22 @@ def generate(
     ('6×4', True)
     """
     options = SearchOptions.starting_now(**search)
-    if is_by_number(family):
-        if not isinstance(size, int) or not 1 <= size <= LONGEST_SIDE // 4:
-            raise InvalidValue(f"the size of a puzzle of the family {family} is a number")
-        if (density, colours, symmetry, difficulty_class, tries) != (None, 1, "none", None, None):
-            raise InvalidValue(f"the family {family} has a size and nothing else to choose")
-        task = numbered_task(family, size)
-    else:
-        wish = _wish(size, density, colours, symmetry, difficulty_class)
-        if family != "random" and (wish.symmetry is not Symmetry.NONE or wish.difficulty_class is not None):
-            raise InvalidValue("symmetry and difficulty_class are only for the family random")
-        task = wished_task(family, wish, options.seed or 0, tries=tries)
-    return _made(task, options.alone()._replace(seed=None))
-
-
-def _wish(
-    size: int | tuple[int, int],
-    density: float | None,
-    colours: int,
-    symmetry: str,
-    difficulty_class: str | None,
-) -> Wish:
-    wanted = (
-        None
-        if difficulty_class is None
-        else member_of(DifficultyClass, difficulty_class, place="difficulty_class")
-    )
-    share = USUAL_DENSITY[wanted] if density is None else density
-    if isinstance(size, int) or not all(1 <= side <= LONGEST_SIDE for side in size):
-        raise InvalidValue(f"the size is columns and rows, such as (20, 30), not {size!r}")
-    if not 0 <= share <= 1:
-        raise InvalidValue(f"the density is a share from 0 to 1, not {share!r}")
-    if not 1 <= colours <= _MOST_COLOURS:
-        raise InvalidValue(f"the number of colours is from 1 to {_MOST_COLOURS}, not {colours!r}")
-    return Wish(*size, share, colours, member_of(Symmetry, symmetry, place="symmetry"), wanted)
-
-
-def _made(task: GenerationTask, options: SearchOptions) -> Puzzle:
-    puzzle = task.make(options)
+    try:
+        (task,) = Generation(
+            family=family,
+            sizes=(str(size) if isinstance(size, int) else "x".join(map(str, size)),),
+            seed=0 if family in _BY_NUMBER else options.seed or 0,
+            difficulty_class=None
+            if difficulty_class is None
+            else member_of(DifficultyClass, difficulty_class, place="difficulty_class"),
+            colours=colours,
+            density=density,
+            symmetry=member_of(Symmetry, symmetry, place="symmetry"),
+            tries=tries,
+        ).tasks
+    except InputError as error:
+        raise InvalidValue(str(error)) from None
+    puzzle = task.make(options.alone()._replace(seed=None))
     if puzzle is None:
         raise LimitReached(f"{task.name}: no try produced such a puzzle")
     return puzzle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, InvalidValue
 from nonosat.reasoning.grades import DifficultyClass
 
 #: The usual density for a difficulty: the sparser, the harder.
@@ -14,6 +14,10 @@ USUAL_DENSITY = {
     DifficultyClass.DEEP: 0.4,
     DifficultyClass.SEARCH: 0.35,
 }
+
+
+#: The colours of a random puzzle have the letters a to z.
+MOST_COLOURS = 26
 
 
 class Symmetry(StrEnum):
@@ -37,7 +41,8 @@ class Wish:
     """What a random puzzle should be like.
 
     ``density`` is the share of shaded cells; more are shaded where none so sparse is found that is the only
-    one for its clues. ``difficulty_class`` is that of ``grade``, ``None`` for any.
+    one for its clues. ``difficulty_class`` is that of ``grade``, ``None`` for any. Raises
+    ``InvalidValue``, and ``InputError`` for a symmetry that the size cannot have.
     """
 
     width: int
@@ -48,6 +53,10 @@ class Wish:
     difficulty_class: DifficultyClass | None = None
 
     def __post_init__(self) -> None:
+        if not 0 <= self.density <= 1:
+            raise InvalidValue(f"the density is a share from 0 to 1, not {self.density!r}")
+        if not 1 <= self.colours <= MOST_COLOURS:
+            raise InvalidValue(f"the number of colours is from 1 to {MOST_COLOURS}, not {self.colours!r}")
         if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
             raise InputError(
                 "expected as many rows as columns, for diagonal symmetry",

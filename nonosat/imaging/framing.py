@@ -9,7 +9,7 @@ import numpy as np
 from nonosat.errors import InputError
 from nonosat.imaging.blur import Floats
 from nonosat.imaging.ground import NEARLY, Mask, has_ground, has_plain_margin, margin
-from nonosat.imaging.recipe import Box, Fit, Recipe, Size
+from nonosat.imaging.recipe import Box, Fit, Recipe, Size, crop_of, size_of
 from nonosat.imaging.telling_apart import INTENSITY, lab
 from nonosat.notation.whole_numbers import check_size
 
@@ -37,10 +37,11 @@ class Frame(NamedTuple):
     top: int = 0
 
 
-def cropped(image: Image, crop: Box | str | None) -> Image:
+def cropped(image: Image, crop: Box | tuple[int, int, int, int] | str | None) -> Image:
     """The part of the image that is asked for; raises ``InputError`` when it is not inside."""
     if crop is None:
         return image
+    crop = crop_of(crop)
     if isinstance(crop, str):
         return image.crop(_subject(image))
     left, top = crop.left, crop.top
@@ -57,7 +58,7 @@ def cropped(image: Image, crop: Box | str | None) -> Image:
 
 def frame_of(image: Image, recipe: Recipe) -> Frame:
     """How the image fills the cells of a picture; raises ``InputError`` when there are too many."""
-    width, height = _size(image, recipe.size)
+    width, height = _size(image, None if recipe.size is None else size_of(recipe.size))
     check_size(height, width)
     whole = (0.0, 0.0, float(image.width), float(image.height))
     across, down = image.width / width, image.height / height

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 
-from nonosat.errors import InvalidValue
+from typer import Option
+
+from nonosat.abilities.fields import INPUT, TUNING
+from nonosat.abilities.sizes import number, width_and_height
+from nonosat.argument_checks import member_of
+from nonosat.errors import InputError, InvalidValue
+from nonosat.notation.colour_table import colour_value
+from nonosat.puzzle import LONGEST_SIDE
 
 
 class Method(StrEnum):
@@ -70,32 +80,150 @@ class Size(NamedTuple):
         return str(self.width) if self.height is None else f"{self.width}x{self.height}"
 
 
-@dataclass(frozen=True, slots=True)
+#: More colours than this are hard to tell apart when solving.
+MOST_COLOURS = 16
+
+
+def size_of(text: str | Sequence[int | None] | int) -> Size:
+    """The size of a picture: columns x rows, or one number for the longer side; as text or as numbers."""
+    if isinstance(text, str):
+        if text.isdecimal():
+            return Size(number(text, "--size", most=LONGEST_SIDE))
+        return Size(*width_and_height(text, "--size"))
+    width, *rest = (text,) if isinstance(text, int) else text
+    height = rest[0] if rest else None
+    if width is None or min(width, width if height is None else height) < 1:
+        raise InvalidValue(f"{text} is no size: a side has at least 1 cell")
+    return Size(width, height)
+
+
+def crop_of(text: str | Sequence[int]) -> Box | str:
+    """A part of an image, in pixels, like ``640x480+20+0``, or ``auto``; as text or as numbers."""
+    if not isinstance(text, str):
+        return Box(*text)
+    if text == "auto":
+        return text
+    found = re.fullmatch(r"([0-9]{1,6})[x×]([0-9]{1,6})(?:\+([0-9]{1,6})\+([0-9]{1,6}))?", text)
+    if not found:
+        raise InputError(
+            "expected width x height + left + top in pixels, like 640x480+20+0", found=text, source="--crop"
+        )
+    return Box(*(int(each or 0) for each in found.groups()))
+
+
+def background_of(text: str) -> str:
+    """The colour of ``--background`` as ``"#rrggbb"``; raises ``InputError``."""
+    return _colour(text, "--background")
+
+
+def palette_of(texts: Sequence[str]) -> tuple[str, ...]:
+    """The colours of ``--palette`` as ``"#rrggbb"``, of which commas may separate several; raises
+    ``InputError``.
+
+    >>> palette_of(["black,#c00", "255, 0, 0"])
+    ('#000000', '#cc0000', '#ff0000')
+    """
+    named = (each for text in texts for each in ([text] if colour_value(text) else text.split(",")))
+    return tuple(_colour(each, "--palette") for each in named)
+
+
+def _colour(text: str, source: str) -> str:
+    value = colour_value(text)
+    if value is None:
+        raise InputError("expected a colour, like navy or #000080", found=text, source=source)
+    return value
+
+
+@dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """The choices.
+    """The choices. Raises ``InputError`` and ``InvalidValue`` for those that exclude each other.
 
-    ``size`` is ``None`` for that of the image if it is small, else 40 cells for the longer side.
-    ``crop`` is the part of the image that is taken, ``"auto"`` all but a margin of one colour.
-    ``invert`` shades the bright cells instead. ``colours`` (without the blank one) makes a picture in
-    colours; then method and invert are not used. ``trim`` cuts off blank lines at the margin. ``scope`` says
-    whether only the subject of an image is drawn.
+    ``size`` is columns and rows, or the cells of the longer side; ``None`` for that of the image if it is
+    small, else 40 cells for the longer side. ``crop`` is the width, height, left and top of the part of the
+    image that is taken, in pixels, or ``"auto"`` for all but a plain margin. ``fit`` says what to do about a
+    different aspect ratio, ``method`` which cells are shaded; ``invert`` shades the bright cells instead.
+    With the ``scope`` ``subject`` the background of a photograph is left blank, with ``whole`` it is drawn,
+    with ``auto`` it is left blank if there is a clear subject. ``trim`` cuts off blank lines at the edges.
 
-    What (nearly) has the colour ``background`` is blank, as is what is transparent. ``palette`` are the
-    colours to use, in place of those that fit best. All are written ``"#rrggbb"``.
+    ``colours`` (without the blank one) makes a picture in colours, ``palette`` one in these; then method and
+    invert are not used. What (nearly) has the colour ``background`` is blank, as is what is transparent. A
+    colour is a name or ``"#rrggbb"``.
+
+    >>> Recipe(size=12, method="lines", palette=()) == Recipe(size=Size(12), method=Method.LINES)
+    True
     """
 
-    size: Size | None = None
-    crop: Box | str | None = None
-    fit: Fit = Fit.AUTO
-    method: Method = Method.AUTO
-    invert: bool = False
-    colours: int | None = None
-    trim: bool = False
-    background: str | None = None
-    palette: tuple[str, ...] = ()
-    scope: Scope = Scope.AUTO
+    size: Annotated[
+        Size | tuple[int, int] | int | None,
+        Option(
+            metavar="WxH",
+            parser=size_of,
+            help="Columns x rows, or one number for the longer side. Default: 40, less for a smaller image.",
+        ),
+    ] = None
+    colours: Annotated[
+        int | None,
+        Option(
+            "--colours", "--colors", min=1, max=MOST_COLOURS, metavar="N", help="Make a puzzle in N colours."
+        ),
+    ] = None
+    palette: Annotated[
+        tuple[str, ...],
+        Option(metavar="COLOURS", help="Make a puzzle in these colours: black,#c00000."),
+    ] = ()
+    method: Annotated[Method | str, Option(help="How to choose the shaded cells.")] = Method.AUTO
+    invert: Annotated[bool, Option("--invert", help="Shade the bright parts instead of the dark ones.")] = (
+        False
+    )
+    scope: Annotated[
+        Scope | str,
+        Option(
+            help="What to draw of a photograph; auto: its subject, if there is a clear one and the method is "
+            "auto, otherwise all of it."
+        ),
+    ] = Scope.AUTO
+    crop: Annotated[
+        Box | tuple[int, int, int, int] | str | None,
+        Option(
+            metavar="WxH+X+Y",
+            parser=crop_of,
+            rich_help_panel=INPUT,
+            help="Use only this part of the image, in pixels; auto: cut off plain margins.",
+        ),
+    ] = None
+    fit: Annotated[
+        Fit | str,
+        Option(
+            rich_help_panel=INPUT,
+            help="How to fit an image with other proportions; auto: pad if its margin is plain, or crop.",
+        ),
+    ] = Fit.AUTO
+    background: Annotated[
+        str | None,
+        Option(
+            metavar="COLOUR",
+            parser=background_of,
+            rich_help_panel=INPUT,
+            help="Leave this colour blank, like transparent parts: a name or #rrggbb.",
+        ),
+    ] = None
+    trim: Annotated[
+        bool,
+        Option(
+            "--trim/--keep-margins",
+            rich_help_panel=TUNING,
+            help="Cut off blank lines at the edges, or keep them.",
+        ),
+    ] = False
 
     def __post_init__(self) -> None:
+        self._become("method", partial(member_of, Method, place="method"))
+        self._become("fit", partial(member_of, Fit, place="fit"))
+        self._become("scope", partial(member_of, Scope, place="scope"))
+        self._become("size", size_of)
+        self._become("crop", crop_of)
+        self._become("background", background_of)
+        self._become("palette", palette_of)
         if self.colours is not None and not 1 <= self.colours <= MOST_COLOURS:
             raise InvalidValue(f"a picture has 1 to {MOST_COLOURS} colours")
         if self.palette and self.colours is not None:
@@ -106,8 +234,12 @@ class Recipe:
             raise InvalidValue("a colour is named twice")
         if self.is_coloured and (self.invert or self.method is not Method.AUTO):
             raise InvalidValue("methods and inversion are for pictures in black and white, without colours")
-        if isinstance(self.crop, str) and self.crop != "auto":
-            raise InvalidValue("a crop is a box, or 'auto'")
+
+    def _become(self, name: str, made_of: Callable[[Any], Any]) -> None:
+        """Replaces what is given for a field, as text or as numbers, by its value."""
+        given = getattr(self, name)
+        if given is not None:
+            object.__setattr__(self, name, made_of(given))
 
     @property
     def is_coloured(self) -> bool:
@@ -132,11 +264,3 @@ class Recipe:
         if self.invert:
             words.append("--invert")
         return " ".join(words)
-
-
-#: More colours than this are hard to tell apart when solving.
-MOST_COLOURS = 16
-
-
-#: A picture in black and white, of at most 40 cells on its longer side.
-USUAL_RECIPE = Recipe()

@@ -48,7 +48,7 @@ def shades_of(image: Image, frame: Frame, recipe: Recipe, fine: FineCells, cut_o
     At the sides where the subject of a photograph is ``cut_off`` there is no contour.
     """
     if recipe.method in SHARPNESS:
-        shaded = stencil(fine, SHARPNESS[recipe.method], cut_off)
+        shaded = stencil(fine, SHARPNESS[Method(recipe.method)], cut_off)
     elif recipe.method is Method.SILHOUETTE:
         shaded = silhouette(image, frame, cut_off)
     else:

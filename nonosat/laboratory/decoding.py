@@ -2,67 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated
 
+from typer import Argument, Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.fields import OnDisk
+from nonosat.abilities.searching import TimedSearch
 from nonosat.amounts import amount
-from nonosat.argument_checks import checked
 from nonosat.clues import clue_of, fits
 from nonosat.cnf.numbering import cell_and_colour, cell_variables
 from nonosat.errors import InputError
 from nonosat.grid import Grid
-from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.outcome import SolveResult, Statistics, Verdict
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
 from nonosat.session.answers import Status, read_answer
 
 #: In the statistics: the answer tells neither its solver nor its formula.
 _NOT_TOLD = Statistics(solver="external", encoding="external")
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded(Outcome):
-    """The outcome, and whether the answer had a model that is not a picture of the puzzle."""
+@dataclass(frozen=True)
+class DecodeResult(SolveResult):
+    """The result of ``decode``. ``refused``: the answer had a model that is not a picture of the puzzle."""
 
     refused: bool = False
+    steps: None = None
+
+    def _code(self) -> int:
+        if self.verdict is Verdict.NONE or self.refused:
+            return exits.NO
+        return exits.LIMIT if self.verdict is Verdict.UNDECIDED else exits.DONE
+
+    def __str__(self) -> str:
+        if self.reason:
+            return f"{self.verdict}: {self.reason.text}"
+        count = len(self.pictures)
+        has = "is a picture" if count == 1 else f"has {count} pictures"
+        return f"{self.verdict}: the answer {has} of this puzzle; whether there are others was not checked"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - for programs
+        """The pictures."""
+        yield from self.pictures
 
 
-@checked
-def decode(puzzle: Puzzle, answer: str, *, excluded: Sequence[Grid] = ()) -> Decoded:
-    """What a solver's output says about a puzzle that was given to it as a formula.
+@dataclass(frozen=True, kw_only=True)
+class Decode(TimedSearch, Ability[Puzzle, DecodeResult]):
+    """Turn a SAT solver's answer to an encoded puzzle into a picture, checked against the clues.
 
-    ``excluded`` are pictures that the formula forbids. A picture counts only after it was checked against the
-    clues, each once: with one the verdict is ``solved``, with several (excluded ones count) ``multiple``.
-    That there is no picture, or no other, is only a claim: ``claimed_by`` is then "the answer". Without a
-    model the verdict is ``none``, or ``undecided`` where a picture was excluded. A model that is not a
-    picture, or is an excluded one, is ``refused`` with a reason. Raises ``InputError`` when the answer cannot
-    be read, or not every cell has a literal.
+    ``answer`` is the output of the solver, ``exclude`` are pictures that the formula forbids. A picture
+    counts only after it was checked against the clues, each once: with one the verdict is ``solved``, with
+    several (excluded ones count) ``multiple``. That there is no picture, or no other, is only a claim:
+    ``claimed_by`` is then "the answer". Without a model the verdict is ``none``, or ``undecided`` where a
+    picture was excluded. A model that is not a picture, or is an excluded one, is ``refused`` with a reason.
+    Raises ``InputError`` when the answer cannot be read, or not every cell has a literal.
     """
-    read = read_answer(answer)
-    known = tuple(dict.fromkeys(picture for picture in excluded if puzzle.is_solved_by(picture)))
-    if read.status is Status.UNKNOWN and not read.models:
-        reason = Reason("the answer says that its solver does not know")
-        return Decoded(Verdict.UNDECIDED, known, False, reason, _NOT_TOLD)
-    found: list[Grid] = []
-    for values in read.models:
-        picture = picture_in(puzzle, values)
-        if isinstance(picture, Reason):
-            return Decoded(Verdict.UNDECIDED, (), False, picture, _NOT_TOLD, refused=True)
-        if not puzzle.is_solved_by(picture):
-            return Decoded(Verdict.UNDECIDED, (), False, _broken(puzzle, picture), _NOT_TOLD, refused=True)
-        if picture in known:
-            reason = Reason("the answer shows a picture that the formula excludes")
-            return Decoded(Verdict.UNDECIDED, (), False, reason, _NOT_TOLD, refused=True)
-        found.append(picture)
-    pictures = (*known, *dict.fromkeys(found))
-    claim = read.claims_all or read.status is Status.UNSATISFIABLE
-    if len(pictures) > 1:
-        verdict = Verdict.MULTIPLE
-    elif found:
-        verdict = Verdict.SOLVED
-    else:
-        verdict = Verdict.UNDECIDED if known else Verdict.NONE
-    decoded = Decoded(verdict, pictures, False, None, _NOT_TOLD)
-    return replace(decoded, reason=_claim(pictures), claimed_by="the answer") if claim else decoded
+
+    results = (DecodeResult,)
+    exit_codes = exits.Meanings(
+        done="The answer is a picture of the puzzle.",
+        no="It says that there is none, or it is not a picture of this puzzle.",
+        limit="Its solver does not know, or says without a proof that there is no other picture; or the time "
+        "limit was reached.",
+    )
+
+    answer: Annotated[
+        str,
+        Argument(metavar="ANSWER", help="The output of a SAT solver; - is standard input."),
+        OnDisk(holds="text", reads="files"),
+    ] = field(kw_only=False)
+    exclude: Annotated[
+        tuple[Grid, ...],
+        Option(
+            metavar="PICTURE", help="A picture that the formula forbids, as for 'nonosat encode'. Repeatable."
+        ),
+        OnDisk(holds="picture", reads="files"),
+    ] = ()
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> DecodeResult:  # noqa: ARG002
+        result = _result(Verdict.UNDECIDED)
+        with ending:
+            result = self._decoded(subject)
+        return ending.of(result, subject.palette)
+
+    def _decoded(self, puzzle: Puzzle) -> DecodeResult:
+        read = read_answer(self.answer)
+        known = tuple(dict.fromkeys(picture for picture in self.exclude if puzzle.is_solved_by(picture)))
+        if read.status is Status.UNKNOWN and not read.models:
+            reason = Reason("the answer says that its solver does not know")
+            return _result(Verdict.UNDECIDED, known, reason)
+        found: list[Grid] = []
+        for values in read.models:
+            picture = picture_in(puzzle, values)
+            if isinstance(picture, Reason):
+                return _refused(picture)
+            if not puzzle.is_solved_by(picture):
+                return _refused(_broken(puzzle, picture))
+            if picture in known:
+                return _refused(Reason("the answer shows a picture that the formula excludes"))
+            found.append(picture)
+        pictures = (*known, *dict.fromkeys(found))
+        if len(pictures) > 1:
+            verdict = Verdict.MULTIPLE
+        elif found:
+            verdict = Verdict.SOLVED
+        else:
+            verdict = Verdict.UNDECIDED if known else Verdict.NONE
+        if read.claims_all or read.status is Status.UNSATISFIABLE:
+            return replace(_result(verdict, pictures, _claim(pictures)), claimed_by="the answer")
+        return _result(verdict, pictures)
+
+
+decode = function_of(Decode)
+
+
+def _result(verdict: Verdict, pictures: tuple[Grid, ...] = (), reason: Reason | None = None) -> DecodeResult:
+    return DecodeResult(verdict, pictures, False, reason, _NOT_TOLD)
+
+
+def _refused(reason: Reason) -> DecodeResult:
+    return replace(_result(Verdict.UNDECIDED, reason=reason), refused=True)
 
 
 def _claim(pictures: Sequence[Grid]) -> Reason:

@@ -13,8 +13,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from nonosat.clues import ANY_RUNS
-from nonosat.outcome import Reason
 from nonosat.puzzle import Line, Puzzle
+from nonosat.reason import Reason
 
 
 class Total(NamedTuple):

@@ -69,6 +69,11 @@ class Format(NamedTuple):
     guess: bool = False
 
     @property
+    def suffix(self) -> str:
+        """The suffix of a file that nonosat writes."""
+        return self.suffixes[0] if self.suffixes else ".txt"
+
+    @property
     def reads(self) -> Annotated[bool, "Whether nonosat reads it."]:
         """Whether there is a reader, as there is for every format."""
         return True

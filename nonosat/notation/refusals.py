@@ -11,6 +11,7 @@ from typing import NamedTuple
 from nonosat.errors import UnsupportedPuzzle, shortened
 from nonosat.notation.file_text import beginning
 
+_SPREADSHEET = "a spreadsheet"
 _TABLE = Path(__file__).parent / "never_read.txt"
 #: How to type a puzzle, for messages about files that hold none.
 HOW_TO_TYPE = "type the clues of the rows, '2 1; 1 2', and below those of the columns, '2; 1; 1; 2'"
@@ -114,6 +115,7 @@ def refused_kind(data: bytes, name: str) -> str | None:
         (kind for kind in _kinds() if kind.lines and re.search(rf"(?mi)^[ \t]*(?:{kind.lines})", text)), None
     )
     if kind and not re.search(kind.unless.encode(), data):
-        return f"{kind.name} is not read: give the puzzle as data"
+        what_to_do = "save it as CSV" if kind.name == _SPREADSHEET else "give the puzzle as data"
+        return f"{kind.name} is not read: {what_to_do}"
     puzzle = next((puzzle for puzzle, words in _PUZZLES if re.search(words, text, re.I | re.M)), None)
     return puzzle and f"{puzzle} is not a nonogram"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from typer import Option
+
+from nonosat.abilities.fields import SEARCH, WrongOption
 from nonosat.machine import free_processors
 from nonosat.processes.pool import Pool
 
@@ -16,9 +19,36 @@ class PoolWish:
     the address of a ``scheduler``, or one of so many workers that is started here.
     """
 
-    workers: int | None = None
-    scheduler: str | None = None
-    local_cluster: int | None = None
+    workers: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            rich_help_panel=SEARCH,
+            help="Work with N processes. Default: one per free processor; in a cluster all its workers.",
+        ),
+    ] = None
+    scheduler: Annotated[
+        str | None,
+        Option(
+            metavar="ADDRESS",
+            rich_help_panel=SEARCH,
+            help="Work in the dask cluster whose scheduler is at this address, like tcp://host:8786.",
+        ),
+    ] = None
+    local_cluster: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            rich_help_panel=SEARCH,
+            help="Start a dask cluster of N workers on this machine, and work in it.",
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.scheduler is not None and self.local_cluster is not None:
+            raise WrongOption("--scheduler and --local-cluster cannot be combined")
 
     def open_pool(self, *, ahead: int = 1, tell: Callable[[str], None] = lambda _: None) -> Pool[Any]:
         """The pool, which must be ended; in a cluster so many jobs are sent ahead of time to each process,

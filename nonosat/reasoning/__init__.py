@@ -5,9 +5,10 @@
 - ``reviews.review``: whether a half-done grid is still right;
 - ``grades.grade``: how hard a puzzle is, with the number of ``ratings``.
 
-What they rest on, from above: ``arguments`` over several lines, ``wording``, and ``steps`` on one line. A
-*step* is one deduction with its reason and sentence; *marks* (``marks``) are the cells that a person has
-filled in; before a step is taken from them, ``reviews`` asks whether they are right.
+What they rest on, from above: ``step_search``, which finds one step after another, ``arguments`` over
+several lines, ``wording``, and ``steps`` on one line. A *step* is one deduction with its reason and sentence;
+*marks* (``marks``) are the cells that a person has filled in; before a step is taken from them, ``reviews``
+asks whether they are right.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ HOMES = {
     "nonosat.reasoning.steps.step": ("Step", "Kind", "Because", "CellValues", "Link"),
     "nonosat.reasoning.hints": ("HintVerdict",),
     "nonosat.reasoning.reviews": ("Standing",),
-    "nonosat.reasoning.grades": ("DifficultyClass", "Measures"),
+    "nonosat.reasoning.grades": ("DifficultyClass", "Measures", "GradeStatistics"),
     "nonosat.reasoning.ratings": ("DifficultyTerms",),
+    "nonosat.reasoning.explanations": ("ExplainStatistics",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
+    from nonosat.reasoning.explanations import ExplainStatistics as ExplainStatistics
     from nonosat.reasoning.grades import DifficultyClass as DifficultyClass
+    from nonosat.reasoning.grades import GradeStatistics as GradeStatistics
     from nonosat.reasoning.grades import Measures as Measures
     from nonosat.reasoning.hints import HintVerdict as HintVerdict
     from nonosat.reasoning.ratings import DifficultyTerms as DifficultyTerms

@@ -1,65 +1,56 @@
-"""The whole way from what is known to the picture, in steps that a person can follow, the easiest first.
-
-Looks at a line come first, as long as a line shows something; then the argument by contradiction over the
-fewest lines; then arguments within arguments. This follows B. Bogaerts, E. Gamba, T. Guns, *A framework for
-step-wise explaining how to solve constraint satisfaction problems*, Artificial Intelligence 300, 2021.
-"""
+"""The whole way from what is known to the picture, in steps that a person can follow, the easiest first."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Unpack
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
-from nonosat.argument_checks import checked
-from nonosat.errors import LimitReached
-from nonosat.grid import Grid, common_cells
-from nonosat.logic.bits import bit_set
-from nonosat.logic.lines import Lines
-from nonosat.logic.possibilities import Possibilities
-from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.notebook import DrawableResult
-from nonosat.outcome import Reason, Verdict
-from nonosat.picture_search import PictureSearch
-from nonosat.progress import Progress
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.fields import INPUT, OnDisk
+from nonosat.abilities.key import Key
+from nonosat.abilities.result import Result, ShownBoard
+from nonosat.abilities.searching import RacingSearch
+from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language
+from nonosat.amounts import amount, noun
+from nonosat.grid import Grid
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield
-from nonosat.reasoning.steps.step import CellValues, Step
-from nonosat.reasoning.wording.sentences import Wording
-from nonosat.reasoning.wording.step_writer import StepWriter
-from nonosat.reasoning.wording.tongue import ENGLISH
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
-
-if TYPE_CHECKING:  # most steps are about one line
-    from nonosat.reasoning.arguments.contradiction import Contradictions
-    from nonosat.reasoning.arguments.deep_argument import DeepArguments
-    from nonosat.reasoning.arguments.groundwork import Groundwork
-    from nonosat.reasoning.arguments.implication import Implications
-
-#: Conflicts of the solver for a picture, which is only needed to show that arguments are smallest: a second
-#: or two. A choice, not a measurement: without one, a grid that satisfies all rows takes its place, which is
-#: slower.
-_PICTURE_CONFLICTS = 10_000
-#: How many times as many cells a look must decide for marks to be noted on other lines first, where a line
-#: decides some without them. Measured on the colour puzzle "rose", 28 × 39: 263 marks in 132 steps with 3,
-#: and 119 in 210 steps when marks are only noted where no line decides a cell without them.
-_WORTH_MARKS = 3
-
+from nonosat.reasoning.reviews import ReviewResult, Standing, checked_marks
+from nonosat.reasoning.step_search import StepSearch
+from nonosat.reasoning.steps.plain import step_as_json, unchecked_marks, with_decided
+from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
+from nonosat.reasoning.wording.tongue import tongue
+from nonosat.search_options import SearchOptions
 
 #: Why nothing is explained.
-MISTAKE = Reason("There is a mistake among the marks")
+_MISTAKE = Reason("There is a mistake among the marks")
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation(DrawableResult):
-    """The answer to ``explain``."""
+class ExplainStatistics:
+    """How many steps an explanation has."""
 
-    verdict: Annotated[Verdict, "Whether there is one picture, several or none."]
+    steps: Annotated[dict[Kind, int], "The number of steps of each kind."]
+
+
+@dataclass(frozen=True)
+class ExplainResult(Result):
+    """The result of ``explain``.
+
+    ``start`` is what is known before the first step; ``mistake``: no picture has the marks, so there are no
+    steps, and the verdict is ``undecided``; ``unreviewed``: why it is not known whether one has.
+    """
+
+    verdict: Verdict
     steps: Annotated[tuple[Step, ...], "The steps, in an order in which they can be followed."]
     common: Annotated[Grid, "The cells that the steps decide, and those known before them."]
     complete: Annotated[
@@ -68,278 +59,210 @@ class Explanation(DrawableResult):
         "contradiction that shows that there is no picture.",
     ]
     reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
+    puzzle: Puzzle = field(repr=False)
+    start: Grid = field(repr=False)
+    mistake: bool = False
+    unreviewed: Reason | None = None
+    language: Literal["en", "de"] = "en"
+
+    @property
+    def standing(
+        self,
+    ) -> Annotated[
+        Verdict | Literal["mistake"],
+        Key(
+            "Whether there is one picture, several or none; `mistake`: no picture has the marks.",
+            name="verdict",
+        ),
+    ]:
+        """The verdict, on the marks if these are wrong."""
+        return "mistake" if self.mistake else self.verdict
+
+    @property
+    def statistics(self) -> Annotated[ExplainStatistics, "How many steps there are."]:
+        """How many steps there are."""
+        kinds = Counter(step.kind for step in self.steps)
+        return ExplainStatistics({kind: kinds[kind] for kind in Kind})
+
+    def _code(self) -> int:
+        if self.mistake:
+            return exits.NO
+        return exits.DONE if self.complete else exits.LIMIT
+
+    def __str__(self) -> str:
+        """Where the steps lead, in a sentence."""
+        if self.mistake:
+            return f"{_MISTAKE.text}."
+        count = len(self.steps)
+        kinds = self.statistics.steps
+        arguments = [
+            f"{kinds[kind]} {words}"
+            for kind, words in ((Kind.CONTRADICTION, "by contradiction"), (Kind.DEEP, "deep"))
+            if kinds[kind]
+        ]
+        how = amount(count, "step") + (f" ({', '.join(arguments)})" if arguments else "")
+        lead = noun(count, "leads", "lead")
+        open_cells = amount(self.common.undecided_count, "cell")
+        reason = "" if self.reason is None else f": {self.reason.text}"
+        match self.verdict:
+            case Verdict.UNIQUE if self.complete:
+                return f"unique: {how} {lead} to the only picture"
+            case Verdict.MULTIPLE if self.complete:
+                return f"multiple: {how} {lead} to what all pictures share; they differ in {open_cells}"
+            case Verdict.NONE:
+                return f"none: no picture{reason}"
+            case _:
+                return f"{self.verdict}: {how} so far, {open_cells} open{reason}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The cells that the steps decide, after the steps."""
+        if self.verdict is not Verdict.NONE and not self.mistake:
+            yield self.common
+        if standalone:
+            yield str(self)
+
+    def sentences(self) -> Iterator[str]:
+        """Where the steps lead, after what is uncertain about the marks."""
+        if self.unreviewed is not None and self.interruption is None:
+            yield unchecked_marks(self.unreviewed)
+        yield str(self)
+
+    def boards(self) -> Iterator[ShownBoard]:
+        yield ShownBoard(self.common)
+
+    def _repr_html_(self) -> str:
+        from nonosat.rendering.notebook import figure
+
+        return figure(str(self), self.boards(), [step.text for step in self.steps])
+
+    def page(self) -> str:
+        """A page in HTML to step through."""
+        from nonosat.rendering import steps_page
+        from nonosat.rendering.sheet import PuzzleSheet
+
+        steps = [step_as_json(step, self.puzzle.palette) for step in self.steps]
+        sheet = PuzzleSheet(self.puzzle, self.start)
+        told = _told_on_paper(self.steps, self.language)
+        return steps_page.draw(sheet, steps, told=told, beginning=self._beginning(), language=self.language)
+
+    def _beginning(self) -> str:
+        """What is known before the first step, in a sentence, if it is more than usual."""
+        if self.mistake:
+            return tongue(self.language).say("told.mistake")
+        given = marked_grid(self.puzzle, None)
+        marks = given.undecided_count - self.start.undecided_count
+        if marks == 0:
+            return ""
+        return tongue(self.language).say("told.marksKnown", count=marks)
 
 
-@checked
-def explain(
-    puzzle: Puzzle,
-    *,
-    marks: Grid | None = None,
-    detail: bool = False,
-    language: str = ENGLISH,
-    effort: float = 30.0,
-    **search: Unpack[Search],
-) -> Explanation:
-    """The whole way to the picture, in steps that a person can follow: from the given cells, or from the
-    ``marks``, a half-done grid.
+@dataclass(frozen=True, kw_only=True)
+class Explain(RacingSearch, Ability[Puzzle, ExplainResult]):
+    """Explain the whole way to the picture in steps that a person can follow, the easiest first.
 
-    Where no picture has the marks there are no steps: the verdict is ``undecided``, and the reason says so.
-    ``detail``: the parts of each step one by one. ``language`` is that of the sentences: ``en`` or ``de``.
-    ``effort`` bounds the work on arguments over several lines, which is the same on every machine: 30 is
-    about a minute, 0 is no bound. How to search where line logic ends: see ``Search``. A limit that is
-    reached first makes the verdict ``undecided`` unless it is already known. Raises ``InvalidValue`` when the
-    marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
+    The steps begin with the given cells, or with the ``marks``, a half-done grid; where no picture has the
+    marks there are none. ``detail``: the parts of each step one by one. ``effort`` bounds the work on
+    arguments over several lines, which is the same on every machine: 30 is about a minute, 0 is no bound. A
+    limit that is reached first makes the verdict ``undecided`` unless it is already known. Raises
+    ``InvalidValue`` when the marks do not fit the puzzle.
 
-    >>> explanation = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
-    >>> explanation.verdict.value, str(explanation.common).split()
-    ('unique', ['##.', '.#.'])
-    >>> print(explanation.steps[0].text)
+    >>> explained = explain(Puzzle.of(Grid.from_text(["##.", ".#."])))
+    >>> str(explained)
+    'unique: 4 steps lead to the only picture'
+    >>> print(explained.steps[0].text)
     Column 3 (no runs) stays empty: rows 1–2 are blank.
     """
-    options = SearchOptions.starting_now(**search)
-    if marks is not None:
-        from nonosat.reasoning.reviews import checked_marks
 
-        review = checked_marks(puzzle, marks, options)
-        if review.is_mistake:
-            return unexplained(puzzle, marks, MISTAKE)
-        if review.has_picture is False:
-            marks = None  # the steps to the contradiction are those of the puzzle
-    allowance = Allowance(options.limits, effort=effort)
-    work = StepSearch(puzzle, options, marks=marks, in_detail=detail, language=language, allowance=allowance)
-    with suppress(LimitReached):
-        for _ in work:
-            pass
-    return work.result()
+    results = (ExplainResult,)
+    exit_codes = exits.Meanings(
+        done="The steps lead to the picture, to what all pictures share, or to a contradiction.",
+        no="The marks contain a mistake.",
+        limit="A limit was reached first, or the steps do not lead to the end.",
+    )
+
+    marks: Annotated[
+        Grid | None,
+        Option(
+            "--progress",
+            metavar="FILE",
+            rich_help_panel=INPUT,
+            help="Start from these marks, once they are checked; see 'nonosat hint' for their forms. "
+            "Default: start from the given cells.",
+        ),
+        OnDisk(holds="start", reads="files"),
+    ] = None
+    detail: Detail = False
+    boards: Boards = False
+    language: Language = "en"
+    effort: ArgumentEffort = 30.0
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ExplainResult:
+        marks = self.marks
+        review: ReviewResult | None = None
+        steps: StepSearch | None = None
+        alike: list[Step] = []
+        told: list[Step] = []
+        with ending:
+            if marks is not None:
+                review = checked_marks(subject, marks, search)
+                if review.has_picture is False:
+                    marks = None  # the steps to the contradiction are those of the puzzle
+            if review is None or not review.is_mistake:
+                steps = StepSearch(
+                    subject,
+                    search,
+                    marks=marks,
+                    in_detail=self.detail,
+                    language=self.language,
+                    allowance=Allowance(search.limits, effort=self.effort),
+                )
+                for step in steps:
+                    if alike and not are_alike(alike[0], step, self.language):
+                        told += alike
+                        self._tell(alike, told, marked_grid(subject, marks), ending)
+                        alike = []
+                    alike.append(step)
+        start = marked_grid(subject, marks)
+        if alike:
+            self._tell(alike, told + alike, start, ending)
+        is_mistake = review is not None and review.is_mistake
+        result = ExplainResult(
+            verdict=steps.verdict if steps else Verdict.UNDECIDED,
+            steps=tuple(steps.steps) if steps else (),
+            common=steps.known() if steps else start,
+            complete=steps is not None and steps.is_finished,
+            reason=_MISTAKE if is_mistake else steps.reason if steps else None,
+            puzzle=subject,
+            start=start,
+            mistake=is_mistake,
+            unreviewed=review.reason if review and review.verdict is Standing.UNDECIDED else None,
+            language=self.language,
+        )
+        return ending.of(result, subject.palette)
+
+    def _tell(self, alike: Sequence[Step], told: Sequence[Step], start: Grid, ending: Ending) -> None:
+        """Shows steps that are alike, the last of those ``told``, and the board after them."""
+        ending.show(_in_words(len(told) - len(alike) + 1, alike, self.language))
+        if self.boards:
+            ending.show(with_decided(start, (cell for step in told for cell in step.cells)))
 
 
-def unexplained(puzzle: Puzzle, marks: Grid | None, reason: Reason | None) -> Explanation:
-    """The answer without a step."""
-    return Explanation(Verdict.UNDECIDED, (), marked_grid(puzzle, marks), complete=False, reason=reason)
+explain = function_of(Explain)
 
 
-class StepSearch:
-    """The steps from the given cells and those of ``marks``: looks at lines, else arguments.
+def _told_on_paper(steps: Iterable[Step], language: str) -> Iterator[tuple[int, str]]:
+    """What is told of steps, of those that are alike once; with the number of the first of these, from 1."""
+    number = 1
+    for alike in gathered(steps, language):
+        yield number, told_once(alike, language)
+        number += len(alike)
 
-    Iterating takes one step after another; ``state`` is what is known after those that were taken. It ends
-    when nothing more follows: with the picture, or with the cells that all pictures share. If there is no
-    picture, the last step says so and has no ``cells``. Iterating raises ``LimitReached``, which is kept in
-    ``limit_reached``.
 
-    A step on lines is a look at one, with everything that it shows. With ``in_detail`` the parts of the steps
-    come out one by one instead. The look is one that shows most, for a short explanation, or with
-    ``easiest_first`` the easiest, for a hint. ``allowance`` bounds the search for arguments.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        marks: Grid | None = None,
-        in_detail: bool = False,
-        easiest_first: bool = False,
-        allowance: Allowance | None = None,
-        language: str = ENGLISH,
-    ) -> None:
-        self.puzzle = puzzle
-        self.lines = Lines(puzzle)
-        self.state = Possibilities.of(self.lines, puzzle.givens, marks)
-        self.steps: list[Step] = []
-        self.limit_reached: LimitReached | None = None
-        self.reason: Reason | None = None
-        #: What all pictures share, once that is known.
-        self.common: Grid | None = None
-        self._is_finished = False
-        self._verdict = Verdict.UNDECIDED
-        self._options = options
-        self._allowance = allowance or Allowance(options.limits)
-        self._in_detail = in_detail
-        self._easiest_first = easiest_first
-        #: What single lines imply, beyond what has been said; the same where there is one colour.
-        self._implied = self.state if self.lines.values == 2 else self.state.copy()
-        #: Lines (as bits) that have changed since line logic last went over them.
-        self._unsettled = self.lines.all
-        self._looks = LineLooks(self.state)
-        self._writer = StepWriter(self.lines, self._looks.reasons, Wording(puzzle, self.lines, language))
-
-    def known(self) -> Grid:
-        """The cells that are decided so far."""
-        return self.state.grid()
-
-    def result(self) -> Explanation:
-        """What is known now."""
-        reached = None if self.limit_reached is None else Reason(str(self.limit_reached))
-        reason = self.reason or reached
-        return Explanation(self._verdict, tuple(self.steps), self.known(), self._is_finished, reason)
-
-    def __iter__(self) -> Iterator[Step]:
-        try:
-            held: list[Step] = []
-            for step in self._all_steps():
-                self._apply(step.cells)
-                if not step.cells:  # a contradiction comes alone
-                    yield from self._told(held)
-                    held.clear()
-                held.append(step)
-                if not step.cells or any(cell.is_decided for cell in step.cells):
-                    yield from self._told(held)
-                    held.clear()
-            yield from self._told(held)
-        except LimitReached as reached:
-            self.limit_reached = reached
-            raise
-
-    def _told(self, held: Sequence[Step]) -> Iterator[Step]:
-        """Steps of which only the last decides a cell as one step, or in detail."""
-        if self._in_detail:
-            told = [part for step in held for part in (step.parts or (step,))]
-        else:
-            told = [self._writer.together(held)] if held else []
-        for step in told:
-            self.steps.append(step)
-            yield step
-
-    def _all_steps(self) -> Iterator[Step]:
-        self.reason = contradiction_in_numbers(self.puzzle)
-        if self.reason is not None:
-            self._finish(Verdict.NONE)
-        begin = time.perf_counter()
-        while not self._is_finished:
-            self._options.limits.check()
-            self._options.progress(Progress("steps", 0, time.perf_counter() - begin))
-            step = self._easiest_step()
-            if step is not None:
-                yield step
-
-    def _finish(self, verdict: Verdict) -> None:
-        self._verdict = verdict
-        self._is_finished = True
-
-    def _easiest_step(self) -> Step | None:
-        """The easiest step; when there is none, ``None``, and the search is finished."""
-        best = self._looks.best_line(easiest=self._easiest_first)
-        unfillable = self._looks.unfillable_line
-        if unfillable is not None:
-            last = self._writer.unfillable_line(unfillable, self.state.may[unfillable])
-            self.reason = Reason(last.text.rstrip("."), last.lines)
-            self._finish(Verdict.NONE)
-            return self._writer.together([last])
-        groundwork = self._groundwork()
-        look = self._look(best, groundwork)
-        if look is not None:
-            return look
-        if self.state.is_complete:
-            self._finish(Verdict.UNIQUE)
-            return None
-        if self._implied is not self.state:
-            self._imply_all()
-        self._allowance.ruled_out = 0
-        argument = self._contradictions.easiest() or self._deep_step()
-        if argument is None:
-            return None
-        before = groundwork.behind(argument.because.cells) if groundwork is not None else ()
-        return self._writer.together([*before, argument])
-
-    def _groundwork(self) -> Groundwork | None:
-        """The marks that lines leave in cells which they do not decide; ``None`` where there are none, as a
-        cell of two values is decided by any.
-        """
-        if self._implied is self.state:
-            return None
-        from nonosat.reasoning.arguments.groundwork import Groundwork
-
-        return Groundwork(self._writer, self.state)
-
-    def _look(self, best: tuple[int, Yield] | None, groundwork: Groundwork | None) -> Step | None:
-        """The look at a line that shows most, perhaps once other lines have left their marks: after these."""
-        if groundwork is not None and (best is None or not best[1].finishes):
-            opening = groundwork.best_opening()
-            if opening is not None and (best is None or opening.shows.cells >= _WORTH_MARKS * best[1].cells):
-                if opening.shows is NOTHING:
-                    last = self._writer.unfillable_line(opening.line, opening.may)
-                    return self._writer.together(groundwork.behind(last.because.cells))
-                look = self._writer.look(self._looks.look_at(opening.line, opening.may))
-                return self._writer.together([*groundwork.behind(look.because.cells), look])
-        return best and self._writer.look(self._looks.look(best[0]))
-
-    def _deep_step(self) -> Step | None:
-        self._allowance.ruled_out = 1
-        if self.common is None:
-            self._find_common()
-        if self.common is None:
-            return None
-        step = self._deep_arguments.easiest(self._implied, self.common)
-        if step is None:
-            self._finish(self._verdict)
-        return step
-
-    @cached_property
-    def _contradictions(self) -> Contradictions:
-        """Arguments over several lines; many puzzles need none."""
-        from nonosat.reasoning.arguments.contradiction import Contradictions
-
-        return Contradictions(self._writer, self._implied, self._implications, self._allowance)
-
-    @cached_property
-    def _deep_arguments(self) -> DeepArguments:
-        from nonosat.reasoning.arguments.deep_argument import DeepArguments
-
-        return DeepArguments(self.puzzle, self._writer, self._implications, self._allowance)
-
-    @cached_property
-    def _picture(self) -> Grid | None:
-        """A picture of the puzzle with what is known, if one is found soon; always the same."""
-        options = self._options.alone()._replace(conflicts=_PICTURE_CONFLICTS)
-        search = PictureSearch(self._known_puzzle(), options, limit=1)
-        return next(iter(search), None)
-
-    def _implications(self) -> Implications:
-        from nonosat.reasoning.arguments.implication import Implications
-
-        reasons = self._looks.reasons
-        if self._picture is None:
-            return Implications.by_rows(self._implied, reasons, self._allowance)
-        return Implications.by_picture(self._picture, reasons, self._allowance)
-
-    def _known_puzzle(self) -> Puzzle:
-        return replace(self.puzzle, givens=self.known(), goal=None, saved=None)
-
-    def _find_common(self) -> None:
-        # Without a bound this may be raced: what all pictures have in common is the same whoever finds them.
-        conflicts = self._allowance.conflicts
-        options = self._options if conflicts is None else self._options.alone()._replace(conflicts=conflicts)
-        search = PictureSearch(self._known_puzzle(), options, limit=None, goal="differences")
-        try:
-            outcome = search.run_to_the_end()
-        except LimitReached:
-            outcome = search.result()
-            self._verdict = outcome.verdict
-            self._allowance.spend_conflicts(outcome.statistics.conflicts)
-            raise
-        self._allowance.spend_conflicts(outcome.statistics.conflicts)
-        self._verdict = outcome.verdict
-        if outcome.pictures:
-            self.common = common_cells(outcome.pictures)
-        else:
-            self.reason = outcome.reason
-            self._finish(Verdict.NONE)
-
-    def _imply_all(self) -> None:
-        """Applies line logic to what is implied, and says nothing of it."""
-        self._implied.touched = 0
-        self._implied.propagate(self._unsettled, self.lines.all)
-        self._unsettled = 0
-        self._contradictions.mark_changed(self._implied.touched)
-
-    def _apply(self, cells: tuple[CellValues, ...]) -> None:
-        changed = 0
-        for cell in cells:
-            values = bit_set(cell.values)
-            changed |= self.state.keep(cell.row, cell.column, values)
-            if self._implied is not self.state:
-                self._implied.keep(cell.row, cell.column, values)
-        self._unsettled |= changed
-        self._looks.mark_changed(changed)
-        if "_contradictions" in vars(self):  # those that begin later know nothing yet
-            self._contradictions.mark_changed(changed)
+def _in_words(first: int, alike: Sequence[Step], language: str) -> str:
+    """A numbered line of an explanation, for steps that are alike; ``first`` is the number of the first."""
+    step, last = alike[0], first + len(alike) - 1
+    numbers = str(first) if first == last else f"{first}–{last}"
+    technique = step.technique if step.kind is not Kind.DEEP else f"deep, {step.technique}"
+    if step.also_called is not None:
+        technique = f"{technique} ({step.also_called})"
+    return f"{numbers}. [{technique}] {told_once(alike, language)}"

@@ -8,24 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
-from typing import Annotated, Any, Unpack
+from typing import Annotated, Any
 
-from nonosat.argument_checks import checked
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.key import Key
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import LimitedSearch
+from nonosat.abilities.shared import ArgumentEffort
 from nonosat.errors import LimitReached
-from nonosat.key import Key
+from nonosat.grid import Grid
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.notebook import DrawableResult
 from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
-from nonosat.reasoning.ratings import DifficultyTerms, Rating, word_of
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.reasoning.ratings import NESTED, DifficultyTerms, Rating, word_of
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
 class DifficultyClass(StrEnum):
@@ -101,9 +108,32 @@ class Measures:
 _TRIALS_A_UNIT = 15
 
 
+_IN_WORDS = {
+    DifficultyClass.LINE: "line: one line at a time decides every cell",
+    DifficultyClass.LOOKAHEAD: "lookahead: some cells need an argument by contradiction",
+    DifficultyClass.DEEP: "deep: some cells need a contradiction within a contradiction",
+    DifficultyClass.SEARCH: "search: contradictions within contradictions are not enough",
+}
+#: The measures that an editor asks for first.
+_FIRST = ("looks", "bottleneck", "longest_wait", "terms")
+_WITHOUT_CLASS = {
+    Verdict.UNIQUE: "no class: there is one picture; how to find it is not known yet",
+    Verdict.MULTIPLE: "no class: there are several pictures",
+    Verdict.NONE: "no class: there is no picture",
+    Verdict.UNDECIDED: "undecided",
+}
+
+
 @dataclass(frozen=True, slots=True)
-class Grade(DrawableResult):
-    """The answer to ``grade``.
+class GradeStatistics:
+    """What the search for the class has cost."""
+
+    conflicts: Annotated[int | None, "Those of the solver; `null` where the class took none."]
+
+
+@dataclass(frozen=True)
+class GradeResult(Result):
+    """The result of ``grade``.
 
     The first two are ``None`` when the puzzle has not exactly one picture, and when a limit came first (then
     the verdict is ``undecided``, or ``complete`` is false).
@@ -118,29 +148,92 @@ class Grade(DrawableResult):
     verdict: Annotated[Verdict, "Whether there is one picture, several or none."]
     measures: Annotated[Measures, "What the reasoning is like."]
     complete: Annotated[bool, "Whether no limit has cut the work short."]
+    statistics: Annotated[GradeStatistics, "What the search has cost."] = field(compare=False)
+    reason: Annotated[Reason | None, "Which limit came first."] = None
 
     @property
     def word(self) -> Annotated[str | None, "What a puzzle of this difficulty is called."]:
         """What a puzzle of this difficulty is called."""
         return None if self.difficulty is None else word_of(self.difficulty)
 
+    def _code(self) -> int:
+        return exits.DONE if self.complete else exits.LIMIT
 
-@checked
-def grade(puzzle: Puzzle, *, quick: bool = False, effort: float = 30.0, **search: Unpack[Search]) -> Grade:
-    """How hard a puzzle is, with measures; ``quick``: without the number, only its class.
+    def __str__(self) -> str:
+        if self.difficulty_class is None:
+            return _WITHOUT_CLASS[self.verdict]
+        number = "" if self.difficulty is None else f"{self.difficulty:.1f} of 10, {self.word}; "
+        pairs = "; two lines together decide them, too" if self._are_pairs_enough() else ""
+        return number + _IN_WORDS[self.difficulty_class] + pairs
 
-    How to search: see ``Search``. What a limit cuts short is ``None`` in the answer. Line logic decides most
-    puzzles; only where it does not is there a search, which never races (``jobs``) and reports ``progress``.
-    ``effort`` bounds the work on it, which is the same on every machine: 30 is about a minute, 0 is no bound.
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the sentence
+        """The number and the class, then the measures that are known."""
+        values = {each.name: getattr(self.measures, each.name) for each in fields(self.measures)}
+        lines = [str(self)]
+        for name in sorted(values, key=lambda name: name not in _FIRST):
+            if values[name] is not None and values[name] not in ((), {}):
+                lines.append(f"  {name.replace('_', ' ')}: {_shown(name, values[name])}")
+        yield "\n".join(lines)
+
+    def sentences(self) -> Iterator[str]:
+        """Why something is missing from the report."""
+        if self.interruption is None and self.reason is not None:
+            yield self.reason.text
+
+    def _are_pairs_enough(self) -> bool:
+        measures, number = self.measures, self.difficulty
+        return bool(measures.pairs) and not measures.contradictions and number is not None and number < NESTED
+
+
+def _shown(name: str, value: Any) -> str:
+    """What a report shows of a measure."""
+    if name == "longest_wait":
+        return f"{value:.1f}"
+    if isinstance(value, float):
+        return f"{value:.1%}"
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    if isinstance(value, dict):
+        return ", ".join(f"{technique} {looks}" for technique, looks in value.items())
+    if isinstance(value, DifficultyTerms):
+        return ", ".join(f"{term} {each:.2f}" for term, each in asdict(value).items())
+    return str(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grade(LimitedSearch, Ability[Puzzle, GradeResult]):
+    """Say how hard a puzzle is for a person: a number from 1.0 to 10.0, its class, and measures.
+
+    ``quick``: without the number, only its class. What a limit cuts short is ``None`` in the answer. Line
+    logic decides most puzzles; only where it does not is there a search, which never races. ``effort`` bounds
+    the work on it, which is the same on every machine: 30 is about a minute, 0 is no bound.
 
     >>> from nonosat.clues import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
     >>> round(graded.difficulty, 1), graded.word, graded.difficulty_class.value, graded.measures.sweeps
     (1.4, 'very easy', 'line', 2)
     """
-    work = GradeSearch(puzzle, SearchOptions.starting_now(**search), effort=effort)
-    work.run(quick=quick)
-    return work.result()
+
+    results = (GradeResult,)
+    exit_codes = exits.Meanings(
+        done="The grade is known, or that there is none because there is not exactly one picture.",
+        limit="A limit was reached first; what is known so far is printed.",
+    )
+
+    quick: Annotated[
+        bool, Option("--quick", help="Report only the class and what it is based on, without the number.")
+    ] = False
+    effort: ArgumentEffort = 30.0
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> GradeResult:
+        grade = GradeSearch(subject, search, effort=self.effort)
+        with ending:
+            for _ in grade.stages(quick=self.quick):
+                pass
+        return ending.of(grade.result())
+
+
+grade = function_of(Grade)
 
 
 class GradeSearch:
@@ -160,10 +253,10 @@ class GradeSearch:
         self._measures: dict[str, Any] = {}
         self._is_complete = False
 
-    def run(self, *, quick: bool = False) -> None:
-        """Finds the class and (unless ``quick``) the number, until a limit is reached."""
+    def run(self) -> None:
+        """Finds the class and the number, until a limit is reached."""
         with suppress(LimitReached):
-            for _ in self.stages(quick=quick):
+            for _ in self.stages():
                 pass
 
     def stages(self, *, quick: bool = False) -> Iterator[None]:
@@ -184,14 +277,15 @@ class GradeSearch:
         """The effort that is not spent; negative when more than all is."""
         return self._allowance.effort_left / _TRIALS_A_UNIT
 
-    def result(self) -> Grade:
+    def result(self) -> GradeResult:
         """What is known now."""
-        return Grade(
+        return GradeResult(
             self.difficulty,
             self.difficulty_class,
             self.verdict,
             Measures(**self._measures),
             self._is_complete,
+            GradeStatistics(self.conflicts),
         )
 
     def classify(self) -> None:

@@ -6,30 +6,43 @@ what has to be noted first ("not red"), as a half-done grid cannot hold that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Annotated, Literal, Unpack
+from typing import Annotated, Any, Literal
 
-from nonosat.argument_checks import checked
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.key import Key
+from nonosat.abilities.plain import named_keys_of
+from nonosat.abilities.result import Result, ShownBoard
+from nonosat.abilities.searching import FullSearch
+from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language, Marks
 from nonosat.errors import InvalidValue, LimitReached
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.logic.lines import Lines
-from nonosat.notebook import DrawableResult
-from nonosat.outcome import Reason
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.marks import marked_grid
-from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, checked_marks
+from nonosat.reasoning.reviews import Review, ReviewResult, ReviewSearch, Standing, checked_marks
+from nonosat.reasoning.step_search import StepSearch
+from nonosat.reasoning.steps.plain import unchecked_marks, with_decided
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_in_words
 from nonosat.reasoning.wording.step_writer import composed
-from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.reasoning.wording.tongue import capital, tongue
+from nonosat.search_options import SearchOptions
 
 #: 1 where to look, 2 which cells, 3 why.
 Level = Literal[1, 2, 3]
+
+
+#: When all of a step is told.
+_TOLD = "at level 3"
 
 
 class HintVerdict(StrEnum):
@@ -47,9 +60,19 @@ class HintVerdict(StrEnum):
     UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True)
-class Hint(DrawableResult):
-    """The answer to ``hint``; it holds no more than its level tells of the next step in ``puzzle``."""
+_CODES = {
+    HintVerdict.STEP: exits.DONE,
+    HintVerdict.MISTAKE: exits.NO,
+    HintVerdict.NONE: exits.NO,
+    HintVerdict.SOLVED: exits.LIMIT,
+    HintVerdict.NOTHING: exits.LIMIT,
+    HintVerdict.UNDECIDED: exits.LIMIT,
+}
+
+
+@dataclass(frozen=True)
+class HintResult(Result):
+    """The result of ``hint``; it holds no more than its level tells of the next step in ``puzzle``."""
 
     verdict: Annotated[HintVerdict, "What there is to say."]
     level: Annotated[Level, "How much is told: 1 where to look, 2 which cells, 3 why."]
@@ -63,7 +86,12 @@ class Hint(DrawableResult):
     kind: Annotated[Kind | None, "How far one has to look for the step."] = None
     technique: Annotated[str | None, "The name of the technique."] = None
     because: Annotated[Because | None, "At level 3 what the hint rests on."] = None
-    steps: tuple[Step, ...] = ()
+    steps: Annotated[
+        tuple[Step, ...] | None,
+        Key(
+            "The step, with `--detail` in several; the keys of a single one also stand beside it.", when=_TOLD
+        ),
+    ] = None
     reviewed: Annotated[bool, "Whether it is known that the marks are right, or wrong."] = True
     unreviewed: Reason | None = None
     claimed_by: Annotated[
@@ -72,77 +100,123 @@ class Hint(DrawableResult):
     ] = None
     puzzle: Puzzle | None = field(default=None, repr=False)
     marks: Grid | None = field(default=None, repr=False)
+    #: What is known, with the cells that it tells, if that is wanted.
+    board: Grid | None = field(default=None, repr=False)
+
+    def highlights(self) -> tuple[Highlight, ...]:
+        """The cells that follow and those that the argument uses, as far as it tells, to point at."""
+        if not self.lines:
+            return ()
+        following = {(cell.row, cell.column) for cell in self.cells or ()}
+        step = Highlight("next", tuple(sorted(following)), self.lines)
+        if self.because is None:
+            return (step,)
+        reason = {(cell.row, cell.column) for cell in self.because.cells} - following
+        return (Highlight("reason", tuple(sorted(reason)), self.because.lines), step)
+
+    def _code(self) -> int:
+        return _CODES[self.verdict]
+
+    @classmethod
+    def keys(cls) -> dict[str, tuple[Key, Any]]:
+        """With those of a step."""
+        return {
+            name: (key._replace(when=key.when or _TOLD), kind)
+            for name, (key, kind) in named_keys_of(Step).items()
+        } | super().keys()
+
+    def to_json(self) -> dict[str, Any]:
+        """With all keys of the step if there is only one."""
+        document = super().to_json()
+        return document | (document["steps"][0] if len(self.steps or ()) == 1 else {})
+
+    def __str__(self) -> str:
+        return self.text
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always the sentence
+        yield self.text
+        if self.board is not None:
+            yield self.board
+
+    def boards(self) -> Iterator[ShownBoard]:
+        if self.puzzle is not None:
+            yield ShownBoard(marked_grid(self.puzzle, self.marks), self.puzzle, self.highlights())
+
+    def sentences(self) -> Iterator[str]:
+        """What is uncertain about the hint."""
+        if self.unreviewed is not None and self.interruption is None:
+            yield unchecked_marks(self.unreviewed)
 
 
-@checked
-def hint(
-    puzzle: Puzzle,
-    *,
-    marks: Grid | None = None,
-    level: Level = 1,
-    detail: bool = False,
-    effort: float = 1.0,
-    language: str = ENGLISH,
-    **search: Unpack[Search],
-) -> Hint:
-    """The easiest next step from the given cells and the ``marks``, a half-done grid; a mistake comes first.
+@dataclass(frozen=True, kw_only=True)
+class Hint(FullSearch, Ability[Puzzle, HintResult]):
+    """Give the easiest next step of a half-done grid: where to look, which cells, or why.
 
-    Without ``marks`` they are those of the puzzle's saved grid, if it has one. ``level`` 1 tells where to
-    look, 2 which cells follow, 3 why. With ``detail`` a step that has parts is told in parts, up to the first
-    that decides a cell. ``effort`` bounds the search for arguments over several lines by the work that it
-    takes, which is the same on every machine: 1 is about two seconds, 2 is twice as much, 0 is no bound.
-    ``language`` is that of the sentences: ``en`` or ``de``. How to search for mistakes: see ``Search``. A
-    limit that is reached first makes the verdict ``undecided``. Raises ``InvalidValue`` when the grid does
-    not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
+    A mistake among the ``marks`` comes first. With ``detail`` a step that has parts is told in parts, up to
+    the first that decides a cell. Encoding, solver and seed are for the search for mistakes. Raises
+    ``InvalidValue`` when the marks do not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["###", "..#"]))
     >>> for level in (1, 2, 3):
-    ...     print(hint(puzzle, level=level).text)
+    ...     print(hint(puzzle, level=level))
     Look at row 1.
     In row 1, columns 1–3 are filled.
     Row 1 (3) needs all its cells for its runs and the gaps between them: \
 columns 1–3 are filled.
-    >>> hint(puzzle, marks=Grid.from_text(["?.?", "???"])).text
+    >>> str(hint(puzzle, marks=Grid.from_text(["?.?", "???"])))
     'There is a mistake among the marks.'
     """
-    options = SearchOptions.starting_now(**search)
-    marks = puzzle.saved if marks is None else marks
-    work = HintSearch(puzzle, marks, options, level=level, detail=detail, effort=effort, language=language)
-    work.run()
-    return work.result()
+
+    results = (HintResult,)
+    exit_codes = exits.Meanings(
+        done="A step is given.",
+        no="The marks contain a mistake, or the puzzle has no picture.",
+        limit="No step follows, nothing is left to find, or a limit was reached first.",
+    )
+
+    level: Annotated[
+        Level, Option(metavar="N", help="How much to tell: 1 where to look, 2 which cells, 3 why.")
+    ] = 1
+    marks: Marks = None
+    detail: Detail = False
+    boards: Boards = False
+    language: Language = "en"
+    effort: ArgumentEffort = 1.0
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> HintResult:
+        if self.level not in (1, 2, 3):
+            raise InvalidValue("the level of a hint is 1, 2 or 3")
+        steps = HintSearch(subject, self, search)
+        with ending:
+            steps.run()
+        result = steps.result()
+        if ending.reason is not None:
+            text = tongue(self.language).say("told.notFound", reason=ending.reason.text)
+            result = HintResult(HintVerdict.UNDECIDED, self.level, text, reviewed=False)
+        board = marked_grid(subject, self.marks) if self.boards else None
+        if board is not None and result.verdict is HintVerdict.STEP:
+            board = with_decided(board, result.cells or ())
+        return ending.of(replace(result, board=board), subject.palette)
+
+
+hint = function_of(Hint)
 
 
 class HintSearch:
-    """A search for a hint that can be asked at any time what is known so far.
+    """A search for a hint that can be asked at any time what is known so far."""
 
-    Encoding, solver and seed are for the search for mistakes. With ``detail`` a step with parts ends with the
-    first of them that decides a cell. ``effort``: see ``hint``. Raises ``InvalidValue`` for another level or
-    effort.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        marks: Grid | None = None,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        level: Level = 1,
-        detail: bool = False,
-        effort: float = 1.0,
-        language: str = ENGLISH,
-    ) -> None:
-        if level not in (1, 2, 3):
-            raise InvalidValue("the level of a hint is 1, 2 or 3")
+    def __init__(self, puzzle: Puzzle, hint: Hint, options: SearchOptions) -> None:
+        marks = puzzle.saved if hint.marks is None else hint.marks
         self._puzzle = puzzle
         self._marks = marks or Grid.undecided(puzzle.height, puzzle.width, letters=puzzle.palette.letters)
         self._options = options
-        self._level: Level = level
-        self._detail = detail
-        self._language = language
-        self._say = tongue(language).say
-        self._effort = effort
-        self._allowance = Allowance(options.limits, effort=effort)
-        self._hint = Hint(HintVerdict.UNDECIDED, level, "No step was found.", reviewed=False)
+        self._level: Level = hint.level
+        self._detail = hint.detail
+        self._language = hint.language
+        self._say = tongue(hint.language).say
+        self._effort = hint.effort
+        self._allowance = Allowance(options.limits, effort=hint.effort)
+        self._hint = HintResult(HintVerdict.UNDECIDED, hint.level, "No step was found.", reviewed=False)
 
     def run(self) -> None:
         """Looks for a mistake, then for a step, until one is found or a limit is reached."""
@@ -151,14 +225,14 @@ class HintSearch:
         except LimitReached as reached:
             self._hint = replace(self._hint, text=self._say("told.notFound", reason=str(reached)))
 
-    def _told(self, verdict: HintVerdict, key: str, **values: str) -> Hint:
-        return Hint(verdict, self._level, self._say(key, **values))
+    def _told(self, verdict: HintVerdict, key: str, **values: str) -> HintResult:
+        return HintResult(verdict, self._level, self._say(key, **values))
 
-    def result(self) -> Hint:
+    def result(self) -> HintResult:
         """What is known now."""
         return replace(self._hint, puzzle=self._puzzle, marks=self._marks)
 
-    def _find(self) -> Hint:
+    def _find(self) -> HintResult:
         answer = checked_marks(self._puzzle, self._marks, self._options, effort=self._effort)
         if answer.verdict is Standing.WRONG:
             return self._hint_of_mistake(answer)
@@ -167,7 +241,7 @@ class HintSearch:
             return hint
         return replace(hint, reviewed=False, unreviewed=answer.reason, claimed_by=answer.claimed_by)
 
-    def _next_step(self) -> Hint:
+    def _next_step(self) -> HintResult:
         puzzle, limits = self._puzzle, self._options.limits
         known = marked_grid(puzzle, self._marks)
         if puzzle.is_solved_by(known):
@@ -191,7 +265,7 @@ class HintSearch:
             found = (*found[:-1], self._first_decision(found[-1]))
         return self._hint_of_steps(found)
 
-    def _hint_of_mistake(self, answer: Review) -> Hint:
+    def _hint_of_mistake(self, answer: ReviewResult) -> HintResult:
         puzzle, level = self._puzzle, self._level
         if answer.has_picture is False:
             if answer.reason:
@@ -199,10 +273,9 @@ class HintSearch:
             return self._told(HintVerdict.NONE, "told.noPicture")
         text = self._say("told.mistake")
         if level == 1:
-            return Hint(HintVerdict.MISTAKE, level, text)
-        search = ReviewSearch(
-            puzzle, self._marks, self._options, show=True, why=level == 3, language=self._language
-        )
+            return HintResult(HintVerdict.MISTAKE, level, text)
+        review = Review(marks=self._marks, show=True, why=level == 3, language=self._language)
+        search = ReviewSearch(puzzle, review, self._options)
         search.run()
         answer = search.result()
         cells = tuple(
@@ -215,7 +288,7 @@ class HintSearch:
         if answer.because_text is not None:
             text = f"{text} {answer.because_text}"
         lines = answer.because.lines if answer.because else ()
-        return Hint(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
+        return HintResult(HintVerdict.MISTAKE, level, text, lines, cells, because=answer.because)
 
     def _first_decision(self, step: Step) -> Step:
         """Of the parts of a step those up to the first that decides a cell, which may be all."""
@@ -226,7 +299,7 @@ class HintSearch:
                 return composed(parts, Wording(puzzle, Lines(puzzle), self._language).together(parts))
         return step
 
-    def _hint_of_steps(self, found: Sequence[Step]) -> Hint:
+    def _hint_of_steps(self, found: Sequence[Step]) -> HintResult:
         """As much as the level reveals of a step, or of steps that lead to a contradiction."""
         puzzle, level = self._puzzle, self._level
         *_, step = found
@@ -240,9 +313,9 @@ class HintSearch:
             if step.links:
                 where, shown = _TWO_LINES, (step.parts[-1] if step.parts else step).lines[:2]
             text = self._say(where, lines=lines_in_words(shown, self._language))
-            return Hint(HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique)
+            return HintResult(HintVerdict.STEP, level, text, lines, kind=step.kind, technique=step.technique)
         which = capital(cells_in_words(step.cells, puzzle, self._language))
-        return Hint(
+        return HintResult(
             HintVerdict.STEP,
             level,
             step.text if level == 3 else f"{which}.",
@@ -251,17 +324,17 @@ class HintSearch:
             step.kind,
             step.technique,
             step.because if level == 3 else None,
-            (step,) if level == 3 else (),
+            (step,) if level == 3 else None,
         )
 
-    def _hint_of_contradiction(self, found: Sequence[Step]) -> Hint:
+    def _hint_of_contradiction(self, found: Sequence[Step]) -> HintResult:
         level, text = self._level, self._say("told.mistake")
         if level == 1:
-            return Hint(HintVerdict.MISTAKE, level, text)
+            return HintResult(HintVerdict.MISTAKE, level, text)
         whole = composed(found, " ".join([text, *(each.text for each in found)]))
         if level == 2:
-            return Hint(HintVerdict.MISTAKE, level, text, whole.lines, ())
-        return Hint(HintVerdict.MISTAKE, level, whole.text, whole.lines, (), because=whole.because)
+            return HintResult(HintVerdict.MISTAKE, level, text, whole.lines, ())
+        return HintResult(HintVerdict.MISTAKE, level, whole.text, whole.lines, (), because=whole.because)
 
 
 def _first_steps(steps: Iterable[Step]) -> tuple[Step, ...]:

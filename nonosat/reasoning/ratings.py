@@ -38,7 +38,7 @@ from dataclasses import dataclass, replace
 from math import fsum, log2, tanh
 from typing import Annotated, NamedTuple
 
-from nonosat.key import Key
+from nonosat.abilities.key import Key
 from nonosat.logic.bits import bit_set, open_cells
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities, Round, line_round

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Unpack
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
-from nonosat.argument_checks import checked
-from nonosat.errors import InvalidValue, LimitReached, SolverFailed
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.key import Key
+from nonosat.abilities.plain import by_keys, named_keys_of
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import FullSearch
+from nonosat.abilities.shared import Marks
+from nonosat.errors import InputError, LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid
-from nonosat.key import Key
 from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.outcome import Reason, Statistics, Verdict, claimant_of
+from nonosat.outcome import Statistics, Verdict, claimant_of
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.reasoning.marks import fitting_marks, known_cells, marked_grid
+from nonosat.reasoning.steps import plain  # noqa: F401 - says how known cells are written
 from nonosat.reasoning.steps.step import Because
-from nonosat.reasoning.wording.tongue import ENGLISH
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 if TYPE_CHECKING:  # where marks are right, nothing of this is needed
     from nonosat.cnf.component import Component
@@ -43,6 +51,8 @@ _SHARE = 0.5
 #: it is not known whether the marks are right.
 _MARK_CONFLICTS = 10_000
 _MARK_SECONDS = 10.0
+#: More marks than this are not listed one by one: the report should fit a screen.
+_MOST_LISTED = 40
 #: When keys of the answer are there.
 _SHOWN, _EXPLAINED = "with `--show`", "with `--why`"
 
@@ -59,9 +69,12 @@ class Standing(StrEnum):
     UNDECIDED = "undecided"
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
-    """The answer to ``review``."""
+_CODES = {Standing.RIGHT: exits.DONE, Standing.WRONG: exits.NO, Standing.UNDECIDED: exits.LIMIT}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewResult(Result):
+    """The result of ``review``. ``marks`` is the grid; ``show`` and ``why`` say what was asked for."""
 
     verdict: Annotated[Standing, "Whether a picture has all these marks."]
     reason: Annotated[Reason | None, "Why the puzzle itself has no picture, or which limit came first."]
@@ -86,64 +99,131 @@ class Review:
     claimed_by: Annotated[
         str | None, "A solver that is a program and has ended the search by its word alone."
     ] = None
+    marks: Grid = field(repr=False)
+    show: bool = field(repr=False)
+    why: bool = field(repr=False)
 
     @property
     def is_mistake(self) -> bool:
         """Whether it is the marks that are wrong, not the puzzle, which may have no picture at all."""
         return self.verdict is Standing.WRONG and self.has_picture is not False
 
+    def _code(self) -> int:
+        return _CODES[self.verdict]
 
-@checked
-def review(
-    puzzle: Puzzle,
-    marks: Grid | None = None,
-    *,
-    show: bool = False,
-    why: bool = False,
-    **search: Unpack[Search],
-) -> Review:
-    """Whether some picture of the puzzle has all the marks of a half-done grid.
+    @classmethod
+    def keys(cls) -> dict[str, tuple[Key, Any]]:
+        """With those that may be ``null`` although they were asked for."""
+        return super().keys() | named_keys_of(cls)
+
+    def to_json(self) -> dict[str, Any]:
+        """With the marks to erase (``show``) and the reasons (``why``) only if they were asked for."""
+        asked = {None: True, _SHOWN: self.show, _EXPLAINED: self.why}
+        keys, values = named_keys_of(type(self)), by_keys(self, self.palette)
+        return {name: each for name, each in values.items() if asked[keys[name][0].when]} | {
+            "seconds": self.seconds
+        }
+
+    def __str__(self) -> str:
+        """The result in a sentence, which names no cell."""
+        reason = self.reason.text if self.reason else ""
+        if self.verdict is Standing.UNDECIDED:
+            return f"undecided: {reason}"
+        if self.has_picture is False:
+            return f"wrong: the puzzle itself has no picture: {reason}"
+        count = self.marks.width * self.marks.height - self.marks.undecided_count
+        if self.verdict is Standing.WRONG:
+            return f"wrong: no picture has {'this mark' if count == 1 else 'all these marks'}"
+        if self.marks.is_complete:
+            return "right: this is a picture of the puzzle"
+        words = {0: "nothing is marked yet", 1: "there is a picture with this mark"}
+        return f"right so far: {words.get(count, f'there is a picture with all these {count} marks')}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always has the sentence
+        lines = [str(self)]
+        if self.wrong_cells:
+            lines += self._marks_to_erase(self.wrong_cells)
+        elif self.show and self.is_mistake:
+            reason = f": {self.reason.text}" if self.reason else ""
+            lines.append(f"Which marks to erase could not be determined{reason}.")
+        if self.because_text is not None:
+            lines.append(self.because_text)
+        yield "\n".join(lines)
+
+    def sentences(self) -> Iterator[str]:
+        """Nothing: the report has everything."""
+        yield from ()
+
+    def _marks_to_erase(self, cells: Sequence[Cell]) -> Iterator[str]:
+        """The wrong marks, one per line; rows and columns are 1-based."""
+        fewest = "" if self.minimum else "; fewer might be enough"
+        what = "this mark" if len(cells) == 1 else f"these {len(cells)} marks"
+        yield f"Erase {what}, and a picture remains{fewest}:"
+        characters = "." + self.palette.letters
+        for row, column in cells[:_MOST_LISTED]:
+            yield f"  row {row + 1}, column {column + 1}: {characters[self.marks[row, column] or 0]}"
+        if len(cells) > _MOST_LISTED:
+            yield f"  and {len(cells) - _MOST_LISTED} more"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Review(FullSearch, Ability[Puzzle, ReviewResult]):
+    """Say whether a half-done grid is still right: whether any picture of the puzzle agrees with it.
 
     Without ``marks`` that is the puzzle's saved grid. With ``show`` also which marks to erase, as few as
-    possible; with ``why`` the cells and lines that contradict each other. How to search: see ``Search``. A
-    limit that is reached first makes the verdict ``undecided``. Raises ``InvalidValue`` when there is no grid
-    or it does not fit the puzzle, ``UnknownName`` and ``SolverFailed``.
+    possible; with ``why`` the cells and lines that contradict each other. A limit that is reached first makes
+    the verdict ``undecided``. Raises ``InputError`` when there is no grid, ``InvalidValue`` when it does not
+    fit the puzzle, ``UnknownName`` and ``SolverFailed``.
 
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "..#"]))
-    >>> review(puzzle, Grid.from_text(["??.", "?.?"])).verdict.value
+    >>> review(puzzle, marks=Grid.from_text(["??.", "?.?"])).verdict.value
     'right'
-    >>> answer = review(puzzle, Grid.from_text([".?.", "???"]), show=True, why=True)
+    >>> answer = review(puzzle, marks=Grid.from_text([".?.", "???"]), show=True, why=True)
     >>> answer.verdict.value, answer.wrong_cells
     ('wrong', ((0, 0),))
     >>> print(answer.because_text)
     Row 1 (2) cannot be filled, as columns 1 and 3 are blank.
     """
-    marks = puzzle.saved if marks is None else marks
-    if marks is None:
-        raise InvalidValue("there is no half-done grid, and the puzzle has no saved one")
-    work = ReviewSearch(puzzle, marks, SearchOptions.starting_now(**search), show=show, why=why)
-    work.run()
-    return work.result()
+
+    results = (ReviewResult,)
+    exit_codes = exits.Meanings(
+        done="The marks are right so far: a picture has them all.",
+        no="They are wrong, or the puzzle has no picture.",
+        limit="A limit was reached before that was known.",
+    )
+
+    marks: Marks = None
+    show: Annotated[
+        bool, Option("--show", help="List the fewest marks to erase so that a picture remains.")
+    ] = False
+    why: Annotated[bool, Option("--why", help="Say which cells and lines contradict each other.")] = False
+    #: The language of the reasons.
+    language: Literal["en", "de"] = field(default="en", repr=False)
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> ReviewResult:
+        running = ReviewSearch(subject, self, search)
+        with ending:
+            running.run()
+        result = running.result()
+        # Why the puzzle has no picture counts more than a signal that came later.
+        return replace(ending.of(result, subject.palette), reason=result.reason or ending.reason)
+
+
+review = function_of(Review)
 
 
 class ReviewSearch:
     """A review that can be asked at any time what is known so far."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        marks: Grid,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        show: bool = False,
-        why: bool = False,
-        language: str = ENGLISH,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, review: Review, options: SearchOptions = DEFAULT_OPTIONS) -> None:
+        marks = puzzle.saved if review.marks is None else review.marks
+        if marks is None:
+            raise InputError("expected --progress FILE: the puzzle's file has no saved grid")
         self.puzzle = puzzle
         self.marks = fitting_marks(puzzle, marks)
-        self._show = show
-        self._why = why
-        self._language = language
+        self._show = review.show
+        self._why = review.why
+        self._language = review.language
         self._options = options
         self._known = known_cells(puzzle, marks)
         self._verdict = Standing.UNDECIDED
@@ -180,7 +260,7 @@ class ReviewSearch:
         if self._show and search is not None:
             self._find_wrong_cells(search)
 
-    def result(self) -> Review:
+    def result(self) -> ReviewResult:
         """What is known now."""
         found = self._impossibility
         because = text = None
@@ -189,7 +269,7 @@ class ReviewSearch:
 
             because = because_of(found, self.puzzle)
             text = sentence_about(found, self.puzzle, self._language)
-        return Review(
+        return ReviewResult(
             verdict=self._verdict,
             reason=self._reason,
             has_picture=self._has_picture,
@@ -200,6 +280,10 @@ class ReviewSearch:
             because_smallest=bool(found and found.smallest),
             statistics=replace(self._statistics, seconds=self._statistics.seconds | self._seconds),
             claimed_by=self._claimed_by,
+            marks=self.marks,
+            show=self._show,
+            why=self._why,
+            palette=self.puzzle.palette,
         )
 
     def _judge(self) -> None:
@@ -312,7 +396,9 @@ class ReviewSearch:
             self._seconds[phase] = time.perf_counter() - begin
 
 
-def checked_marks(puzzle: Puzzle, marks: Grid, options: SearchOptions, *, effort: float = 1.0) -> Review:
+def checked_marks(
+    puzzle: Puzzle, marks: Grid, options: SearchOptions, *, effort: float = 1.0
+) -> ReviewResult:
     """A review of the marks, ``undecided`` when it would take too long.
 
     That is counted in work, with the same answer on every machine; ``effort`` is a factor, 0 for as much as
@@ -327,6 +413,6 @@ def checked_marks(puzzle: Puzzle, marks: Grid, options: SearchOptions, *, effort
         options = options.within(effort * _MARK_SECONDS)
     if effort:
         options = options.alone()._replace(conflicts=max(int(effort * _MARK_CONFLICTS), 1))
-    search = ReviewSearch(puzzle, marks, options)
+    search = ReviewSearch(puzzle, Review(marks=marks), options)
     search.run()
     return search.result()

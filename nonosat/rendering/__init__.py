@@ -3,7 +3,8 @@
 A *sheet* (``sheet``) is what is drawn: a puzzle with a grid in it. A *board* (``board``) is its geometry, one
 list of shapes, which ``svg``, ``png``, ``gif`` (by ``raster``) and ``pdf`` (by ``paper`` and ``pdf_canvas``)
 translate, so that everything stands in the same place. Shapes name *roles*, and a *theme* (``theme``) gives
-these colours, in light and dark; ``style`` is all that a person can choose. Below these: ``markup`` of texts,
+these colours, in light and dark; ``style`` is all that a person can choose,
+``paper_options`` what of it is for paper. Below these: ``markup`` of texts,
 and the fonts (``pdf_fonts``). ``link_code`` makes codes for paper that lead to a studio. ``kinds`` lists the
 kinds of drawing by their suffixes.
 
@@ -19,19 +20,18 @@ from typing import TYPE_CHECKING
 from nonosat.lazy_names import lazily
 
 HOMES = {
-    "nonosat.rendering.style": ("Style", "LineThickness"),
-    "nonosat.rendering.book.content": ("Matter", "BookLayout", "Order", "DifficultyDisplay"),
-    "nonosat.rendering.book.pages": ("Book",),
+    "nonosat.rendering.style": ("Style",),
+    "nonosat.rendering.paper_options": ("LineThickness",),
+    "nonosat.rendering.book.content": ("Order", "DifficultyDisplay"),
+    "nonosat.rendering.sheet": ("PuzzleSheet",),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
-    from nonosat.rendering.book.content import BookLayout as BookLayout
     from nonosat.rendering.book.content import DifficultyDisplay as DifficultyDisplay
-    from nonosat.rendering.book.content import Matter as Matter
     from nonosat.rendering.book.content import Order as Order
-    from nonosat.rendering.book.pages import Book as Book
-    from nonosat.rendering.style import LineThickness as LineThickness
+    from nonosat.rendering.paper_options import LineThickness as LineThickness
+    from nonosat.rendering.sheet import PuzzleSheet as PuzzleSheet
     from nonosat.rendering.style import Style as Style
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -16,9 +16,10 @@ from typing import NamedTuple, Self
 from nonosat.clue_text import text_of_run
 from nonosat.clues import Clue
 from nonosat.grid import UNDECIDED, Grid
+from nonosat.highlight import Highlight
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.sheet import GROUP, Highlight
+from nonosat.rendering.sheet import GROUP
 
 
 class ClueNumber(NamedTuple):

@@ -1,18 +1,21 @@
-"""How grids and puzzles show themselves in notebooks."""
+"""How grids, puzzles and results show themselves in notebooks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import singledispatch
+from itertools import starmap
 
+from nonosat.abilities.result import Result, ShownBoard
 from nonosat.errors import InvalidType, UnsupportedPuzzle
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.notebook import Drawable
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 #: The largest drawing, in pixels: about the width of a notebook's output column.
@@ -37,13 +40,32 @@ def _(puzzle: Puzzle) -> str | None:
     return drawn(PuzzleSheet.of(puzzle).picture, puzzle)
 
 
+@svg_of.register
+def _(result: Result) -> str | None:
+    board = next(result.boards(), None)
+    return drawn(*board) if board else None
+
+
 def html_of(value: Drawable) -> str | None:
-    """A drawing as HTML, with a caption if it is of a puzzle; ``None`` when it is too large to look at."""
+    """A drawing as HTML, with a caption if it is of a puzzle; ``None`` when it is too large to look at.
+
+    Of a result its sentence, and the boards that are not too large.
+    """
+    if isinstance(value, Result):
+        return figure(str(value), value.boards())
     drawing = svg_of(value)
     if drawing is None or not isinstance(value, Puzzle):
         return drawing
     parts = [part for part in (value.title, value.size, value.author) if part]
     return f"<figure><figcaption>{markup(' · '.join(parts))}</figcaption>\n{drawing}</figure>"
+
+
+def figure(caption: str, boards: Iterable[ShownBoard], steps: Sequence[str] = ()) -> str:
+    """A caption, the boards that are not too large, and a list of steps."""
+    drawings = "".join(f"{drawing}\n" for drawing in starmap(drawn, boards) if drawing)
+    listed = "".join(f"<li>{markup(step)}</li>\n" for step in steps)
+    listed = f"<ol>\n{listed}</ol>\n" if listed else ""
+    return f"<figure><figcaption>{markup(caption)}</figcaption>\n{drawings}{listed}</figure>"
 
 
 def drawn(grid: Grid, puzzle: Puzzle | None = None, highlights: Sequence[Highlight] = ()) -> str | None:

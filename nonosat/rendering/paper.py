@@ -130,7 +130,7 @@ def paper_named(name: str) -> tuple[float, float]:
         return SIZES[name.lower()]
     size = rectangle(name)
     if size is None:
-        raise UnknownName(f"no paper '{name}': expected one of {', '.join(SIZES)}, or a size like 6x9in")
+        raise UnknownName.among("paper", name, SIZES, ", or a size like 6x9in")
     if not (min(size) >= _LEAST_SIDE and max(size) <= _MOST_SIDE):
         raise UnknownName(f"no paper of {name}: expected sides from {_LEAST_SIDE:g} to {_MOST_SIDE:g} mm")
     return size

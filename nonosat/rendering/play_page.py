@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from nonosat.formats.addresses import link_of
+from nonosat.highlight import Highlight
 from nonosat.puzzle import Puzzle
 from nonosat.rendering import svg
 from nonosat.rendering.markup import markup
 from nonosat.rendering.page import about, data_of, document, fingerprint, name_of
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 
 def draw(sheet: PuzzleSheet, *, link: str | None = None) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonosat.amounts import amount
 from nonosat.errors import MissingExtra, UnsupportedPuzzle
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.rendering.board import Board, BoardBox, Dot, Rule, Shape
-from nonosat.rendering.sheet import Highlight
 from nonosat.rgb_colour import Rgb
 
 if TYPE_CHECKING:

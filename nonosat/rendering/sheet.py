@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Self
+from typing import Self
 
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.puzzle import Puzzle
 
 #: Rules are heavier, or tints change, after every fifth row and column.
 GROUP = 5
-
-
-class Highlight(NamedTuple):
-    """Cells ``(row, column)`` and lines ("row 3") to point at.
-
-    ``kind``: the cells that come ``next``, those that are a ``reason``, or ``ambiguous`` ones.
-    """
-
-    kind: Literal["next", "reason", "ambiguous"]
-    cells: tuple[tuple[int, int], ...] = ()
-    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from typer import Option
+
+from nonosat.abilities.fields import OUTPUT
 from nonosat.rendering.board import Board, RuleWeights
+from nonosat.rendering.paper_options import (
+    USUAL_LINES,
+    FontFiles,
+    Letters,
+    LineThickness,
+    LineWidths,
+    LinkBase,
+    PaperName,
+)
 from nonosat.rendering.theme import Theme
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineThickness:
-    """The thickness of lines on paper, in mm; ``None`` for the usual share of a cell."""
-
-    thin: float | None = None
-    thick: float | None = None
-    frame: float | None = None
 
 
 def with_lines(board: Board, lines: LineThickness, cell: float) -> Board:
@@ -22,10 +26,6 @@ def with_lines(board: Board, lines: LineThickness, cell: float) -> Board:
     wanted = zip((lines.thin, lines.thick, lines.frame), board.weights, strict=True)
     weights = RuleWeights(*(usual if mm is None else mm / cell for mm, usual in wanted))
     return replace(board, weights=weights)
-
-
-#: Lines as thick as cells suggest.
-USUAL_LINES = LineThickness()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,17 +38,24 @@ class Style:
     order before the usual font; ``link`` is the address of a studio to which a drawing shall lead.
     """
 
-    theme: Theme = "light"
-    clues: bool = True
-    letters: bool = False
+    clues: Annotated[
+        bool, Option("--clues/--no-clues", rich_help_panel=OUTPUT, help="Draw the clues, or only the cells.")
+    ] = True
+    letters: Letters = False
+    theme: Annotated[
+        Theme,
+        Option(
+            rich_help_panel=OUTPUT, help="Colours of page and lines; auto: as the viewer prefers (SVG only)."
+        ),
+    ] = "light"
     cell: int | None = None
     cell_mm: float | None = None
-    paper: str = "a4"
-    lines: LineThickness = USUAL_LINES
-    fonts: tuple[str, ...] = ()
+    paper: PaperName = "a4"
+    fonts: FontFiles = ()
+    lines: LineWidths = USUAL_LINES
     moving: bool = False
     seconds: float = 1.0
-    link: str | None = None
+    link: LinkBase = None
 
 
 #: The style of drawings for which nothing else is asked.

@@ -6,25 +6,29 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Unpack
+from typing import Unpack
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending
+from nonosat.abilities.searching import LimitedSearch
+from nonosat.amounts import amount
 from nonosat.argument_checks import checked
-from nonosat.errors import InputError
+from nonosat.doubt import Doubt
+from nonosat.errors import DoubtfulScan, InputError
 from nonosat.files.content import content_of
 from nonosat.grid import Grid
-from nonosat.key import Key
-from nonosat.notebook import DrawableResult
 from nonosat.progress import Phases, Progress
 from nonosat.puzzle import Puzzle
 from nonosat.scanning.cause import Cause
 from nonosat.scanning.colouring import coloured
 from nonosat.scanning.components import refusals
 from nonosat.scanning.correcting.correct import correct, uncorrected
-from nonosat.scanning.correcting.correction import Certainty, Correction, NumberDoubt
+from nonosat.scanning.correcting.correction import Certainty, Correction
 from nonosat.scanning.found_puzzle import FoundPuzzle
 from nonosat.scanning.photograph import pages_of
 from nonosat.scanning.reading import just_counts_lines, within
-from nonosat.scanning.sighting import Missed, Page
+from nonosat.scanning.result import ScanResult, ScanStatistics
+from nonosat.scanning.sighting import Page
 from nonosat.scanning.turning import share_of_numbers, upright
 from nonosat.scanning.whole_page import hard_to_read, may_be_cut_off, whole_page_causes
 from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
@@ -45,82 +49,33 @@ _MOST_UNREAD, _FEW_UNREAD = 0.5, 20
 _MOST_NAMED = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ScanStatistics:
-    """Seconds by phase; all but ``correction`` are those of the whole page, whose puzzles share them."""
+@dataclass(frozen=True, kw_only=True)
+class Scan(LimitedSearch, Ability[FoundPuzzle, ScanResult]):
+    """Read the puzzles on a photograph, a scan or a PDF, and list every number that is in doubt."""
 
-    reading: Annotated[float, "Seconds to read the file."] = 0.0
-    finding: Annotated[float, "Seconds to find the grids and the places of numbers."] = 0.0
-    recognition: Annotated[float, "Seconds to read the digits."] = 0.0
-    correction: Annotated[float, "Seconds to find the likeliest clues that have a picture."] = 0.0
+    results = (ScanResult,)
+    exit_codes = exits.Meanings(
+        done="Every number was read for certain, or corrected for certain.",
+        limit="Something is doubtful: unknown numbers are `?`.",
+    )
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Scan(DrawableResult):
-    """The answer to ``scan``: a puzzle on a photograph.
-
-    ``doubts`` are the numbers that were not sure, or are changed. ``found`` says where everything stands on
-    its page and what each number may be.
-    """
-
-    verdict: Annotated[
-        Certainty,
-        "How far the clues can be relied on. `corrected`: of all readings near the best only this one has a "
-        "picture.",
-    ]
-    puzzle: Annotated[
-        Puzzle,
-        "The puzzle, with `?` for what is not known, and the cells that are filled on the page as `saved`.",
-    ]
-    doubts: tuple[NumberDoubt, ...]
-    reasons: Annotated[tuple[str, ...], "What is doubtful, in sentences."]
-    remarks: Annotated[
-        tuple[str, ...], "On a page that was turned, and on marks that differ from the picture, in sentences."
-    ]
-    found: FoundPuzzle
-    page: Annotated[int, "The page of the file, 0-based."]
-    turned: Annotated[int, "By how many degrees the page was turned clockwise to be read."]
-    unique: Annotated[
-        bool | None,
-        "Whether the reading has exactly one picture; `null` where none with a picture was found.",
-    ]
-    cost: Annotated[
-        float | None,
-        Key(
-            "How much less likely this reading is than the likeliest one of every number, as a natural "
-            "logarithm; `null` where none with a picture was found.",
-            places=4,
-        ),
-    ]
-    statistics: Annotated[ScanStatistics, "Seconds by phase; the puzzles of a page share all but the last."]
-
-    @property
-    def missed(self) -> Annotated[tuple[str, ...], "What was seen and could not be used, in sentences."]:
-        """Sentences about what was seen and could not be used."""
-        return tuple(map(self._missed_in_words, self.found.sighting.missed))
-
-    def _missed_in_words(self, missed: Missed) -> str:
-        sighting = self.found.sighting
-        index = sighting.index_of(missed)
-        if index is None or missed.line is None:
-            return missed.text
-        is_last = index == len(sighting.clue(missed.line))
-        where = f"after number {index}" if is_last and index else f"before number {index + 1}"
-        return f"{missed.line}, {where}: {missed.text}"
+    def work(self, subject: FoundPuzzle, search: SearchOptions, ending: Ending) -> ScanResult:
+        result = uncorrected_scan(subject)
+        with ending:
+            result = scanned(subject, search)
+        if ending.reason is not None:
+            result = replace(result, reasons=(ending.reason.text, *result.reasons))
+        return ending.of(result)
 
 
 @checked
-def scan(
-    source: str | Path | bytes,
-    **search: Unpack[Search],
-) -> tuple[Scan, ...]:
+def scan(source: str | Path | bytes, **search: Unpack[Search]) -> tuple[ScanResult, ...]:
     """The puzzles on a photograph, a scan, a screenshot or the pages of a PDF, in a file or its bytes.
 
     Of the keywords of ``Search`` only the limits and ``progress`` matter here: clues are searched for in
     another way. Raises ``InputError`` (not an image, none with a printed puzzle, or one most of whose numbers
-    cannot be read), ``OSError``,
-    ``MissingExtra`` and ``LimitReached`` (before any puzzle was found; a limit that comes later leaves
-    numbers unknown).
+    cannot be read), ``OSError``, ``MissingExtra`` and ``LimitReached`` (before any puzzle was found; a limit
+    that comes later leaves numbers unknown).
     """
     options = SearchOptions.starting_now(**search)
     data, name = (source, "photograph") if isinstance(source, bytes) else (content_of(source), str(source))
@@ -128,6 +83,34 @@ def scan(
         return tuple(scanned(each, options) for each in found_puzzles(data))
     except InputError as error:
         raise error.at(name) from None
+
+
+def puzzles_on(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles on a photograph, with ``?`` for what is not known; their doubts say how they were read.
+
+    Raises what ``found_puzzles`` raises.
+    """
+    return (_told(scanned(found)) for found in found_puzzles(data))
+
+
+def certain_puzzles(data: bytes, source: str) -> Iterator[Puzzle]:
+    """Puzzles as of a scan; raises ``DoubtfulScan``, which names the ``source``, at a doubtful one."""
+    for found in found_puzzles(data):
+        result = scanned(found)
+        if result.verdict is Certainty.DOUBTFUL:
+            unknown = sum(doubt.chosen is None for doubt in result.doubts)
+            what = amount(unknown, "number") if unknown else "some numbers"
+            raise DoubtfulScan(
+                f"{source}: {what} on the photograph cannot be read for certain: "
+                f"'nonosat scan {source} --page FILE.html' shows them, and lets you correct them"
+            )
+        yield _told(result)
+
+
+def _told(result: ScanResult) -> Puzzle:
+    first, *others = result.sentences()
+    doubts = (Doubt(f"read from a photograph, {first}", None), *(Doubt(each, None) for each in others))
+    return replace(result.puzzle, doubts=doubts)
 
 
 def found_puzzles(data: bytes) -> Iterator[FoundPuzzle]:
@@ -164,7 +147,7 @@ def _within_lines(found: FoundPuzzle) -> FoundPuzzle:
     return replace(found, rows=rows, columns=columns)
 
 
-def scanned(found: FoundPuzzle, options: SearchOptions = DEFAULT_OPTIONS) -> Scan:
+def scanned(found: FoundPuzzle, options: SearchOptions = DEFAULT_OPTIONS) -> ScanResult:
     """A puzzle that was found, read and corrected; a limit leaves numbers unknown.
 
     Raises ``InputError`` where most of its numbers cannot be read, unless there was no time to correct them.
@@ -188,15 +171,15 @@ def scanned(found: FoundPuzzle, options: SearchOptions = DEFAULT_OPTIONS) -> Sca
     return _scan(found, correction, phases)
 
 
-def uncorrected_scan(found: FoundPuzzle) -> Scan:
+def uncorrected_scan(found: FoundPuzzle) -> ScanResult:
     """What is known of a puzzle as long as nothing was corrected."""
     return _scan(found, uncorrected(found.rows, found.columns, palette=found.sighting.palette), Phases())
 
 
-def _scan(found: FoundPuzzle, correction: Correction, phases: Phases) -> Scan:
+def _scan(found: FoundPuzzle, correction: Correction, phases: Phases) -> ScanResult:
     unsure = tuple(_unsure_about(found, correction))
     verdict = Certainty.DOUBTFUL if unsure else correction.verdict
-    return Scan(
+    return ScanResult(
         verdict=verdict,
         puzzle=replace(correction.puzzle, saved=found.sighting.marks),
         doubts=correction.doubts,
@@ -208,6 +191,7 @@ def _scan(found: FoundPuzzle, correction: Correction, phases: Phases) -> Scan:
         unique=correction.is_unique,
         cost=correction.cost,
         statistics=ScanStatistics(**found.seconds, **phases.seconds),
+        palette=correction.puzzle.palette,
     )
 
 

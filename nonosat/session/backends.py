@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Annotated, Any, NamedTuple
 
+from nonosat.abilities.key import Key
 from nonosat.errors import UnknownName
-from nonosat.key import Key
 from nonosat.search_options import PREFIX
 
 

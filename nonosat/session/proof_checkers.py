@@ -49,7 +49,7 @@ def checker_named(name: str) -> str | None:
     LRAT, if there is one.
     """
     if name not in NAMES:
-        raise UnknownName(f"no checker '{name}': expected one of {', '.join(NAMES)}")
+        raise UnknownName.among("checker", name, NAMES)
     here = {each: shutil.which(each) is not None for each in NAMES[2:]}
     here["dratify"] = find_spec("dratify") is not None
     if name != "auto":

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from nonosat.lazy_names import lazily
 
 HOMES = {
-    "nonosat.sets.twins": ("Twins", "TwinGroup", "TwinMember", "Likeness"),
+    "nonosat.sets.twins": ("TwinsResult", "TwinGroup", "TwinMember", "Likeness"),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
@@ -21,6 +21,6 @@ if TYPE_CHECKING:
     from nonosat.sets.twins import Likeness as Likeness
     from nonosat.sets.twins import TwinGroup as TwinGroup
     from nonosat.sets.twins import TwinMember as TwinMember
-    from nonosat.sets.twins import Twins as Twins
+    from nonosat.sets.twins import TwinsResult as TwinsResult
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Annotated, NamedTuple
 
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import FullSearch
 from nonosat.amounts import amount
 from nonosat.authoring.checking.groups import Cell
-from nonosat.authoring.checking.uniqueness import Check, CheckSearch
+from nonosat.authoring.checking.uniqueness import CheckResult, CheckSearch
 from nonosat.clues import clue_of, fits
 from nonosat.errors import LimitReached, shortened
 from nonosat.grid import Grid
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.outcome import Verdict
+from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.grades import DifficultyClass, GradeSearch
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.reasoning.step_search import StepSearch
+from nonosat.search_options import SearchOptions
 from nonosat.sets.wishes import PuzzleWish, WishKind
 
 #: Rows whose cells a sentence names at most.
@@ -41,11 +46,70 @@ class Judged:
     ] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SetJudgement:
-    """The answer to ``check --require``."""
+@dataclass(frozen=True)
+class RequireResult(Result):
+    """The result of ``check --require``."""
 
     wishes: Annotated[tuple[Judged, ...], "Every wish, in their order."]
+
+    @property
+    def unfulfilled(self) -> tuple[Judged, ...]:
+        """The wishes that do not hold, or are not known to."""
+        return tuple(each for each in self.wishes if not each.holds)
+
+    def _code(self) -> int:
+        held = [each.holds for each in self.wishes]
+        return exits.NO if False in held else exits.LIMIT if None in held else exits.DONE
+
+    def __str__(self) -> str:
+        if not self.unfulfilled:
+            return f"{amount(len(self.wishes), 'wish holds', 'wishes hold')}"
+        return f"{', '.join(each.wish for each in self.unfulfilled)}: not as wished"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - always the same
+        """A line for each wish that does not hold."""
+        for each in self.unfulfilled:
+            unknown = "not known: " if each.holds is None else ""
+            yield f"{each.wish}: {unknown}{each.why}"
+
+    def sentences(self) -> Iterator[str]:
+        """None: what is said of a set stands at its end."""
+        yield from ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Require(FullSearch, Ability[Puzzle, RequireResult]):
+    """Say of each wish whether it holds of a puzzle, and if not, why not.
+
+    ``twins`` are the names of other puzzles with the same form; each puzzle has ``puzzle_limit`` seconds.
+    """
+
+    results = (RequireResult,)
+    exit_codes = exits.Meanings(
+        done="All wishes hold for all puzzles.",
+        no="A wish does not hold, even if others are undecided.",
+        limit="A wish was not decided in time, and none is known to fail.",
+    )
+
+    wishes: tuple[PuzzleWish, ...]
+    twins: tuple[str, ...] = ()
+    puzzle_limit: float | None = None
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> RequireResult:
+        options = search.within(self.puzzle_limit)
+        judging = Judging(subject, self, options)
+        with ending:
+            for _ in in_time(judging.run(), options.limits):
+                pass
+        return ending.of(judging.result(), subject.palette)
+
+    def unbegun(self, search: SearchOptions, ending: Ending) -> RequireResult:  # noqa: ARG002
+        """Nothing is known of any wish."""
+        return ending.of(self.unknown(ending.reason.text if ending.reason else "it was not begun"))
+
+    def unknown(self, why: str) -> RequireResult:
+        """The result where no wish was judged, and why not."""
+        return RequireResult(tuple(Judged(wish.text, None, why) for wish in self.wishes))
 
 
 class _Why(NamedTuple):
@@ -59,28 +123,18 @@ _HOLDS = _Why(None)
 
 
 class Judging:
-    """A puzzle under judgement, which can be asked at any time what is known so far.
+    """A puzzle under judgement, which can be asked at any time what is known so far."""
 
-    ``twins`` are the names of other puzzles with the same form.
-    """
-
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        wishes: Iterable[PuzzleWish],
-        twins: Sequence[str] = (),
-        options: SearchOptions = DEFAULT_OPTIONS,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, require: Require, options: SearchOptions) -> None:
         self.puzzle = puzzle
-        self._wishes = tuple(wishes)
-        self._twins = twins
+        self._require = require
         self._options = options
         self._found: dict[str, Judged] = {}
         self._reached: str | None = None
 
     def run(self) -> Iterator[None]:
         """Judges wish by wish, those without a search first; yields after each, raises ``LimitReached``."""
-        for wish in sorted(self._wishes, key=lambda each: each.kind in _SEARCHES):
+        for wish in sorted(self._require.wishes, key=lambda each: each.kind in _SEARCHES):
             try:
                 why = _JUDGES[wish.kind](self, wish)
                 self._found[wish.text] = Judged(wish.text, why.text is None, *why)
@@ -90,14 +144,13 @@ class Judging:
                     raise
             yield
 
-    def result(self) -> SetJudgement:
+    def result(self) -> RequireResult:
         """What is known now."""
-        why = self._reached or "it was not judged in time"
-        unknown = (Judged(wish.text, None, why) for wish in self._wishes)
-        return SetJudgement(tuple(self._found.get(each.wish, each) for each in unknown))
+        unknown = self._require.unknown(self._reached or "it was not judged in time").wishes
+        return RequireResult(tuple(self._found.get(each.wish, each) for each in unknown))
 
     @cached_property
-    def _check(self) -> Check:
+    def _check(self) -> CheckResult:
         """Whether there is one picture; raises ``LimitReached`` when that is not known."""
         found = self._checked(quick=True)
         if found.verdict is Verdict.UNDECIDED:
@@ -105,7 +158,7 @@ class Judging:
             raise LimitReached(found.reason.text if found.reason else "undecided")
         return self._checked(quick=False) if found.verdict is Verdict.NONE else found
 
-    def _checked(self, *, quick: bool) -> Check:
+    def _checked(self, *, quick: bool) -> CheckResult:
         search = CheckSearch(self.puzzle, self._options, quick=quick)
         search.run()
         return search.result()
@@ -207,9 +260,9 @@ class Judging:
         return _HOLDS if self.puzzle.licence else _Why("no licence is named")
 
     def _new(self, _: PuzzleWish) -> _Why:
-        if not self._twins:
+        if not self._require.twins:
             return _HOLDS
-        first, *others = self._twins
+        first, *others = self._require.twins
         more = f" and {amount(len(others), 'more', 'more')}" if others else ""
         return _Why(f"it has the same clues as {shortened(first, 200)}{more}")
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, Unpack
+from typing import Annotated
 
-from nonosat.argument_checks import checked
-from nonosat.errors import InvalidValue, LimitReached
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.fields import SEARCH, WrongOption
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import LimitedSearch
+from nonosat.amounts import amount
+from nonosat.errors import InvalidValue, LimitReached, as_one_line
 from nonosat.grid import Grid
 from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.search_options import SearchOptions
 from nonosat.sets.forms import Neighbours, form_of, inverted_forms, picture_form
 
 
@@ -34,6 +42,10 @@ class TwinMember:
     index: Annotated[int | None, "Its number in its file, 0-based; `null` of one alone in it."]
     title: Annotated[str | None, "Its title."]
 
+    def __str__(self) -> str:
+        number = None if self.index is None else f"[{self.index}]"
+        return as_one_line(" ".join(part for part in (self.file, number, self.title) if part))
+
 
 @dataclass(frozen=True, slots=True)
 class TwinGroup:
@@ -51,10 +63,15 @@ class TwinGroup:
         "The puzzles. By pictures each stands for all that have its clues, or its picture.",
     ]
 
+    @property
+    def how(self) -> str:
+        """In what way they are the same, in words."""
+        return f"picture but {amount(self.cells, 'cell')}" if self.cells else str(self.likeness)
 
-@dataclass(frozen=True, slots=True)
-class Twins:
-    """The answer to ``twins``."""
+
+@dataclass(frozen=True)
+class TwinsResult(Result):
+    """The result of ``twins``."""
 
     puzzles: Annotated[int, "How many puzzles were compared by their clues."]
     groups: Annotated[tuple[TwinGroup, ...], "The twins, those with the same clues first."]
@@ -65,37 +82,89 @@ class Twins:
     unknown: Annotated[tuple[TwinMember, ...], "Those whose picture was not known in time."]
     complete: Annotated[bool, "Whether all puzzles were read, and compared in every way that was asked for."]
 
+    def _code(self) -> int:
+        return exits.LIMIT if not self.complete else exits.NO if self.groups else exits.DONE
 
-@checked
-def twins(
-    puzzles: Iterable[Puzzle],
-    *,
-    near: int = 0,
-    pictures: bool = True,
-    puzzle_limit: float | None = 10,
-    **search: Unpack[Search],
-) -> Twins:
-    """The puzzles that are the same by their clues, or by their ``pictures``, however turned or recoloured.
+    def __str__(self) -> str:
+        counts = Counter(group.likeness for group in self.groups)
+        told = ", ".join(f"{likeness}: {count}" for likeness, count in counts.items())
+        groups = f"{amount(len(self.groups), 'group')} of twins ({told})" if counts else "no twins"
+        return f"{amount(self.puzzles, 'puzzle')}: {groups}"
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - it is a table
+        """A line for each puzzle of each group; the first says which group it is."""
+        rows = [("group", "the same", "puzzle")] if self.groups else []
+        for number, group in enumerate(self.groups, 1):
+            for place, each in enumerate(group.members):
+                rows.append(("", "", str(each)) if place else (str(number), group.how, str(each)))
+        width = max((len(how) for _, how, _ in rows), default=0)
+        for number_, how, name in rows:
+            yield f"{number_:5}  {how:{width}}  {name}"
+
+    def sentences(self) -> Iterator[str]:
+        """How many there are, and what is not known."""
+        yield str(self)
+        if self.unpictured:
+            puzzles = amount(self.unpictured, "puzzle has", "puzzles have")
+            yield f"{puzzles} several pictures or none: compared by clues alone"
+        if self.unknown:
+            others = len(self.unknown) - 1
+            more = f" and {amount(others, 'more', 'more')}" if others else ""
+            yield f"not known in time: the picture of {str(self.unknown[0]) or 'the puzzle'}{more}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Twins(LimitedSearch, Ability[Iterable[Puzzle], TwinsResult]):
+    """Find puzzles that are the same, by their clues or by their pictures (stored or searched for). They may
+    be turned, mirrored, recoloured or framed by blank lines; pictures may also be inverted.
 
     The picture of a puzzle is its goal, if that is right, or its only one, which is searched for as long as
-    ``puzzle_limit`` seconds. With ``near``, pictures that differ in up to that many cells are
-    twins, too.
-
-    How to search: see ``Search``. Raises ``InvalidValue`` if ``near`` is negative, or given without pictures.
+    ``puzzle_limit`` seconds. With ``near``, pictures that differ in up to that many cells are twins, too.
 
     >>> from nonosat.grid import Grid
     >>> puzzle = Puzzle.of(Grid.from_text(["##.", "#.."]))
     >>> [group.likeness.value for group in twins([puzzle, puzzle.transposed()]).groups]
     ['clues']
     """
-    if near < 0 or (near and not pictures):
-        raise InvalidValue(
-            "near is a number of cells in which pictures differ: 0 without pictures, and never negative"
-        )
-    work = TwinSearch(near, SearchOptions.starting_now(**search), puzzle_limit, pictures=pictures)
-    for index, puzzle in enumerate(puzzles):
-        work.add(puzzle, TwinMember(None, index, puzzle.title))
-    return work.result()
+
+    results = (TwinsResult,)
+    exit_codes = exits.Meanings(
+        done="No two puzzles are the same.",
+        no="There are twins.",
+        limit="Some were not read, or their pictures not found, in time.",
+    )
+
+    near: Annotated[
+        int, Option(min=0, metavar="N", help="Also find pictures that differ in up to N cells.")
+    ] = 0
+    clues_only: Annotated[
+        bool, Option("--clues-only", help="Compare the clues alone, and search for no picture.")
+    ] = False
+    puzzle_limit: Annotated[
+        float | None,
+        Option(
+            min=0,
+            metavar="SECONDS",
+            rich_help_panel=SEARCH,
+            help="Time limit for the picture of each puzzle.",
+        ),
+    ] = 10.0
+
+    def __post_init__(self) -> None:
+        if self.near < 0:
+            raise InvalidValue(f"near is a number of cells in which pictures differ, not {self.near}")
+        if self.near and self.clues_only:
+            raise WrongOption("--near cannot be combined with --clues-only")
+
+    def work(self, subject: Iterable[Puzzle], search: SearchOptions, ending: Ending) -> TwinsResult:
+        running = TwinSearch(self, search)
+        with ending:
+            for index, puzzle in enumerate(subject):
+                running.add(puzzle, TwinMember(None, index, puzzle.title))
+        return ending.of(running.result(all_read=ending.cause is None))
+
+
+twins = function_of(Twins, subject="puzzles")
 
 
 @dataclass(slots=True)
@@ -110,18 +179,11 @@ class _Same:
 class TwinSearch:
     """Compares puzzles one after another, and can be asked at any time what is known so far."""
 
-    def __init__(
-        self,
-        near: int = 0,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        puzzle_limit: float | None = None,
-        *,
-        pictures: bool = True,
-    ) -> None:
+    def __init__(self, wish: Twins, options: SearchOptions) -> None:
         self._options = options.alone()
-        self._puzzle_limit = puzzle_limit
-        self._pictures = pictures
-        self._near = Neighbours(near) if near else None
+        self._puzzle_limit = wish.puzzle_limit
+        self._pictures = not wish.clues_only
+        self._near = Neighbours(wish.near) if wish.near else None
         self._same: dict[bytes, _Same] = {}
         #: By the form of their picture: one for each group of puzzles with the same clues.
         self._pictured: dict[tuple[int, int, bytes], list[TwinMember]] = {}
@@ -155,11 +217,11 @@ class TwinSearch:
         found = PictureSearch(puzzle, options, limit=2, probing=True).run_to_the_end()
         return found.pictures[0] if found.verdict is Verdict.UNIQUE else None
 
-    def result(self, *, all_read: bool = True) -> Twins:
+    def result(self, *, all_read: bool = True) -> TwinsResult:
         """What is known now; ``all_read``: whether there are no other puzzles."""
         unknown = tuple(same.members[0] for same in self._same.values() if same.is_unknown)
         unpictured = sum(not (same.has_picture or same.is_unknown) for same in self._same.values())
-        return Twins(
+        return TwinsResult(
             puzzles=sum(len(same.members) for same in self._same.values()),
             groups=tuple(self._groups()),
             unpictured=unpictured if self._pictures else 0,

@@ -7,7 +7,7 @@ keeps the library folder, and passes questions to warm child processes:
 - ``windows`` are the open pages, each with its stream of events and the file dropped on it;
 - ``searches`` decides which question runs when, and that a newer one ends the older; ``workers`` are the
   processes; ``answering`` is what runs there, with the one list of what can be asked (``KINDS``), which makes
-  a ``Question`` of ``nonosat.questions`` from a request;
+  an ``Ability`` from a request;
 - ``folder`` is the library, and the drawings not saved yet; ``serving`` the socket, the browser and the end.
 
 *Without a server* the page asks Python in its own workers: ``export`` writes it as files for any web space,

@@ -3,9 +3,9 @@
 With a server a question works in a thread of its process, so that progress is told while it works. Without a
 server it works alone in a worker of the page, which has no threads and passes on each message at once.
 
-What the page can ask are the questions of ``nonosat.questions``, and what has to do with files. The modules
-that answer are imported when they are asked. A request is what the page sent: a puzzle (or the bytes of an
-image) and the fields of the question. Whatever is wrong with it is an ``InputError``.
+What the page can ask for are abilities, and what has to do with files. The modules that answer are imported
+when they are asked. A request is what the page sent: a puzzle (or the bytes of an image) and the fields of
+the ability. Whatever is wrong with it is an ``InputError``.
 """
 
 from __future__ import annotations
@@ -31,9 +31,8 @@ from nonosat.search_options import SearchOptions
 from nonosat.studio import bounds
 
 if TYPE_CHECKING:
-    from nonosat.imaging.draft import Draft
-    from nonosat.questions.making import MakeQuestion
-    from nonosat.questions.question import Question
+    from nonosat.abilities.ability import Ability
+    from nonosat.generation.making import Make
 
 Request = Mapping[str, Any]
 Message = dict[str, Any]
@@ -69,13 +68,11 @@ def _ask(question: str, request: Request, options: SearchOptions, tell: Tell) ->
     return _asked(_question(question, request, puzzle), puzzle, options, tell)
 
 
-def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[Any, Any]:
-    from nonosat.questions.requests import question_from
+def _question(name: str, request: Request, puzzle: Puzzle | None) -> Ability[Any, Any]:
+    from nonosat.abilities.requests import ability_from
 
     module, _, kind = name.partition(":")
-    found: Question[Any, Any] = question_from(
-        getattr(importlib.import_module(f"nonosat.questions.{module}"), kind), request, puzzle
-    )
+    found: Ability[Any, Any] = ability_from(getattr(importlib.import_module(module), kind), request, puzzle)
     for field in ("alternatives", "choices"):
         if (getattr(found, field, None) or 1) > _MOST_CHOICES:
             expected = f"expected a number from 1 to {_MOST_CHOICES}"
@@ -83,45 +80,44 @@ def _question(name: str, request: Request, puzzle: Puzzle | None) -> Question[An
     return found
 
 
-def _asked(question: Question[Any, Any], subject: Any, options: SearchOptions, tell: Tell) -> Message:
-    from nonosat.questions.question import AnswerPart, Ending, Shown
+def _asked(question: Ability[Any, Any], subject: Any, options: SearchOptions, tell: Tell) -> Message:
+    from nonosat.abilities.ability import Ending, ResultPart, Shown
 
     def show(item: Shown) -> None:
-        if isinstance(item, AnswerPart):
+        if isinstance(item, ResultPart):
             tell({"kind": "part", "document": item.document})
 
     answer = question.work(subject, options, Ending(show=show))
-    return _answer(answer.document(), answer.verdict(), answer.exit_code)
+    return _answer(answer.to_json(), str(answer), answer.exit_code)
 
 
 def _repair(request: Request, options: SearchOptions, tell: Tell) -> Message:
-    return _ask("repairing:RepairQuestion", {"effort": _EFFORT, **request}, options, tell)
+    return _ask("nonosat.authoring.repairing.repairs:Repair", {"effort": _EFFORT, **request}, options, tell)
 
 
 def _draft(request: Request, _: SearchOptions, __: Tell) -> Message:
     """``data`` (bytes of an image) and the fields of a recipe: the picture before its repair."""
     from nonosat.formats.json_puzzle import as_json
 
-    question, draft = _drafted(request)
-    return _answer({"puzzle": as_json(question.first_puzzle(draft))})
+    making = _making(request)
+    return _answer({"puzzle": as_json(making.first_puzzle(making.draft_in(_data(request))))})
 
 
 def _make(request: Request, options: SearchOptions, tell: Tell) -> Message:
     """``data`` and the fields of ``make``."""
-    return _asked(*_drafted(request), options, tell)
+    return _asked(_making(request), _data(request), options, tell)
 
 
-def _drafted(request: Request) -> tuple[MakeQuestion, Draft]:
-    from nonosat.imaging.draft import draft_of
-    from nonosat.imaging.source import read_image
-    from nonosat.questions.making import MakeQuestion
+def _making(request: Request) -> Make:
+    from nonosat.generation.making import Make
+    from nonosat.imaging.recipe import size_of
 
-    question = _question("making:MakeQuestion", request, None)
-    assert isinstance(question, MakeQuestion)
-    size = question.recipe.size
-    if size is not None and max(size.width, size.height or 0) > _LARGEST:
+    making = _question("nonosat.generation.making:Make", request, None)
+    assert isinstance(making, Make)
+    size = size_of(making.size or 1)
+    if max(size.width, size.height or 0) > _LARGEST:
         raise InputError(f"expected at most {_LARGEST} cells a side", found=str(size), place="size")
-    return question, draft_of(read_image(_data(request)), question.recipe)
+    return making
 
 
 def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
@@ -133,7 +129,7 @@ def _read(request: Request, _: SearchOptions, __: Tell) -> Message:
     photographs: list[bytes] = []
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.questions.photographs import puzzles_on
+        from nonosat.scanning.scan import puzzles_on
 
         photographs.append(data)
         return puzzles_on(data)
@@ -172,19 +168,19 @@ def _write(request: Request, _: SearchOptions, __: Tell) -> Message:
 
 def _draw(request: Request, options: SearchOptions, _: Tell) -> Message:
     """``puzzle``, ``drawing`` (svg, png, …), ``solution``: the bytes of a drawing in base64."""
-    from nonosat.questions.drawing import DrawQuestion
+    from nonosat.drawing import Draw
     from nonosat.rendering.kinds import kind_named
     from nonosat.rendering.style import Style
 
     kind = kind_named(_text(request, "drawing", "svg"))
-    question = DrawQuestion(solution=_flag(request, "solution"), animate=not kind.still)
-    answer = question.ask(_puzzle(request), options)
-    if answer.result is None:
-        raise InputError(answer.verdict())
-    told = list(answer.sentences())
-    data = kind.draw([answer.result], Style(), told.append)
+    draw = Draw(solution=_flag(request, "solution"), animate=not kind.still)
+    result = draw.ask(_puzzle(request), options)
+    if result.sheet is None:
+        raise InputError(result.sentence)
+    told = list(result.sentences())
+    data = kind.draw([result.sheet], Style(), told.append)
     document = {"data": base64.b64encode(data).decode(), "losses": []}
-    return _answer(document, "; ".join(told), answer.exit_code)
+    return _answer(document, "; ".join(told), result.exit_code)
 
 
 def _look(request: Request, _: SearchOptions, __: Tell) -> Message:
@@ -199,15 +195,17 @@ def _asking(name: str, **kept: Any) -> QuestionKind:
 
 
 KINDS: dict[str, QuestionKind] = {
-    "check": _asking("checking:CheckQuestion", seconds=40),
-    "grade": _asking("grading:GradeQuestion", seconds=40, in_background=True),
-    "whatif": _asking("trying:WhatIfQuestion", seconds=320, search_seconds=300, in_background=True),
-    "solve": _asking("solving:SolveQuestion", seconds=60),
-    "hint": _asking("hinting:HintQuestion", seconds=40, search_seconds=30),
-    "review": _asking("reviewing:ReviewQuestion", seconds=40, search_seconds=30),
-    "explain": _asking("explaining:ExplainQuestion", seconds=150, search_seconds=120),
+    "check": _asking("nonosat.authoring.checking.uniqueness:Check", seconds=40),
+    "grade": _asking("nonosat.reasoning.grades:Grade", seconds=40, in_background=True),
+    "whatif": _asking(
+        "nonosat.authoring.checking.what_if:WhatIf", seconds=320, search_seconds=300, in_background=True
+    ),
+    "solve": _asking("nonosat.solving:Solve", seconds=60),
+    "hint": _asking("nonosat.reasoning.hints:Hint", seconds=40, search_seconds=30),
+    "review": _asking("nonosat.reasoning.reviews:Review", seconds=40, search_seconds=30),
+    "explain": _asking("nonosat.reasoning.explanations:Explain", seconds=150, search_seconds=120),
     "repair": QuestionKind(_repair, seconds=90, search_seconds=60),
-    "hide": _asking("hiding:HideQuestion", seconds=90, search_seconds=60),
+    "hide": _asking("nonosat.authoring.hiding.hidden_numbers:Hide", seconds=90, search_seconds=60),
     "draft": QuestionKind(_draft, seconds=20),
     "make": QuestionKind(_make, seconds=90, search_seconds=60),
     "read": QuestionKind(_read, seconds=60),
@@ -268,10 +266,10 @@ def _text(request: Request, name: str, default: str) -> str:
 
 #: What nearly every question imports when it is asked first.
 _NEEDED = (
-    "nonosat.questions.checking",
-    "nonosat.questions.grading",
-    "nonosat.questions.hinting",
-    "nonosat.questions.trying",
+    "nonosat.authoring.checking.uniqueness",
+    "nonosat.reasoning.grades",
+    "nonosat.reasoning.hints",
+    "nonosat.authoring.checking.what_if",
     "nonosat.encoding.formula",
     "nonosat.encoding.order",
     "nonosat.formats.json_puzzle",

@@ -36,7 +36,7 @@ _NEEDS = {"repair": "numpy", "draft": "pillow", "make": "pillow"}
 #: Kinds of drawings that need no other package.
 _DRAWINGS = ["svg", "html", "txt"]
 #: Distributions in pure Python: what nonosat needs, and what python-sat does.
-_PURE = ("defusedxml", "webcolors", "pyyaml", "six")
+_PURE = ("typer", "shellingham", "annotated-doc", "defusedxml", "webcolors", "pyyaml", "six")
 _SUFFIXES = (".js", ".css", ".json", ".html")
 #: What a page that is one file asks of itself beside words and Python.
 _ENCLOSED = ("config", "web/shells/examples.json", "web/server/worker.js")

@@ -27,7 +27,7 @@ def page_config(
         "start": start,
         "links": links,
         "formats": [
-            {"name": each.name, "suffix": each.suffixes[0] if each.suffixes else ".txt", "title": each.title}
+            {"name": each.name, "suffix": each.suffix, "title": each.title}
             for each in all_formats()
             if each.write
         ],

@@ -304,7 +304,7 @@ def test_all_contenders_agree_on_puzzles_of_all_kinds() -> None:
 @pytest.mark.usefixtures("native")
 def test_another_checkout_takes_turns_with_this_one_and_is_compared_with_it(tmp_path: Path) -> None:
     path = str(tmp_path / "turns.jsonl")
-    command = ["run", "start-sat", "--seeds", "2", "--runs", "1", "--beside", str(ROOT), "-o", path, "-q"]
+    command = ["-q", "run", "start-sat", "--seeds", "2", "--runs", "1", "--beside", str(ROOT), "-o", path]
     assert benchmarks_command(*command) == (0, "", "")
     found = read_results(path).runs
     assert [(made.contender, made.seed, made.verdict) for made in found] == [

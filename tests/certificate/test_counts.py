@@ -128,9 +128,9 @@ def test_the_command_writes_certificates_of_a_number_that_verify(tmp_path: Path)
         assert err.startswith(f"proved: {said}")
         verified = verify(folder)
         assert verified.verdict == "proved"
-        assert verified.reason.startswith(said)
+        assert verified.reason.text.startswith(said)
     (tmp_path / "two_switches" / "fewer.drat").unlink()
-    assert verify(tmp_path / "two_switches").reason == "fewer.drat is missing"
+    assert verify(tmp_path / "two_switches").reason.text == "fewer.drat is missing"
     code, _, err = nonosat_here("certify", "--count", "--all", str(PUZZLES / "dom_5.json"), "-o", "c")
     assert (code, err.count("\n")) == (2, 1)
 

@@ -64,7 +64,7 @@ def replayed_here(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", [*COUNTS, *PICTURES, *CUBES])
 def test_certificates_of_the_version_before_still_verify(name: str, tmp_path: Path) -> None:
     found = verify(written_to(tmp_path, files_of(name)))
-    assert found.verdict is Judgement.PROVED, found.reason
+    assert found.verdict is Judgement.PROVED, found.reason.text
 
 
 @pytest.mark.parametrize("name", [*COUNTS, *PICTURES])
@@ -96,9 +96,9 @@ def test_only_the_order_of_clauses_and_of_their_literals_may_be_another(name: st
         first + 3: [mixed[0], mixed[1], "c comment", *mixed[2:]],
     }
     for line, changed in wrong.items():
-        assert verified(*changed).reason == f"{file}:{line} is not what follows from the other files"
-    assert verified(*mixed[:-1]).reason == f"{file}:{last} is not what follows from the other files"
-    assert verified(*mixed, begin=["c more", *head]).reason.startswith(f"{file}:1 ")
+        assert verified(*changed).reason.text == f"{file}:{line} is not what follows from the other files"
+    assert verified(*mixed[:-1]).reason.text == f"{file}:{last} is not what follows from the other files"
+    assert verified(*mixed, begin=["c more", *head]).reason.text.startswith(f"{file}:1 ")
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -116,8 +116,8 @@ def test_no_forgery_is_accepted(name: str, forgery: Forgery, tries: int) -> None
     rng = Random(f"{name} {forgery.__name__} {tries}")
     for _ in range(tries):
         found = verify_files(forged(name, forgery, rng))
-        assert found.verdict is Judgement.REJECTED, found.reason
-        assert "\n" not in found.reason
+        assert found.verdict is Judgement.REJECTED, found.reason.text
+        assert "\n" not in found.reason.text
 
 
 @pytest.mark.parametrize("name", [*PICTURES, *CUBES])
@@ -146,4 +146,4 @@ def test_no_certificate_of_pictures_is_forged(name: str, tmp_path: Path) -> None
         (tmp_path / "whole").mkdir()
         more = {"proof/000009.drat.gz": files["proof/000001.drat.gz"]}
         further = verify(written_to(tmp_path / "whole", files | more))
-        assert further.reason == "proof/000009.drat.gz is not in manifest.json"
+        assert further.reason.text == "proof/000009.drat.gz is not in manifest.json"

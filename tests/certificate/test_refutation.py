@@ -13,11 +13,10 @@ from types import SimpleNamespace
 import pytest
 from brute_force import pictures_of
 
-from nonosat import Progress, Puzzle, certify, clue, limits
+from nonosat import Certify, Progress, Puzzle, certify, clue, limits
 from nonosat.certificate import certifying
 from nonosat.certificate.proof import Proof, write_proof
 from nonosat.cnf.formula import Clause
-from nonosat.questions.certifying import CertifyQuestion
 from nonosat.sat import SolverFailed
 from nonosat.search_options import SearchOptions
 from nonosat.session import race
@@ -94,9 +93,9 @@ def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(
     options = SearchOptions.starting_now(
         time_limit=LIMIT_SECONDS, jobs=2, progress=partial(endless, beside=True)
     )
-    question = CertifyQuestion(directory=str(tmp_path / "c"))
+    question = Certify(tmp_path / "c")
     answer = question.ask(domino(5), options)
-    document = json.loads(json.dumps(answer.document()))
+    document = json.loads(json.dumps(answer.to_json()))
     assert (document["verdict"], answer.exit_code) == ("unchecked", 3)
     assert document["reason"]["text"].startswith(
         "kissat404 found that there is no other picture, but no proof was finished, "
@@ -111,8 +110,8 @@ def test_who_found_no_other_picture_is_named_when_the_proof_does_not_end(
     ("puzzle", "options", "said"),
     [
         (HAT, {}, "line logic found that there is no other picture"),
-        (domino(4), {"most": None}, "glucose4 found that there is no other picture"),
-        (SWITCH, {"most": 3}, "glucose4 found that there is no other picture"),
+        (domino(4), {"all": True}, "glucose4 found that there is no other picture"),
+        (SWITCH, {"limit": 3}, "glucose4 found that there is no other picture"),
         (domino(4), {"jobs": 1}, "nothing was written"),
         (domino(4), {"solver": "cadical195"}, "cadical195, seed 1 found that there is no other picture"),
     ],
@@ -127,7 +126,7 @@ def test_what_is_known_without_a_proof_is_said(
     search = {"jobs": 2, "progress": partial(endless, beside="seed" in said)} | options
     made = certify(puzzle, tmp_path / "c", time_limit=LIMIT_SECONDS, **search)
     assert made.verdict == "unchecked"
-    assert made.reason.startswith(said)
+    assert made.reason.text.startswith(said)
 
 
 @pytest.mark.usefixtures("endless")
@@ -135,10 +134,10 @@ def test_another_picture_rejects_before_the_proof_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     close = certify(SWITCH, tmp_path / "c", jobs=1)
-    assert (close.verdict, close.reason) == ("rejected", "the puzzle has several pictures")
+    assert (close.verdict, close.reason.text) == ("rejected", "the puzzle has several pictures")
     monkeypatch.setattr("nonosat.certificate.certifying.neighbours", lambda *_: ())
     made = certify(SWITCH, tmp_path / "c", jobs=3)
-    assert (made.verdict, made.reason) == ("rejected", "the puzzle has several pictures")
+    assert (made.verdict, made.reason.text) == ("rejected", "the puzzle has several pictures")
     assert sum(racer.won for racer in made.racers) == 1
     assert not list(tmp_path.iterdir())
 

@@ -13,9 +13,8 @@ import pytest
 from conftest import PUZZLES
 from drawings import random_picture
 
-from nonosat import Puzzle, write
+from nonosat import Puzzle, binding, write
 from nonosat.cli.main import run
-from nonosat.questions import binding
 from puzzles import hopeless_puzzle
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
@@ -158,7 +157,7 @@ def test_a_puzzle_that_takes_too_much_work_is_left_out_without_a_time_limit(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["-o", "book.txt"], "Invalid value for '--output': a book is a PDF: choose a .pdf file"),
+        (["-o", "book.txt"], "Invalid value for '--output': expected a .pdf file, not 'book.txt'"),
         ([], "Missing option '-o' / '--output'."),
         (
             ["-o", "a.pdf", "--gutter", "5"],

@@ -96,7 +96,7 @@ def test_one_of_several_puzzles_is_picked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([GCHQ], "Invalid value for 'IN... OUT': expected the files to read, then the output"),
+        ([GCHQ], "Missing argument 'IN'"),
         ([GCHQ, "-"], "choose a format with --to: no suffix determines it"),
         (
             [GCHQ, "{}/x.txt"],

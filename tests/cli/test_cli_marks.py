@@ -90,3 +90,18 @@ def test_a_mistake_ends_with_1_and_is_not_given_away(
     document = json.loads(capsys.readouterr().out)
     assert document["verdict"] == "wrong"
     assert not {"wrong_cells", "because", "because_text"} & set(document)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "place"),
+    [
+        (("review", "-", "--progress", "-"), "--progress"),
+        (("repair", "-", "--givens", "--picture", "-"), "--picture"),
+        (("decode", "-", "-"), "ANSWER"),
+    ],
+)
+def test_standard_input_is_one_thing_only(
+    arguments: tuple[str, ...], place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*arguments]) == 2
+    assert capsys.readouterr().err == f"standard input: expected the puzzle or {place}, not both\n"

@@ -13,9 +13,9 @@ from command_line import ended, nonosat_here
 from conftest import PUZZLES
 
 from nonosat import read, read_all
+from nonosat.abilities.fields import REQUIRED, Field
 from nonosat.batch.tasks import TASKS
-from nonosat.cli.app import PANELS, find
-from nonosat.questions.fields import REQUIRED, Field, Positional
+from nonosat.cli.app import PANELS, options_of
 
 #: The commands with the arguments that say which options they have.
 COMMANDS = {name: [name] for panel in PANELS.values() for name in panel if name != "batch"} | {
@@ -31,7 +31,7 @@ TWO_SWITCHES = PUZZLES / "two_switches.json"
 
 
 def fields_of(command: list[str]) -> tuple[Field, ...]:
-    return find(command[0], command[1:]).fields
+    return options_of(command[0], command[1:]).fields
 
 
 def pairs() -> list[Any]:
@@ -41,8 +41,8 @@ def pairs() -> list[Any]:
         fields = fields_of(command)
         for written in fields:
             for read_ in fields:
-                if written.option.writes and read_.option.reads and written is not read_:
-                    if written.option.renews and read_.option.reads == "puzzles":
+                if written.disk.writes and read_.disk.reads and written is not read_:
+                    if written.disk.renews and read_.disk.reads == "puzzles":
                         continue  # a new version is its purpose
                     found.append(
                         pytest.param(command, written, read_, id=f"{name} {written.place} over {read_.place}")
@@ -54,7 +54,7 @@ def command_line(command: list[str], values: dict[str, str], other: Path) -> lis
     """The command with these values; what else must be given is another file."""
     arguments = list(command)
     for field in fields_of(command):
-        is_positional = isinstance(field.option, Positional)
+        is_positional = field.is_argument
         value = values.get(field.name)
         if value is None and (field.default is REQUIRED):
             value = GIVEN[field.name] if field.name in GIVEN else str(other)
@@ -81,10 +81,10 @@ def test_every_option_for_a_file_says_whether_that_is_read_or_written(name: str)
     undeclared = [
         field.place
         for field in fields_of(COMMANDS[name])
-        if NAMES_FILES.search(field.metavar or "") and not (field.option.reads or field.option.writes)
+        if NAMES_FILES.search(field.info.metavar or "") and not (field.disk.reads or field.disk.writes)
     ]
     # The studio serves what it is given, and exports nothing of it.
-    assert undeclared == ([] if name != "studio" else ["[FILE|FOLDER]"])
+    assert undeclared == ([] if name != "studio" else ["FILE|FOLDER"])
 
 
 @pytest.mark.parametrize(("command", "written", "read_"), pairs())
@@ -93,7 +93,7 @@ def test_what_is_read_is_never_written(
 ) -> None:
     other = Path(shutil.copy(PUZZLES / "dom_5.json", tmp_path / "other.json"))
     before = contents(tmp_path)
-    targets = [puzzle, puzzle.parent] if written.option.writes == "replaced" else [puzzle]
+    targets = [puzzle, puzzle.parent] if written.disk.writes == "replaced" else [puzzle]
     for target in targets:
         value = f"@{puzzle}" if read_.name == "require" else str(puzzle)
         arguments = command_line(command, {read_.name: value, written.name: str(target)}, other)
@@ -110,9 +110,9 @@ def test_what_is_found_in_a_folder_is_never_written(command: list[str], puzzle: 
     other = Path(shutil.copy(PUZZLES / "dom_5.json", tmp_path / "other.json"))
     before = contents(tmp_path)
     fields = fields_of(command)
-    sources = [field for field in fields if (field.metavar or "").endswith("...") and field.option.reads]
+    sources = [field for field in fields if field.is_argument and field.is_list and field.disk.reads]
     for source in sources:
-        for written in (field for field in fields if field.option.writes == "file"):
+        for written in (field for field in fields if field.disk.writes == "file"):
             if command[0] == "make":
                 continue  # it takes files, and no folders
             for place in (puzzle.parent, f"{puzzle.parent}/*.json"):

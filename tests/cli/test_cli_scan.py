@@ -18,7 +18,8 @@ from nonosat import Grid, Puzzle
 from nonosat.cli.main import run
 from nonosat.errors import InputError
 from nonosat.scanning.found_puzzle import FoundPuzzle
-from nonosat.scanning.scan import Scan, scanned
+from nonosat.scanning.result import ScanResult
+from nonosat.scanning.scan import scanned
 from nonosat.search_options import SearchOptions
 
 for needed in ("PIL", "cv2", "pypdfium2", "fpdf"):
@@ -107,12 +108,12 @@ def test_several_puzzles_have_an_answer_each(folder: Path, tmp_path: Path, comma
 def test_one_puzzle_that_cannot_be_read_is_told_beside_another(
     folder: Path, tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unreadable(found: FoundPuzzle, options: SearchOptions) -> Scan:
+    def unreadable(found: FoundPuzzle, options: SearchOptions) -> ScanResult:
         if found.page == 0:
             raise InputError("expected a page most of whose numbers can be read, found 1 of 9")
         return scanned(found, options)
 
-    monkeypatch.setattr("nonosat.questions.scanning.scanned", unreadable)
+    monkeypatch.setattr("nonosat.scanning.scan.scanned", unreadable)
     path = str(folder / "both.pdf")
     refusal = f"{path}: expected a page most of whose numbers can be read, found 1 of 9"
     code, _, err = command("scan", path, "-o", f"{tmp_path}/read.json")
@@ -133,7 +134,7 @@ def test_the_page_is_written_by_either_option(folder: Path, tmp_path: Path, comm
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--page", "page.txt"], "expected an .html file"),
+        (["--page", "page.txt"], "expected a .html file"),
         (["-o", "page.html", "--page", "other.html"], "-o FILE.html and --page both name the page"),
         (["--to", "json"], "--to requires -o"),
         (["-o", "puzzle.unknown"], "does not determine the format"),
@@ -227,7 +228,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
         ("column 2", 0): [((1,), 0.5), ((), 0.49)],
     }
     switch = found(Puzzle.of(Grid.from_text(["##.", "..."])), misread)
-    for module in ("nonosat.questions.photographs", "nonosat.cli.commands.scan"):
+    for module in ("nonosat.scanning.scan", "nonosat.cli.commands.scan"):
         monkeypatch.setattr(f"{module}.found_puzzles", lambda _: iter([replace(switch, page=0)]))
 
 

@@ -50,7 +50,7 @@ def interrupted_at(
 @pytest.mark.parametrize(
     "module",
     rest_slow(
-        ["nonosat.cli.main", "click", "nonosat.logic.propagation", "nonosat.cli.app", "locale"], quick=3
+        ["nonosat.cli.main", "typer", "nonosat.logic.propagation", "nonosat.cli.app", "locale"], quick=3
     ),
 )
 def test_no_signal_is_lost_while_a_module_is_imported(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import shlex
 import shutil
@@ -13,8 +14,8 @@ from conftest import ROOT
 from made_reference import exit_codes
 
 import nonosat
-from nonosat.cli.app import PANELS, find
-from nonosat.questions import exits
+from nonosat.abilities import exits
+from nonosat.cli.app import PANELS, ready
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 #: Examples that need what is not here: a browser, a cluster, another solver.
@@ -26,6 +27,11 @@ SECONDS = {
 }
 #: What an example needs: an optional part.
 NEEDS = {"make": "PIL", "scan": "cv2", "book": "fpdf", "draw": "fpdf"}
+
+
+def examples_of(name: str) -> tuple[str, ...]:
+    examples: tuple[str, ...] = importlib.import_module(f"nonosat.cli.commands.{name}").EXAMPLES
+    return examples
 
 
 def prepare(folder: Path) -> None:
@@ -43,7 +49,7 @@ def prepare(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_two_or_three_examples_or_four(name: str) -> None:
-    examples = find(name).examples
+    examples = examples_of(name)
     assert 2 <= len(examples) <= 4
     assert len(set(examples)) == len(examples)
     assert all(f"nonosat {name}" in each for each in examples)
@@ -59,10 +65,10 @@ def test_examples_do_what_they_say(name: str, tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir(tmp_path)
     if name == "verify":
         assert nonosat_here("certify", "puzzles/dom_5.json", "-o", "proof")[0] == exits.DONE
-    for example in find(name).examples:
+    for example in examples_of(name):
         arguments = shlex.split(example.rpartition("| ")[2])[2:]
         if any(each in example for each in ONLY_READ):
-            find(name, arguments).ready(arguments)
+            ready([name, *arguments])
             continue
         code, _, err = nonosat_here(name, *arguments)
         assert code in exit_codes(name), f"{example}: {err}"

@@ -28,7 +28,7 @@ ARGUMENTS = {
     "repair": ["--givens"],
 }
 #: What a picture that line logic finds needs none of.
-HEAVY = {"pysat", "rich", "random", "numpy", "subprocess", "nonosat.rendering", "nonosat.session.session"}
+HEAVY = {"pysat", "rich", "pydantic", "random", "numpy", "nonosat.rendering", "nonosat.session.session"}
 PROGRAM = """
 import sys
 from nonosat.cli.main import run

@@ -21,7 +21,7 @@ from recording import (
 )
 
 import nonosat
-from nonosat.questions import exits
+from nonosat.abilities import exits
 
 ANSWERED = ("solve", "check", "count", "hint", "review", "explain", "grade", "encode", "hide")
 #: What needs numpy in a recorded command of these: images.

@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 from brute_force import all_puzzles
-from conquests import PoolHere
+from conquests import ConquerIn, PoolHere
 
+from nonosat.abilities import exits
 from nonosat.certificate.certificate import Certificate
 from nonosat.certificate.claim import AllPictures
 from nonosat.certificate.reading import Judgement, Rejected
@@ -26,7 +27,7 @@ from nonosat.clues import Run
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.conquest.conquering import Conquest, ConquestJob, ConquestPlan
 from nonosat.conquest.jobs import CubeJob, SegmentJob, SegmentReplayed
-from nonosat.conquest.question import ConquerQuestion
+from nonosat.conquest.result import ConquerResult, CubeCounts
 from nonosat.dimacs.instance import encode
 from nonosat.errors import InputError, SolverFailed, UnknownName
 from nonosat.files.registry import read
@@ -35,8 +36,6 @@ from nonosat.outcome import Verdict
 from nonosat.picture_search import solve
 from nonosat.processes.pool import Death, Pool
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.conquering import ConquerAnswer, CubeCounts
 from nonosat.search_options import SearchOptions
 from nonosat.session.cube_search import CubeSearch
 from nonosat.session.proof_checkers import check_by_dratify
@@ -59,14 +58,12 @@ def asked(
     pool: Callable[[], Pool[ConquestJob]],
     *,
     folder: str | None = None,
-) -> ConquerAnswer:
-    question = ConquerQuestion(
-        directory=folder, first=plan.first_seconds, split_after=plan.split_after, pool=pool
-    )
-    return question.ask(puzzle, search)
+) -> ConquerResult:
+    conquer = ConquerIn(folder, first=plan.first_seconds, split_after=plan.split_after, pool=pool)
+    return conquer.ask(puzzle, search)
 
 
-def conquered(puzzle: Puzzle, plan: ConquestPlan = SPLIT_AT_ONCE, **more: str) -> ConquerAnswer:
+def conquered(puzzle: Puzzle, plan: ConquestPlan = SPLIT_AT_ONCE, **more: str) -> ConquerResult:
     return asked(puzzle, OPTIONS, plan, PoolHere, **more)
 
 
@@ -82,12 +79,12 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
             asked = replace(puzzle, rows=rows)
             _, pictures = known.get((rows, puzzle.columns), (None, []))
             answer = conquered(asked)
-            verdict = answer.result.verdict
+            verdict = answer.verdict
             assert verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(pictures), 2)]
-            assert {picture.cells for picture in answer.result.pictures} <= set(pictures)
-            assert len(answer.result.pictures) == min(len(pictures), 2)
+            assert {picture.cells for picture in answer.pictures} <= set(pictures)
+            assert len(answer.pictures) == min(len(pictures), 2)
             seen.add(verdict)
-            splits += answer.result.cubes.splits
+            splits += answer.cubes.splits
     assert splits > 10
     assert seen == {Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE}
 
@@ -96,15 +93,15 @@ def test_verdicts_are_those_of_brute_force(request: pytest.FixtureRequest) -> No
 def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed(tmp_path: Path) -> None:
     folder = tmp_path / "certificate"
     answer = conquered(domino(7), ConquestPlan(first_seconds=0, split_after=20), folder=str(folder))
-    assert answer.result.verdict is Verdict.UNIQUE
-    assert answer.result.certificate is not None
-    assert answer.result.certificate.verdict is Judgement.PROVED
-    assert answer.result.cubes.refuted > 2
+    assert answer.verdict is Verdict.UNIQUE
+    assert answer.certificate is not None
+    assert answer.certificate.verdict is Judgement.PROVED
+    assert answer.cubes.refuted > 2
     assert not (folder / "journal.jsonl").exists()
     for workers in (1, 3):
         proved = verify(folder, workers=workers)
         assert proved.verdict is Judgement.PROVED
-        steps = answer.result.cubes.proof_steps
+        steps = answer.cubes.proof_steps
         assert proved.proof_steps == steps + (folder / "tree.drat").read_text().count("\n")
 
     files = sorted((folder / "proof").iterdir())  # a solver may learn nothing before its cube is split
@@ -119,7 +116,7 @@ def test_a_certificate_of_many_cubes_is_proved_and_every_change_of_it_is_noticed
         assert verification.verdict is Judgement.REJECTED
         for file, data in old.items():
             file.write_bytes(data)
-        return verification.reason
+        return verification.reason.text
 
     first.write_bytes(gzip.compress(b"0\n"))
     assert "manifest.json" in reason_with()
@@ -158,7 +155,7 @@ def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model
     folder = tmp_path / "certificate"
     pool = partial(PoolHere, 8, searches=3)
     answer = asked(domino(9), GLUCOSE, ConquestPlan(0, 100), pool, folder=str(folder))
-    assert answer.result.verdict is Verdict.UNIQUE
+    assert answer.verdict is Verdict.UNIQUE
     assert len(set(json.loads((folder / "manifest.json").read_bytes())["strands"])) > 3
     files = sorted((folder / "proof").iterdir())
     proof = b"".join(map(gzip.decompress, map(Path.read_bytes, files))) + (folder / "tree.drat").read_bytes()
@@ -170,8 +167,8 @@ def test_the_segments_in_their_order_are_one_proof_that_the_formula_has_no_model
 
 def test_a_puzzle_that_the_search_before_the_cubes_solves_has_none() -> None:
     answer = conquered(domino(5), ConquestPlan(first_seconds=60))
-    assert answer.result.verdict is Verdict.UNIQUE
-    assert answer.result.cubes == CubeCounts()
+    assert answer.verdict is Verdict.UNIQUE
+    assert answer.cubes == CubeCounts()
     assert list(answer.sentences()) == ["unique: this is the only picture"]
 
 
@@ -182,7 +179,7 @@ def test_an_answer_that_was_lost_is_not_built_upon(tmp_path: Path) -> None:
     pool = Forgetful(1)
     answer = asked(domino(9), GLUCOSE, ConquestPlan(0, 300), lambda: pool, folder=str(folder))
     assert pool.has_lost
-    assert answer.result.verdict is Verdict.UNIQUE
+    assert answer.verdict is Verdict.UNIQUE
     assert verify(folder).verdict is Judgement.PROVED
 
 
@@ -260,7 +257,7 @@ def test_a_conquest_goes_on_where_it_stood_and_no_cube_is_done_twice(tmp_path: P
             break
     assert len(answered) == len(set(answered)) > 2
     answer = asked(puzzle, OPTIONS, plan, PoolHere, folder=str(folder))
-    assert answer.result.verdict is Verdict.UNIQUE
+    assert answer.verdict is Verdict.UNIQUE
     assert verify(folder).verdict is Judgement.PROVED
 
 
@@ -271,8 +268,8 @@ def test_lost_processes_cost_nothing_but_their_work(tmp_path: Path, folder: str 
     pool = PoolHere(2, deaths=list(deaths))
     where = None if folder is None else str(tmp_path / folder)
     answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: pool, folder=where)
-    assert answer.result.verdict is Verdict.UNIQUE
-    assert answer.result.certificate is None or answer.result.certificate.verdict is Judgement.PROVED
+    assert answer.verdict is Verdict.UNIQUE
+    assert answer.certificate is None or answer.certificate.verdict is Judgement.PROVED
 
 
 @pytest.mark.slow
@@ -288,10 +285,10 @@ def test_processes_that_wait_replay_before_a_cube_is_split(tmp_path: Path) -> No
         )
         for workers in (1, 2)
     )
-    assert alone.result.cubes.splits == together.result.cubes.splits == 0
-    assert alone.result.cubes.conflicts == together.result.cubes.conflicts > 300
-    assert together.result.certificate is not None
-    assert together.result.certificate.verdict is Judgement.PROVED
+    assert alone.cubes.splits == together.cubes.splits == 0
+    assert alone.cubes.conflicts == together.cubes.conflicts > 300
+    assert together.certificate is not None
+    assert together.certificate.verdict is Judgement.PROVED
 
 
 @pytest.mark.slow
@@ -322,8 +319,8 @@ def test_replays_go_on_where_they_stood_and_none_is_done_twice(tmp_path: Path) -
         found = [line["answer"]["segment"] for line in lines if line["file"] == "replay"]
         assert found == replayed
     answer = asked(domino(9), GLUCOSE, plan, partial(PoolHere, 3), folder=str(folder))
-    assert answer.result.certificate is not None
-    assert answer.result.certificate.verdict is Judgement.PROVED
+    assert answer.certificate is not None
+    assert answer.certificate.verdict is Judgement.PROVED
     assert len(replayed) == len(set(replayed)) > 2
     assert verify(folder).verdict is Judgement.PROVED
 
@@ -347,7 +344,7 @@ def test_a_solver_that_cannot_search_cubes_is_refused_for_those_that_can(solver:
     assert solver not in names
     for name in names:
         answer = asked(domino(4), SearchOptions(solver=name), ConquestPlan(0, 20), PoolHere)
-        assert answer.result.verdict is Verdict.UNIQUE
+        assert answer.verdict is Verdict.UNIQUE
 
 
 def test_a_cube_that_ends_its_process_twice_by_itself_is_an_error() -> None:
@@ -411,8 +408,8 @@ def test_lemmas_of_one_process_reach_the_others() -> None:
             super().submit(job)
 
     answer = asked(domino(7), OPTIONS, ConquestPlan(0, 20), lambda: Listening(2))
-    assert answer.result.verdict is Verdict.UNIQUE
-    assert answer.result.cubes.splits > 0
+    assert answer.verdict is Verdict.UNIQUE
+    assert answer.cubes.splits > 0
     assert told[0] == 0 < told[-1]
 
 
@@ -431,7 +428,7 @@ def test_a_conquest_that_an_older_version_has_begun_goes_on(tmp_path: Path) -> N
     assert (folder / "journal.jsonl").read_text().splitlines() == lines
     pool = PoolHere(3)
     answer = asked(domino(7), OPTIONS, plan, lambda: pool, folder=str(folder))
-    assert answer.result.verdict is Verdict.UNIQUE
+    assert answer.verdict is Verdict.UNIQUE
     assert pool.answered and "" not in pool.answered
     for file in (begun / "proof").iterdir():
         assert (folder / "proof" / file.name).read_bytes() == file.read_bytes()
@@ -446,6 +443,6 @@ def test_a_conquest_that_an_older_version_has_begun_goes_on(tmp_path: Path) -> N
 def test_a_cube_whose_formula_is_too_large_leaves_the_puzzle_undecided_and_says_why() -> None:
     puzzle = Puzzle((((Run(1),) * 4000),), (None,) * 10_000)
     answer = asked(puzzle, GLUCOSE, ConquestPlan(first_seconds=0), PoolHere)
-    assert answer.result.verdict is Verdict.UNDECIDED
-    assert answer.result.reason is not None
-    assert "the formula has more than" in answer.result.reason.text
+    assert answer.verdict is Verdict.UNDECIDED
+    assert answer.reason is not None
+    assert "the formula has more than" in answer.reason.text

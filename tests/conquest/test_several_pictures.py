@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 from brute_force import pictures_of
-from conquests import PoolHere
+from conquests import ConquerIn, PoolHere
 
 from nonosat import Puzzle, clue, verify
+from nonosat.abilities import exits
 from nonosat.certificate.reading import Judgement
 from nonosat.conquest.conquering import ConquestJob
 from nonosat.conquest.jobs import CubeEnded
-from nonosat.conquest.question import ConquerQuestion
+from nonosat.conquest.result import ConquerResult
 from nonosat.outcome import Verdict
-from nonosat.questions import exits
-from nonosat.questions.conquering import ConquerAnswer
 from nonosat.search_options import SearchOptions
 from puzzles import random_puzzle
 
@@ -30,18 +29,15 @@ PERMUTATIONS = Puzzle((clue(1),) * 4, (clue(1),) * 4)
 
 def conquered(
     puzzle: Puzzle, folder: Path | None, pool: PoolHere | None = None, **more: Any
-) -> ConquerAnswer:
-    directory = None if folder is None else str(folder)
-    question = ConquerQuestion(
-        directory=directory, first=0, split_after=0, pool=lambda: pool or PoolHere(3, searches=2), **more
-    )
-    return question.ask(puzzle, OPTIONS)
+) -> ConquerResult:
+    conquer = ConquerIn(folder, first=0, split_after=0, pool=lambda: pool or PoolHere(3, searches=2), **more)
+    return conquer.ask(puzzle, OPTIONS)
 
 
-def certificate_of(answer: ConquerAnswer) -> tuple[Judgement, str]:
-    found = answer.result.certificate
+def certificate_of(answer: ConquerResult) -> tuple[Judgement, str]:
+    found = answer.certificate
     assert found is not None
-    return found.verdict, found.reason
+    return found.verdict, found.reason.text
 
 
 def test_all_pictures_are_those_of_brute_force_and_are_proved(tmp_path: Path, *, exhaustive: bool) -> None:
@@ -53,16 +49,16 @@ def test_all_pictures_are_those_of_brute_force_and_are_proved(tmp_path: Path, *,
             pass
         folder = tmp_path / str(number)
         answer = conquered(puzzle, folder)
-        assert answer.result.verdict is Verdict.MULTIPLE
-        assert (answer.result.complete, answer.exit_code) == (True, exits.DONE)
-        assert {picture.cells for picture in answer.result.pictures} == set(pictures)
+        assert answer.verdict is Verdict.MULTIPLE
+        assert (answer.complete, answer.exit_code) == (True, exits.DONE)
+        assert {picture.cells for picture in answer.pictures} == set(pictures)
         said = f"these {len(pictures)} pictures are all there are"
         assert certificate_of(answer) == (Judgement.PROVED, said)
         verified = verify(folder, workers=2)
-        assert (verified.verdict, verified.reason) == (Judgement.PROVED, said)
+        assert (verified.verdict, verified.reason.text) == (Judgement.PROVED, said)
         assert {picture.cells for picture in verified.pictures} == set(pictures)
         again = conquered(puzzle, folder)
-        assert (again.result.verdict, again.result.pictures) == (Verdict.MULTIPLE, answer.result.pictures)
+        assert (again.verdict, again.pictures) == (Verdict.MULTIPLE, answer.pictures)
         counts.add(len(pictures))
     assert max(counts) > 2
 
@@ -70,7 +66,7 @@ def test_all_pictures_are_those_of_brute_force_and_are_proved(tmp_path: Path, *,
 def test_more_pictures_than_were_looked_for_have_no_certificate_until_all_are(tmp_path: Path) -> None:
     folder = tmp_path / "c"
     answer = conquered(PERMUTATIONS, folder, limit=2)
-    assert (len(answer.result.pictures), answer.exit_code) == (2, exits.NO)
+    assert (len(answer.pictures), answer.exit_code) == (2, exits.NO)
     said = "the puzzle has several pictures; '--all' certifies them all"
     assert certificate_of(answer) == (Judgement.REJECTED, said)
     answer = conquered(PERMUTATIONS, folder, limit=6)
@@ -78,8 +74,8 @@ def test_more_pictures_than_were_looked_for_have_no_certificate_until_all_are(tm
     assert certificate_of(answer) == (Judgement.REJECTED, said)
     assert not (folder / "manifest.json").exists()
     answer = conquered(PERMUTATIONS, folder, all=True)
-    assert len(answer.result.pictures) == 24
-    assert verify(folder).pictures == answer.result.pictures
+    assert len(answer.pictures) == 24
+    assert verify(folder).pictures == answer.pictures
 
 
 @pytest.mark.parametrize(("more", "verdict", "count"), [({}, "multiple", 2), ({"limit": 1}, "solved", 1)])
@@ -87,8 +83,8 @@ def test_without_a_certificate_two_pictures_are_enough(
     more: dict[str, Any], verdict: str, count: int
 ) -> None:
     answer = conquered(PERMUTATIONS, None, **more)
-    assert (answer.result.verdict, len(answer.result.pictures)) == (verdict, count)
-    assert (answer.result.complete, answer.exit_code) == (False, exits.DONE)
+    assert (answer.verdict, len(answer.pictures)) == (verdict, count)
+    assert (answer.complete, answer.exit_code) == (False, exits.DONE)
 
 
 def test_pictures_that_were_found_before_an_interruption_are_kept(tmp_path: Path) -> None:
@@ -105,8 +101,8 @@ def test_pictures_that_were_found_before_an_interruption_are_kept(tmp_path: Path
                 yield job, end
 
     answer = conquered(PERMUTATIONS, tmp_path / "c", Stopping())
-    assert (len(answer.result.pictures), answer.exit_code) == (3, exits.INTERRUPTED)
+    assert (len(answer.pictures), answer.exit_code) == (3, exits.INTERRUPTED)
     again = conquered(PERMUTATIONS, tmp_path / "c")
-    assert again.result.pictures[:3] == answer.result.pictures
-    assert len(again.result.pictures) == 24
+    assert again.pictures[:3] == answer.pictures
+    assert len(again.pictures) == 24
     assert verify(tmp_path / "c").verdict is Judgement.PROVED

@@ -117,5 +117,5 @@ def test_a_command_line_that_nothing_runs_is_noticed() -> None:
 def test_a_command_with_an_option_that_is_gone_is_noticed() -> None:
     (words,) = commands("```\n$ nonosat solve a.json --nothing | head -3\n```\n")
     assert words == ["solve", "a.json", "--nothing"]
-    with pytest.raises(Exception, match="No such option '--nothing'"):
+    with pytest.raises(Exception, match="No such option: --nothing"):
         ready(words)

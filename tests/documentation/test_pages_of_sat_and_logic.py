@@ -14,7 +14,7 @@ from nonosat.clues import ANY_RUNS, Run
 from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.logic.bits import May, decided_cells
 from nonosat.puzzle import Line
-from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.deduction import Deduction, Technique
 from nonosat.reasoning.steps.patterns import best_claim
 from nonosat.reasoning.steps.step import Step

@@ -10,8 +10,7 @@ from conftest import ROOT
 from made_reference import exit_codes, program
 from recording import recorded
 
-from nonosat.cli.app import PANELS, find
-from nonosat.questions.fields import Positional
+from nonosat.cli.app import PANELS, options_of
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 PAGES = ROOT / "docs" / "reference"
@@ -40,9 +39,9 @@ def test_there_is_a_page_for_every_command_and_no_other() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_on_the_page_of_its_command(name: str) -> None:
     said = {each.split(" ")[0] for each in rows(page(name))}
-    for field in find(name).fields:
-        names = [field.metavar] if isinstance(field.option, Positional) else field.flags
-        assert {str(each).split(" ")[0] for each in names} <= said
+    for field in options_of(name).fields:
+        names = [str(field.info.metavar)] if field.is_argument else field.flags
+        assert {each.strip("[].") for each in names} <= {each.strip("[].") for each in said}
 
 
 def test_every_key_of_a_shape_is_on_the_page_of_all_answers() -> None:
@@ -55,7 +54,7 @@ def test_every_key_of_a_shape_is_on_the_page_of_all_answers() -> None:
 
 def test_every_command_that_prints_json_has_its_shape() -> None:
     for name in COMMANDS:
-        has_json = any("--json" in field.flags for field in find(name).fields)
+        has_json = any("--json" in field.flags for field in options_of(name).fields)
         assert has_json == (name in SCHEMA["$defs"]), name
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,8 @@ from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.generation import choice_search
 from nonosat.generation.choice_search import ChoiceProblem, ChoicesSoFar, search_choices
 from nonosat.generation.choices import Choice, ChoiceWish, Taste, spread, undominated
-from nonosat.generation.choosing import Choices, ChoosingSearch
+from nonosat.generation.choices_result import ChoicesResult
+from nonosat.generation.making import Make
 from nonosat.imaging.contours import edges_of
 from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
@@ -27,12 +29,16 @@ from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.grades import DifficultyClass
 
 
-def chosen(picture: Grid, wish: ChoiceWish) -> Choices:
+def made_from(draft: Draft, **wish: Any) -> ChoicesResult:
+    made = Make(**wish, effort=0.05, jobs=1).ask(draft)
+    assert isinstance(made, ChoicesResult)
+    return made
+
+
+def chosen(picture: Grid, **wish: Any) -> ChoicesResult:
     palette = Palette()
     draft = Draft(picture, palette, levels_of(picture, palette), edges_of(picture, palette), Recipe(), 1.0)
-    search = ChoosingSearch(draft, wish=wish, effort=0.05)
-    search.run()
-    return search.result()
+    return made_from(draft, **wish)
 
 
 def points_by_brute_force(picture: Grid, *, harder: bool) -> set[tuple[float, float, int]]:
@@ -67,7 +73,7 @@ def test_the_front_of_a_small_picture_is_the_whole_front(
         height = 2
     for seed in range(6 if exhaustive else 1):
         picture = random_picture(height, width, seed, density=0.4)
-        made = chosen(picture, ChoiceWish(number=1000, taste=taste))
+        made = chosen(picture, choices=1000, taste=taste)
         found = [
             (round(each.likeness, 3), round(each.difficulty, 1), len(each.changes)) for each in made.choices
         ]
@@ -82,7 +88,7 @@ def test_the_front_of_a_small_picture_is_the_whole_front(
 @pytest.mark.slow
 def test_choices_of_a_larger_picture_are_unique_and_what_they_say() -> None:
     picture = random_picture(9, 8, 3, density=0.4)
-    made = chosen(picture, ChoiceWish(number=4))
+    made = chosen(picture, choices=4)
     assert 1 <= len(made.choices) <= 4
     for each in made.choices:
         graded = grade(each.puzzle)
@@ -94,7 +100,7 @@ def test_choices_of_a_larger_picture_are_unique_and_what_they_say() -> None:
             if each.picture[row, column] != picture[row, column]
         ]
         assert [(row, column) for row, column, _ in each.changes] == differing
-    again = chosen(picture, ChoiceWish(number=4))
+    again = chosen(picture, choices=4)
     assert [each.picture for each in again.choices] == [each.picture for each in made.choices]
 
 
@@ -113,9 +119,7 @@ def test_choices_come_from_pictures_that_were_drawn_differently() -> None:
         for picture, method in ((ring, Method.LINES), (disc, Method.TONES), (ring, Method.STENCIL))
     )
     draft = replace(first, others=(other, alike))
-    search = ChoosingSearch(draft, wish=ChoiceWish(number=20), effort=0.05)
-    search.run()
-    made = search.result()
+    made = made_from(draft, choices=20)
     drawn = {each.drawn_with: each.drawn for each in made.choices}
     assert drawn == {"--method lines": ring, "--method tones": disc}
     for each in made.choices:
@@ -128,20 +132,18 @@ def test_choices_come_from_pictures_that_were_drawn_differently() -> None:
         assert [(row, column) for row, column, _ in each.changes] == differing
     assert made.choices[0].drawn == made.drawn == ring
     # One puzzle alone is that of the best draft.
-    search = ChoosingSearch(draft, wish=ChoiceWish(least=1.0, most=2.0), effort=0.05)
-    search.run()
-    assert {each.drawn for each in search.result().choices} == {ring}
+    assert {each.drawn for each in made_from(draft, difficulty=(1.0, 2.0)).choices} == {ring}
 
 
 def test_only_what_fits_is_chosen_and_the_nearest_where_nothing_does() -> None:
     picture = random_picture(2, 4, 1, density=0.4)
-    easy = chosen(picture, ChoiceWish(number=20, most=1.5))
+    easy = chosen(picture, choices=20, difficulty=(1.0, 1.5))
     assert easy.fits
     assert easy.choices
     assert all(each.difficulty <= 1.5 for each in easy.choices)
-    hard = chosen(picture, ChoiceWish(least=8.0))
+    hard = chosen(picture, difficulty=(8.0, 10.0))
     assert (hard.fits, hard.complete, len(hard.choices)) == (False, False, 1)
-    lines = chosen(picture, ChoiceWish(number=20, difficulty_class=DifficultyClass.LINE))
+    lines = chosen(picture, choices=20, difficulty_class=DifficultyClass.LINE)
     assert {each.difficulty_class for each in lines.choices} == {DifficultyClass.LINE}
 
 
@@ -149,7 +151,7 @@ def test_what_takes_too_much_work_to_grade_is_a_choice_only_where_nothing_else_i
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     picture = random_picture(9, 8, 1, density=0.4)
-    problem = ChoiceProblem((ChangeProblem(picture, Palette(), effort=0.05),), ChoiceWish(number=4))
+    problem = ChoiceProblem((ChangeProblem(picture, Palette(), effort=0.05),), ChoiceWish(choices=4))
 
     def found(most_for_one: float) -> tuple[ChoicesSoFar, int]:
         """The choices, and the work that grading them took."""

@@ -11,11 +11,11 @@ from command_line import nonosat_command, nonosat_here
 from slowness import rest_slow
 
 from nonosat import Grid, LimitReached, read, solve
+from nonosat.binding import BindingSearch
 from nonosat.generation.generating import generate
 from nonosat.generation.random_puzzles import wished_puzzle
 from nonosat.generation.wish import Symmetry, Wish
 from nonosat.logic.propagation import propagate
-from nonosat.questions.binding import BindingSearch
 from nonosat.reasoning.grades import DifficultyClass, grade
 from nonosat.search_options import SearchOptions
 

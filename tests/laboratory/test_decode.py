@@ -98,12 +98,12 @@ def test_one_wrong_model_among_right_ones_is_refused() -> None:
 
 
 def test_no_model_of_a_formula_that_forbids_the_picture_means_that_it_is_the_only_one() -> None:
-    decoded = decode(PUZZLE, "s UNSATISFIABLE\n", excluded=[PICTURE])
+    decoded = decode(PUZZLE, "s UNSATISFIABLE\n", exclude=[PICTURE])
     assert (decoded.verdict, decoded.pictures, decoded.claimed_by) == ("undecided", (PICTURE,), "the answer")
     assert decoded.reason.text == "the answer says that there is no other picture; nothing here proves it"
     first, second = SWITCHED
-    assert decode(SWITCH, "1 -2 -3 4", excluded=[Grid.from_text([".#", "#."])]).verdict == "multiple"
-    shown = decode(SWITCH, "1 -2 -3 4", excluded=[first, second])
+    assert decode(SWITCH, "1 -2 -3 4", exclude=[Grid.from_text([".#", "#."])]).verdict == "multiple"
+    shown = decode(SWITCH, "1 -2 -3 4", exclude=[first, second])
     assert shown.refused
     assert shown.reason.text == "the answer shows a picture that the formula excludes"
 

@@ -20,9 +20,9 @@ from nonosat.grid import Grid
 from nonosat.logic import kernel
 from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.explanations import StepSearch
 from nonosat.reasoning.hints import HintVerdict, hint
 from nonosat.reasoning.reviews import Standing, checked_marks
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.step import Kind, Step
 from nonosat.search_options import SearchOptions
 

@@ -17,11 +17,11 @@ from reasons import Judge, Known, givens_known, learn, nothing_known, supposing
 from slowness import rest_slow
 
 import nonosat
-from nonosat import Explanation, Grid, Palette, Puzzle, Verdict, clue, explain
+from nonosat import ExplainResult, Grid, Palette, Puzzle, Verdict, clue, explain
 from nonosat.clues import ANY_RUNS
 from nonosat.grid import common_cells
-from nonosat.questions.steps import step_as_json
-from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.step_search import StepSearch
+from nonosat.reasoning.steps.plain import step_as_json
 from nonosat.reasoning.steps.step import CellValues, Kind, Step
 from nonosat.search_options import SearchOptions
 from puzzles import written
@@ -111,7 +111,7 @@ def check_drawn(judge: Judge, line: int, step: Step, known: Known) -> None:
         assert drawn == [bool(values) for values in filled]
 
 
-def parts_in_turn(explanation: Explanation, known: Known) -> Iterator[Step]:
+def parts_in_turn(explanation: ExplainResult, known: Known) -> Iterator[Step]:
     """The parts of all steps, and what is known after each step compared with what the step says."""
     for step in explanation.steps:
         before = [[set(values) for values in row] for row in known]
@@ -214,7 +214,7 @@ def refuted_by_line_logic(judge: Judge, known: Known) -> bool:
     )
 
 
-def check_explanation(puzzle: Puzzle) -> tuple[Explanation, Counter[Kind]]:
+def check_explanation(puzzle: Puzzle) -> tuple[ExplainResult, Counter[Kind]]:
     """Checks every step; returns how many there were of each kind."""
     judge = Judge(puzzle)
     known = givens_known(puzzle)

@@ -16,7 +16,7 @@ from partly_known_clues import hidden
 from reasons import Judge, Known, givens_known, supposing
 
 import nonosat
-from nonosat import Grade, Grid, Puzzle, Verdict, clue, grade
+from nonosat import GradeResult, Grid, Puzzle, Verdict, clue, grade
 from nonosat.logic.propagation import propagate
 from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.grades import GradeSearch
@@ -51,7 +51,7 @@ def turned(puzzle: Puzzle) -> list[Puzzle]:
     return [*positions, *(each.transposed() for each in [puzzle, *positions])]
 
 
-def class_and_shares(puzzle: Puzzle) -> Grade:
+def class_and_shares(puzzle: Puzzle) -> GradeResult:
     """The grade without the measures of the steps."""
     search = GradeSearch(puzzle)
     search.classify()

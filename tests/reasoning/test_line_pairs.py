@@ -18,7 +18,7 @@ from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.reasoning.arguments.allowance import Allowance
 from nonosat.reasoning.arguments.line_pairs import LinePair, LinePairs
-from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.step import CellValues, Kind, Link, Step
 from puzzles import random_puzzle
 

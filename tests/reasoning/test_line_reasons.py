@@ -14,7 +14,7 @@ from slowness import rest_slow
 from nonosat import Grid, Puzzle, explain, read
 from nonosat.clues import ANY_RUNS, Clue, Run
 from nonosat.logic.bits import bit_positions, restricted_to
-from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.patterns import best_claim

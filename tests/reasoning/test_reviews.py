@@ -19,7 +19,7 @@ from nonosat.puzzle import Puzzle
 from nonosat.reasoning.arguments.impossibility import impossibility_of
 from nonosat.reasoning.hints import hint
 from nonosat.reasoning.marks import known_cells
-from nonosat.reasoning.reviews import ReviewSearch, Standing, review
+from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, review
 from nonosat.reasoning.steps.step import CellValues
 
 
@@ -29,7 +29,7 @@ def test_thousands_of_random_grids_are_judged_as_by_looking_at_all_pictures(*, e
         puzzle, marks = random_case(seed)
         fitting = [cells for cells in pictures_of(puzzle) if not disagreements(marks, cells)]
         expected = Standing.RIGHT if fitting else Standing.WRONG
-        assert review(puzzle, marks).verdict is expected, seed
+        assert review(puzzle, marks=marks).verdict is expected, seed
         verdicts.append(expected)
     assert min(verdicts.count(Standing.RIGHT), verdicts.count(Standing.WRONG)) > len(verdicts) / 5
 
@@ -45,7 +45,7 @@ def wrong_cases(seeds: range) -> Iterator[tuple[int, Puzzle, Grid, list[bytes]]]
 def test_the_marks_to_erase_are_as_few_as_can_be_and_leave_a_picture(*, exhaustive: bool) -> None:
     number = 0
     for seed, puzzle, marks, pictures in wrong_cases(range(10_000 if exhaustive else 650)):
-        answer = review(puzzle, marks, show=True)
+        answer = review(puzzle, marks=marks, show=True)
         if not pictures:
             assert answer.has_picture is False, seed
             assert answer.wrong_cells is None, seed
@@ -64,7 +64,7 @@ def test_the_marks_to_erase_are_as_few_as_can_be_and_leave_a_picture(*, exhausti
 def test_what_contradicts_does_and_no_part_of_it(*, exhaustive: bool) -> None:
     number = 0
     for seed, puzzle, marks, pictures in wrong_cases(range(4_000 if exhaustive else 300)):
-        answer = review(puzzle, marks, why=True)
+        answer = review(puzzle, marks=marks, why=True)
         if answer.because is None:  # the sums of rows and columns differ
             assert not pictures, seed
             continue
@@ -102,7 +102,7 @@ def test_what_contradicts_over_many_lines_has_no_part_that_does(*, exhaustive: b
         chosen = pick.sample(range(height * width), 3)
         known = tuple((cell, 1 - secret[cell] if pick.random() < 0.6 else secret[cell]) for cell in chosen)
         marks = Grid.undecided(height, width).with_values(dict(known))
-        if review(puzzle, marks).verdict is Standing.RIGHT:
+        if review(puzzle, marks=marks).verdict is Standing.RIGHT:
             continue
         names = [line.name for line in puzzle.lines()]
         first = next(impossibility_of(puzzle, known))
@@ -116,7 +116,7 @@ def test_no_fewer_cells_and_lines_contradict(*, exhaustive: bool) -> None:
     for seed, puzzle, marks, pictures in wrong_cases(range(1_000 if exhaustive else 120)):
         if not pictures or puzzle.height * puzzle.width > 9:
             continue
-        answer = review(puzzle, marks, why=True)
+        answer = review(puzzle, marks=marks, why=True)
         assert answer.because is not None
         size = len(answer.because.cells) + len(answer.because.lines)
         given = () if puzzle.givens is None else enumerate(puzzle.givens.cells)
@@ -133,12 +133,12 @@ def test_no_fewer_cells_and_lines_contradict(*, exhaustive: bool) -> None:
 def test_any_picture_counts_and_not_the_goal() -> None:
     puzzle = Puzzle.of(picture("#. .#"))
     puzzle = replace(puzzle, goal=picture("#. .#"))
-    assert review(puzzle, picture(".? ??")).verdict is Standing.RIGHT
+    assert review(puzzle, marks=picture(".? ??")).verdict is Standing.RIGHT
 
 
 def test_a_mark_on_a_given_cell_is_wrong_and_the_reason_names_it() -> None:
     puzzle = replace(Puzzle.of(picture("#.. .#.")), givens=picture("#?? ???"))
-    answer = review(puzzle, picture(".?? ???"), show=True, why=True)
+    answer = review(puzzle, marks=picture(".?? ???"), show=True, why=True)
     assert answer.verdict is Standing.WRONG
     assert answer.wrong_cells == ((0, 0),)
     assert answer.because is not None
@@ -150,7 +150,7 @@ def test_a_mark_on_a_given_cell_is_wrong_and_the_reason_names_it() -> None:
 def test_a_puzzle_without_a_picture_says_so_whatever_the_marks() -> None:
     rows = tuple(nonosat.clue(*each) for each in [(2,), (1,)])
     columns = tuple(nonosat.clue(*each) for each in [(1,), (1,), (2,)])
-    answer = review(Puzzle(rows, columns), Grid.undecided(2, 3), show=True, why=True)
+    answer = review(Puzzle(rows, columns), marks=Grid.undecided(2, 3), show=True, why=True)
     assert answer.verdict is Standing.WRONG
     assert answer.has_picture is False
     assert answer.wrong_cells is None
@@ -160,8 +160,8 @@ def test_a_puzzle_without_a_picture_says_so_whatever_the_marks() -> None:
 
 def test_a_colour_puzzle_is_reviewed_by_its_colours() -> None:
     puzzle = Puzzle.of(picture("rrg r.g", "rg"))
-    assert review(puzzle, picture("r?? ?.?", "rg")).verdict is Standing.RIGHT
-    answer = review(puzzle, picture("g?? ?.?", "rg"), show=True, why=True)
+    assert review(puzzle, marks=picture("r?? ?.?", "rg")).verdict is Standing.RIGHT
+    answer = review(puzzle, marks=picture("g?? ?.?", "rg"), show=True, why=True)
     assert answer.wrong_cells == ((0, 0),)
     assert answer.because_text == "Row 1 (2 r, 1 g) cannot be filled, as column 1 is g."
 
@@ -178,7 +178,7 @@ def test_of_hundreds_of_pictures_the_nearest_one_counts(seed: int) -> None:
         bytes(int(column == place) for place in order for column in range(size + 1))
         for order in itertools.permutations(range(size))
     ]
-    answer = review(puzzle, marks, show=True)
+    answer = review(puzzle, marks=marks, show=True)
     assert answer.wrong_cells is not None
     assert answer.minimum
     assert len(answer.wrong_cells) == min(disagreements(marks, cells) for cells in pictures)
@@ -193,7 +193,7 @@ def test_a_large_puzzle_with_many_pictures_loses_as_few_marks_as_can_be() -> Non
         rows[corner][corner] = rows[corner + 1][corner + 1] = "#"
     puzzle = Puzzle.of(Grid.from_text(["".join(row) for row in rows]))
     marks = {(0, 0): 1, (0, 1): 1, (1, 1): 1}
-    answer = review(puzzle, Grid.undecided(size, size).with_cells(marks), show=True, why=True)
+    answer = review(puzzle, marks=Grid.undecided(size, size).with_cells(marks), show=True, why=True)
     assert answer.verdict is Standing.WRONG
     assert answer.wrong_cells is not None
     assert len(answer.wrong_cells) == 1
@@ -206,7 +206,7 @@ def test_a_line_that_no_marks_are_needed_to_rule_out_is_the_whole_reason() -> No
     # The only cell between a red and a blue one would have to have a third colour.
     row = (Run(1, 1), Run(None, None), Run(1, 2))
     puzzle = Puzzle((row, None), (None,) * 3, palette=Palette.of_letters("rb"))
-    answer = review(puzzle, picture("??? rr.", "rb"), why=True)
+    answer = review(puzzle, marks=picture("??? rr.", "rb"), why=True)
     assert (answer.verdict, answer.has_picture, answer.because_smallest) == (Standing.WRONG, False, True)
     assert answer.because is not None
     assert (answer.because.cells, answer.because.lines) == ((), ("row 1",))
@@ -214,7 +214,7 @@ def test_a_line_that_no_marks_are_needed_to_rule_out_is_the_whole_reason() -> No
 
 def test_without_time_the_verdict_is_undecided() -> None:
     dom = nonosat.read(b'{"rows":[[1],[1]],"columns":[[1],[1]]}')
-    answer = review(dom, Grid.undecided(2, 2), time_limit=0)
+    answer = review(dom, marks=Grid.undecided(2, 2), time_limit=0)
     assert answer.verdict is Standing.UNDECIDED
     assert answer.reason is not None
     assert "time limit" in answer.reason.text
@@ -223,13 +223,13 @@ def test_without_time_the_verdict_is_undecided() -> None:
 def test_a_grid_of_another_size_or_with_other_colours_is_refused() -> None:
     puzzle = Puzzle.of(picture("##. ..#"))
     with pytest.raises(ValueError, match="size"):
-        ReviewSearch(puzzle, picture("## .# #."))
+        ReviewSearch(puzzle, Review(marks=picture("## .# #.")))
     with pytest.raises(ValueError, match="colours"):
-        ReviewSearch(puzzle, picture("rg. ...", "rg"))
+        ReviewSearch(puzzle, Review(marks=picture("rg. ...", "rg")))
 
 
 def test_marks_may_have_fewer_letters_than_the_puzzle() -> None:
     puzzle = Puzzle.of(Grid.from_text(["abc", "ab.", "c.."], letters="abc"))
     marks = Grid(3, 3, bytes([2, *[UNDECIDED] * 8]))
-    assert review(puzzle, marks, show=True).wrong_cells == ((0, 0),)
+    assert review(puzzle, marks=marks, show=True).wrong_cells == ((0, 0),)
     assert "row 1, column 1" in hint(puzzle, marks=marks, level=2).text

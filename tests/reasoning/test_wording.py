@@ -16,13 +16,13 @@ from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, explain, hint, read
+from nonosat.abilities.shared import Language
 from nonosat.clues import ANY_RUNS, Clue, Run, clue
-from nonosat.errors import UnknownName
+from nonosat.errors import InvalidType
 from nonosat.logic.lines import Lines
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions.shared import Language
-from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.step import Because, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording, are_alike, gathered
 from nonosat.web.words import languages, words
@@ -178,7 +178,7 @@ def test_every_sentence_is_said_by_python_or_by_a_page() -> None:
 def test_an_option_offers_the_languages_that_there_are() -> None:
     choices = get_args(get_args(Language)[0])
     assert sorted(choices) == list(languages())
-    with pytest.raises(UnknownName, match="unknown language 'fr': choose de, en"):
+    with pytest.raises(InvalidType, match="language: expected en or de, found 'fr'"):
         hint(Puzzle.of(Grid.from_text(["#."])), language="fr")
 
 

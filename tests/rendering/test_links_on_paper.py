@@ -81,7 +81,7 @@ def test_a_book_has_a_part_with_the_codes_of_all_puzzles() -> None:
     from nonosat.rendering.book.pages import draw
 
     puzzles = [*(read(PUZZLES / name) for name in NAMES), noise(46)]
-    layout = replace(BookLayout.on("a5"), link=ADDRESS)
+    layout = BookLayout(paper="a5", link=ADDRESS)
     book = draw([BookPuzzle(puzzle) for puzzle in puzzles], layout, Matter())
     found = [code for page in codes_on_pages(book.data) for code in page]
     links = [code for code in found if code.startswith(ADDRESS)]
@@ -89,7 +89,7 @@ def test_a_book_has_a_part_with_the_codes_of_all_puzzles() -> None:
     texts = [page.extract_text() for page in pages_of(book.data)]
     assert "On a phone" in texts[2]  # in the contents, which follow the imprint
     assert sum("too large for a code" in text for text in texts) == 1
-    without = draw([BookPuzzle(puzzle) for puzzle in puzzles], BookLayout.on("a5"), Matter())
+    without = draw([BookPuzzle(puzzle) for puzzle in puzzles], BookLayout(paper="a5"), Matter())
     assert without.pages < book.pages
 
 

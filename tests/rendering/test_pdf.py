@@ -33,8 +33,9 @@ from nonosat import (
 from nonosat.rendering import pdf
 from nonosat.rendering.board import Board, numbers_of
 from nonosat.rendering.paper import pages_for, paper_named
+from nonosat.rendering.paper_options import LineThickness
 from nonosat.rendering.sheet import PuzzleSheet
-from nonosat.rendering.style import LineThickness, Style
+from nonosat.rendering.style import Style
 
 
 def texts_on(page: Any) -> list[tuple[float, float, float, str]]:

@@ -17,10 +17,10 @@ import nonosat
 from nonosat import Grid, Palette, Puzzle, Run, pictures, read
 from nonosat.cli.main import run
 from nonosat.clues import ANY_RUNS, Clue
+from nonosat.drawing import Draw
 from nonosat.formats.json_puzzle import as_json
 from nonosat.logic.lines import settle
 from nonosat.logic.propagation import sweeps
-from nonosat.questions.drawing import DrawQuestion
 from nonosat.rendering.page import cells_data, with_words
 from nonosat.web.modules import joined, text_of
 from nonosat.web.words import words
@@ -271,7 +271,7 @@ def test_marks_are_copied_in_a_form_that_progress_reads(
 
 def test_a_drawn_hint_stands_out_until_a_cell_changes(browser: Any, tmp_path: Path) -> None:
     puzzle = read(PUZZLES / "two_islands.json")
-    sheet = DrawQuestion(hint=True).ask(puzzle).result
+    sheet = Draw(hint=True).ask(puzzle).sheet
     assert sheet is not None
     highlights = {highlight.kind: highlight for highlight in sheet.highlights}
     play = Player(browser, tmp_path, puzzle, sheet)

@@ -11,8 +11,8 @@ import pytest
 from browser import accessibility_problems, complaints, opened, printed, window
 
 from nonosat import Grid, Puzzle
-from nonosat.questions.steps import step_as_json
-from nonosat.reasoning.explanations import StepSearch
+from nonosat.reasoning.step_search import StepSearch
+from nonosat.reasoning.steps.plain import step_as_json
 from nonosat.rendering import steps_page
 from nonosat.rendering.sheet import PuzzleSheet
 

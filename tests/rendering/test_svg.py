@@ -29,11 +29,12 @@ from nonosat import (
     read,
 )
 from nonosat.grid import UNDECIDED
+from nonosat.highlight import Highlight
 from nonosat.logic.propagation import sweeps
 from nonosat.palette import Palette
 from nonosat.rendering import svg
 from nonosat.rendering.board import Board
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 

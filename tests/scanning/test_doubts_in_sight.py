@@ -11,12 +11,11 @@ import pytest
 pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 
 from nonosat import Grid, Puzzle
-from nonosat.questions.question import Ending
-from nonosat.questions.scanned_page import page_of
-from nonosat.questions.scanning import ScanAnswer
 from nonosat.rendering import scan_page
 from nonosat.scanning.correcting.correction import NumberDoubt
-from nonosat.scanning.scan import Scan, scanned
+from nonosat.scanning.result import ScanResult
+from nonosat.scanning.scan import scanned
+from nonosat.scanning.scanned_page import page_of
 from nonosat.scanning.sighting import Missed, NumberSighting, Points
 from tests.support.scans import SIDE, found
 
@@ -28,7 +27,7 @@ def place(left: float, top: float) -> Points:
     return np.array([left, top]) + SIDE * np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
 
 
-def rows_of(scan: Scan, monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, Any]]]:
+def rows_of(scan: ScanResult, monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, Any]]]:
     shown: list[Any] = []
 
     def keep(*_: Any, puzzles: list[Any], **__: Any) -> str:
@@ -36,12 +35,12 @@ def rows_of(scan: Scan, monkeypatch: pytest.MonkeyPatch) -> list[list[dict[str, 
         return ""
 
     monkeypatch.setattr(scan_page, "draw", keep)
-    page_of([ScanAnswer(scan, Ending())], title="page")
+    page_of([scan], title="page")
     rows: list[list[dict[str, Any]]] = shown[0]["rows"]
     return rows
 
 
-def with_missed(*missed: Missed) -> Scan:
+def with_missed(*missed: Missed) -> ScanResult:
     seen = found(PUZZLE)
     return scanned(replace(seen, sighting=replace(seen.sighting, missed=missed)))
 

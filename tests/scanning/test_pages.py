@@ -19,7 +19,8 @@ from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 from nonosat.scanning.correcting.correction import Certainty
 from nonosat.scanning.resemblance import is_surely_printed, looks_like_printed_puzzle
-from nonosat.scanning.scan import Scan, puzzles_on_page, scan, scanned
+from nonosat.scanning.result import ScanResult
+from nonosat.scanning.scan import puzzles_on_page, scan, scanned
 
 pytest.importorskip("cv2", reason="the extra 'scan' is not installed")
 Image = pytest.importorskip("PIL.Image", reason="the extra 'scan' is not installed")
@@ -60,7 +61,7 @@ def file_of(image: Any, kind: str = "PNG", **options: int) -> bytes:
     return file.getvalue()
 
 
-def scans_of(data: bytes) -> tuple[Scan, ...]:
+def scans_of(data: bytes) -> tuple[ScanResult, ...]:
     """What is found; nothing when the page is refused."""
     try:
         return scan(data)
@@ -212,7 +213,7 @@ def test_pages_of_the_corpus_are_read_exactly_or_flagged(corpus: Path, *, exhaus
             assert each.outcome is not judging.Outcome.WRONG, f"{name.name}: {each.remark}"
 
 
-def assert_exact(puzzle: Puzzle, scans: tuple[Scan, ...]) -> None:
+def assert_exact(puzzle: Puzzle, scans: tuple[ScanResult, ...]) -> None:
     """Read exactly; in colour, on boxes that touch, it may be doubtful."""
     (found,) = scans
     if len(puzzle.palette) > 1 and found.verdict is Certainty.DOUBTFUL:

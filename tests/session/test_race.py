@@ -417,8 +417,8 @@ def test_what_promises_one_answer_gives_it_with_a_race_too(monkeypatch: pytest.M
     alone, raced = (
         (
             repair(SWITCHES, givens=True, picture=PICTURE, jobs=jobs).givens,
-            review(SWITCHES, marks, show=True, jobs=jobs).wrong_cells,
-            review(SWITCHES, marks, show=True, jobs=jobs).verdict,
+            review(SWITCHES, marks=marks, show=True, jobs=jobs).wrong_cells,
+            review(SWITCHES, marks=marks, show=True, jobs=jobs).verdict,
         )
         for jobs in (1, 3)
     )

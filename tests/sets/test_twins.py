@@ -16,7 +16,7 @@ from nonosat.grid import Grid
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.sets.forms import Neighbours, distance, form_of, orientations
-from nonosat.sets.twins import Twins
+from nonosat.sets.twins import TwinsResult
 
 BOAT = ["..#..", ".##..", "..#..", "#####", ".###."]
 HEART = [".#.#.", "#####", "#####", ".###.", "..#.."]
@@ -27,7 +27,7 @@ def puzzle_of(rows: list[str], *, letters: str = "#") -> Puzzle:
     return Puzzle.of(grid, palette=Palette.of_letters(letters))
 
 
-def groups_of(found: Twins) -> list[tuple[str, int, list[int | None]]]:
+def groups_of(found: TwinsResult) -> list[tuple[str, int, list[int | None]]]:
     return [
         (group.likeness.value, group.cells, [each.index for each in group.members]) for group in found.groups
     ]
@@ -67,7 +67,7 @@ def test_a_picture_with_hidden_numbers_is_the_same_picture() -> None:
     hidden = replace(boat, rows=(None, *boat.rows[1:]))
     assert nonosat.solve(hidden).verdict == "unique"
     assert groups_of(nonosat.twins([boat, hidden])) == [("picture", 0, [0, 1])]
-    assert groups_of(nonosat.twins([boat, hidden], pictures=False)) == []
+    assert groups_of(nonosat.twins([boat, hidden], clues_only=True)) == []
 
 
 def test_near_pictures_are_told_with_their_distance() -> None:
@@ -99,7 +99,7 @@ def test_a_picture_that_was_not_found_in_time_is_told() -> None:
     assert nonosat.twins([puzzle_of(BOAT), solved], puzzle_limit=0).complete
 
 
-@pytest.mark.parametrize("arguments", [{"near": -1}, {"near": 1, "pictures": False}])
+@pytest.mark.parametrize("arguments", [{"near": -1}, {"near": 1, "clues_only": True}])
 def test_what_cannot_be_near_is_a_value_error(arguments: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="near"):
         nonosat.twins([], **arguments)  # type: ignore[arg-type]

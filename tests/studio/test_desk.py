@@ -12,8 +12,7 @@ from browser import accessibility_problems, complaints, window
 from conftest import PUZZLES
 from player import touch
 
-from nonosat import Grid, Puzzle, check
-from nonosat.questions.checking import CheckQuestion
+from nonosat import Check, Grid, Puzzle, check
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
@@ -294,7 +293,7 @@ def test_every_cell_shows_what_its_change_would_do(author: Author) -> None:
     for row in range(4):
         for column in range(5):
             changed = picture.with_cells({(row, column): 0 if picture[row, column] else 1})
-            verdict = CheckQuestion(quick=True).ask(Puzzle.of(changed)).document()["verdict"]
+            verdict = Check(quick=True).ask(Puzzle.of(changed)).verdict
             shown = author.js("arguments[0].dataset.effect", author.cell(row, column))
             assert (shown == "1") == (verdict == "unique"), (row, column)
     author.drag((3, 0))

@@ -13,11 +13,10 @@ from exported import Site
 from player import touch
 
 import nonosat
-from nonosat import Grid, Puzzle
+from nonosat import Check, Grid, Puzzle
 from nonosat.files.registry import read_named
-from nonosat.questions.checking import CheckQuestion
-from nonosat.questions.explaining import ExplainQuestion
-from nonosat.questions.hinting import HintQuestion
+from nonosat.reasoning.explanations import Explain
+from nonosat.reasoning.hints import Hint
 
 Keys = pytest.importorskip("selenium.webdriver.common.keys", reason="selenium is not installed").Keys
 
@@ -141,9 +140,9 @@ def test_an_explanation_is_read_to_its_end(author: Author) -> None:
     author.press("play-this")
     author.wait("document.getElementById('hint')")
     author.press("hint")
-    hint = HintQuestion(level=1).ask(BOAT).document()["text"]
+    hint = Hint(level=1).ask(BOAT).to_json()["text"]
     author.wait("document.getElementById('status').textContent.startsWith(arguments[0])", hint)
-    steps = ExplainQuestion().ask(BOAT).document()["steps"]
+    steps = Explain().ask(BOAT).to_json()["steps"]
     assert len(steps) > 10
     author.press("film")
     author.wait("document.getElementById('text')")
@@ -169,7 +168,7 @@ def test_a_link_of_another_site_is_pasted(author: Author) -> None:
         paste(author, link)
         (puzzle,) = read_named(link.encode(), "link")
         shown(author, puzzle)
-        assert author.verdict() == CheckQuestion(quick=True).ask(puzzle).document()["verdict"]
+        assert author.verdict() == Check(quick=True).ask(puzzle).verdict
     assert complaints(author.browser) == []
 
 
@@ -179,7 +178,7 @@ def test_a_file_of_another_program_is_dropped(author: Author) -> None:
         author.drop(SAMPLES / name)
         puzzle = nonosat.read(SAMPLES / name)
         shown(author, puzzle)
-        assert author.verdict() == CheckQuestion(quick=True).ask(puzzle).document()["verdict"]
+        assert author.verdict() == Check(quick=True).ask(puzzle).verdict
     assert complaints(author.browser) == []
 
 

@@ -14,7 +14,7 @@ from browser import opened
 from studio import running
 
 from nonosat import Grid, Palette, Puzzle, write
-from nonosat.questions.explaining import ExplainQuestion
+from nonosat.reasoning.explanations import Explain
 from nonosat.rendering import play_page
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.web.words import words
@@ -144,7 +144,7 @@ def test_what_is_noticed_about_a_drawing_is_told_in_german(german: Author) -> No
 def test_no_english_word_is_on_a_page_in_one_file(browser: Any, tmp_path: Path, puzzle: Puzzle) -> None:
     pages = {
         "spielen.html": play_page.draw(PuzzleSheet.of(puzzle)),
-        "schritte.html": ExplainQuestion(language="de").ask(puzzle).page(),
+        "schritte.html": Explain(language="de").ask(puzzle).page(),
     }
     for name, text in pages.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -163,7 +163,7 @@ def test_no_english_word_is_on_a_page_in_one_file(browser: Any, tmp_path: Path, 
 
 def test_a_page_of_steps_speaks_the_language_of_its_sentences(browser: Any, tmp_path: Path) -> None:
     path = tmp_path / "schritte.html"
-    path.write_text(ExplainQuestion(language="de").ask(PLAIN).page(), encoding="utf-8")
+    path.write_text(Explain(language="de").ask(PLAIN).page(), encoding="utf-8")
     opened(browser, path)
     assert browser.execute_script("return navigator.language").startswith("en")
     assert english_on(browser) == []

@@ -22,7 +22,7 @@ def photograph(monkeypatch: pytest.MonkeyPatch) -> bytes:
     file = io.BytesIO()
     image.new("RGB", (300, 300), "white").save(file, format="JPEG")
     seen = found(PUZZLE, {("row 2", 0): [((6,), 0.8), ((5,), 0.19)]})
-    monkeypatch.setattr("nonosat.questions.photographs.found_puzzles", lambda _: iter([seen]))
+    monkeypatch.setattr("nonosat.scanning.scan.found_puzzles", lambda _: iter([seen]))
     return file.getvalue()
 
 

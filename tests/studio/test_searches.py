@@ -16,9 +16,8 @@ import pytest
 from conftest import PUZZLES
 from studio import LAST, PATIENCE, Server, TooManyWindows, Window, running, wait_until
 
-from nonosat import Grid, Puzzle
+from nonosat import Check, Grid, Puzzle
 from nonosat.formats.json_puzzle import as_json
-from nonosat.questions.checking import CheckQuestion
 from nonosat.studio import bounds
 from puzzles import hopeless_puzzle
 
@@ -41,7 +40,7 @@ def window(server: Server) -> Iterator[Window]:
 def test_the_answer_is_that_of_the_command(window: Window) -> None:
     puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
     told = window.answer("check", puzzle=as_json(puzzle))
-    expected = CheckQuestion().ask(puzzle).document()
+    expected = Check().ask(puzzle).to_json()
     for document in (told, expected):
         del document["seconds"], document["statistics"]
     assert told == json.loads(json.dumps(expected))
@@ -151,8 +150,8 @@ def test_what_if_tells_every_cell_exactly_once_it_is_known(window: Window) -> No
     assert len(changes) == 16
     for (row, column), change in changes.items():
         changed = Puzzle.of(picture.with_cells({(row, column): 0 if picture[row, column] else 1}))
-        verdict = CheckQuestion(quick=True).ask(changed).document()
-        assert change["unique"] == (verdict["verdict"] == "unique")
+        verdict = Check(quick=True).ask(changed).verdict
+        assert change["unique"] == (verdict == "unique")
 
 
 @pytest.mark.slow
@@ -183,9 +182,7 @@ def test_random_edits_with_searches_in_between_never_show_a_stale_answer(
             last = window.last_of(newest)
             assert last["kind"] == "answer"
             if question == "check":
-                assert (
-                    last["document"]["verdict"] == CheckQuestion(quick=True).ask(puzzle).document()["verdict"]
-                )
+                assert last["document"]["verdict"] == Check(quick=True).ask(puzzle).verdict
     window.last_of(newest)
     # Of each question there is one last message, nothing follows it, and answers come in the order of the
     # edits.

@@ -10,8 +10,8 @@ from browser import accessibility_problems, complaints, printed, window
 from conftest import PUZZLES
 
 from nonosat import Grid, read, solve
-from nonosat.questions.explaining import ExplainQuestion
-from nonosat.questions.hinting import HintQuestion
+from nonosat.reasoning.explanations import Explain
+from nonosat.reasoning.hints import Hint
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
@@ -71,7 +71,7 @@ def test_marks_are_made_undone_and_kept(player: Author) -> None:
 
 def test_a_hint_comes_in_three_levels_and_is_drawn_into_the_board(player: Author) -> None:
     for level in (1, 2, 3):
-        hint = HintQuestion(level=level).ask(SMALL).document()  # type: ignore[arg-type]
+        hint = Hint(level=level).ask(SMALL).to_json()  # type: ignore[arg-type]
         player.press("hint")
         player.wait("document.getElementById('status').textContent.startsWith(arguments[0])", hint["text"])
         lines = player.js(
@@ -126,7 +126,7 @@ def test_it_says_whether_it_is_right_so_far_without_saying_where(player: Author)
 def test_the_explanation_is_a_film(player: Author) -> None:
     player.drag((3, 3))
     before = player.picture()
-    steps = ExplainQuestion().ask(SMALL).document()["steps"]
+    steps = Explain().ask(SMALL).to_json()["steps"]
     player.press("film")
     player.wait("document.getElementById('text')")
     for number, step in enumerate(steps, 1):

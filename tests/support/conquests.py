@@ -1,13 +1,15 @@
-"""A pool that works in this process, for tests of conquests."""
+"""A pool that works in this process, and conquests in such a pool, for tests."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from nonosat.conquest.conquering import ConquestJob
 from nonosat.conquest.jobs import CubeJob, _Formula
+from nonosat.conquest.question import Conquer
 from nonosat.processes.pool import Death
 
 
@@ -46,3 +48,13 @@ class PoolHere:
 
     def end(self) -> None:
         self._jobs.clear()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConquerIn(Conquer):
+    """A conquest with a pool of the test's own."""
+
+    pool: Callable[[], Any] = PoolHere
+
+    def open_pool(self, **_: Any) -> Any:
+        return self.pool()

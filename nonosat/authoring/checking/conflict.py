@@ -20,9 +20,9 @@ from nonosat.logic.bits import bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import cells_of_colour, contradiction_in_numbers, sums_that_differ
-from nonosat.outcome import Reason
 from nonosat.processes.placement import run_here_or_apart
 from nonosat.puzzle import Line, Puzzle
+from nonosat.reason import Reason
 from nonosat.session.cores import LineCores
 
 #: Orders of the lines that are tried for a small contradiction, and the most cells of as many grids: on

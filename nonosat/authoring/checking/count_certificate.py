@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from nonosat.authoring.checking.counting import Count, CountSearch
+from nonosat.authoring.checking.counting import CountResult, CountSearch
 from nonosat.certificate.certifying import certify_claim, certify_pictures, check_wishes
 from nonosat.certificate.counts import MOST_COMBINATIONS, ExactCount, Filled
 from nonosat.certificate.reading import Judgement
@@ -14,6 +14,7 @@ from nonosat.errors import LimitReached
 from nonosat.grid import UNDECIDED
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.search_options import SearchOptions
 
 #: Fillings of a group that a certificate lists at most.
@@ -40,10 +41,10 @@ def certify_count(
         claim = str(reached)
     if isinstance(claim, ExactCount):
         return certify_claim(claim, directory, options, checker=checker)
-    return Verification(Judgement.UNCHECKED, f"nothing was written: {claim}", puzzle.title)
+    return Verification(Judgement.UNCHECKED, Reason(f"nothing was written: {claim}"), puzzle.title)
 
 
-def count_claim(puzzle: Puzzle, count: Count, options: SearchOptions) -> ExactCount | str:
+def count_claim(puzzle: Puzzle, count: CountResult, options: SearchOptions) -> ExactCount | str:
     """The claim that a number of pictures is exact, or in words why it cannot be proved.
 
     Precondition: there is a picture. Raises ``LimitReached``.

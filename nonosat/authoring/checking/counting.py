@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Unpack
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated
 
-from nonosat.argument_checks import checked
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import FullSearch
+from nonosat.amounts import noun
 from nonosat.authoring.checking.groups import Group
 from nonosat.errors import LimitReached
-from nonosat.grid import common_cells
-from nonosat.notebook import DrawableResult
-from nonosat.outcome import Reason, Statistics, Verdict
+from nonosat.grid import Grid, common_cells
+from nonosat.outcome import Statistics, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
     from nonosat.authoring.checking.group_count import GroupCount
 
 
-@dataclass(frozen=True, slots=True)
-class Count(DrawableResult):
-    """The answer to ``count``."""
+#: More groups than this are not listed: the messages should fit a screen.
+_MOST_GROUPS_LISTED = 20
+
+
+@dataclass(frozen=True)
+class CountResult(Result):
+    """The result of ``count``."""
 
     count: Annotated[int, "The number of pictures; a lower bound unless `exact`."]
     exact: Annotated[bool, "Whether the count is the number of all pictures."]
@@ -37,26 +47,70 @@ class Count(DrawableResult):
         "A solver that is a program and says, without a proof that holds, that there are no more pictures.",
     ] = None
 
+    def _code(self) -> int:
+        if not self.exact:
+            return exits.LIMIT
+        return exits.DONE if self.count else exits.NO
 
-@checked
-def count(
-    puzzle: Puzzle,
-    **search: Unpack[Search],
-) -> Count:
-    """The number of pictures of the puzzle, or a lower bound if a limit is reached first.
+    def __str__(self) -> str:
+        if self.interruption:
+            return f"interrupted: {pictures_in_words(self.count, exact=False)} so far"
+        if self.reason:
+            return f"{'none' if self.exact else 'not exact'}: {self.reason.text}"
+        return f"exactly {pictures_in_words(self.count, exact=True)}"
 
-    How to search: see ``Search``. Cells that are the same in all pictures are
-    found first; the rest falls apart into independent groups, whose pictures are listed, or counted
-    by the optional counter (the extra ``count``) when they are too many.
-    Raises ``UnknownName`` and ``SolverFailed``.
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:  # noqa: ARG002 - for programs
+        """Only the number."""
+        yield f"{'' if self.exact else 'at least '}{self.count}"
+
+    def sentences(self) -> Iterator[str]:
+        """The result, and the groups if they are few."""
+        yield str(self)
+        if len(self.groups) > 1:
+            yield f"{len(self.groups)} independent groups of cells, whose counts multiply"
+        if 1 < len(self.groups) <= _MOST_GROUPS_LISTED:
+            yield from (f"  {group.text}" for group in self.groups)
+        if not self.exact and not find_spec("tididi_cnf"):
+            yield "counting large groups takes an optional package: pip install 'nonosat[count]'"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(FullSearch, Ability[Puzzle, CountResult]):
+    """Print the exact number of pictures of a puzzle, however large; at a limit a lower bound.
+
+    Cells that are the same in all pictures are found first; the rest falls apart into independent groups,
+    whose pictures are listed, or counted by the optional counter (the extra ``count``) when they are too
+    many. Raises ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.clues import clue
     >>> count(Puzzle((clue(1),) * 8, (clue(1),) * 8)).count
     40320
     """
-    work = CountSearch(puzzle, SearchOptions.starting_now(**search))
-    work.run()
-    return work.result()
+
+    results = (CountResult,)
+    exit_codes = exits.Meanings(
+        done="The number is exact, and at least 1.",
+        no="There is no picture.",
+        limit="A limit was reached first; the number is a lower bound.",
+    )
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> CountResult:
+        running = CountSearch(subject, search)
+        with ending:
+            running.run()
+        return ending.of(running.result(), subject.palette)
+
+
+count = function_of(Count)
+
+
+def pictures_in_words(count: int, *, exact: bool) -> str:
+    """A number of pictures in words, with thousands separated.
+
+    >>> pictures_in_words(40320, exact=True), pictures_in_words(1, exact=False)
+    ('40,320 pictures', 'at least 1 picture')
+    """
+    return f"{'' if exact else 'at least '}{count:,} {noun(count, 'picture')}"
 
 
 class CountSearch:
@@ -92,7 +146,7 @@ class CountSearch:
         finally:
             self._seconds["count"] = time.perf_counter() - begin
 
-    def result(self) -> Count:
+    def result(self) -> CountResult:
         """What is known now."""
         outcome = self.search.result()
         groups = self.groups
@@ -104,7 +158,7 @@ class CountSearch:
             groups = GroupCount(self.search.puzzle, self.search.formula, outcome.pictures)
         exact = outcome.complete and (groups is None or (groups is self.groups and groups.exact))
         limit = None if exact or self.limit_reached is None else Reason(str(self.limit_reached))
-        return Count(
+        return CountResult(
             count=groups.count if groups else int(is_unique),
             exact=exact,
             groups=groups.groups() if groups else (),

@@ -6,19 +6,27 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Unpack
+from typing import TYPE_CHECKING, Annotated
 
-from nonosat.argument_checks import checked
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.result import Result, ShownBoard
+from nonosat.abilities.searching import FullSearch
+from nonosat.amounts import amount
+from nonosat.authoring.checking.counting import pictures_in_words
 from nonosat.authoring.checking.groups import Cell, Group
 from nonosat.authoring.checking.remarks import Remark, remarks
 from nonosat.errors import LimitReached, SolverFailed
 from nonosat.grid import UNDECIDED, Grid, common_cells
-from nonosat.notebook import DrawableResult
-from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.highlight import Highlight
+from nonosat.outcome import SolveResult, Statistics, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.reason import Reason
+from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
     from nonosat.authoring.checking.closest_pictures import ClosestSearch
@@ -34,11 +42,15 @@ _CONFLICT_SECONDS = 4.0
 _TYPING_ERRORS_SECONDS = 1.5
 #: With a time limit, the share of the remaining time that each may take at most. Chosen, not measured.
 _SHARE = 0.6
+#: More groups than this are not listed one by one: the report should fit a screen.
+_MOST_GROUPS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Check(DrawableResult):
-    """The answer to ``check``."""
+@dataclass(frozen=True)
+class CheckResult(Result):
+    """The result of ``check``."""
+
+    opens_with_sentence = True
 
     verdict: Annotated[Verdict, "Whether there is one picture, several or none; `undecided` at a limit."]
     reason: Annotated[Reason | None, "Why there is no picture, or which limit came first."]
@@ -75,28 +87,122 @@ class Check(DrawableResult):
         "A solver that is a program and says, without a proof that holds, that there are no more pictures.",
     ] = None
 
+    def _code(self) -> int:
+        return exits.OF_UNIQUENESS[self.verdict]
 
-@checked
-def check(
-    puzzle: Puzzle,
-    **search: Unpack[Search],
-) -> Check:
-    """Whether the puzzle has exactly one picture; where its pictures differ; why it has none.
+    def __str__(self) -> str:
+        count = pictures_in_words(self.count, exact=self.exact)
+        reason = self.reason.text if self.reason else ""
+        if self.interruption and self.verdict is Verdict.UNDECIDED:
+            return f"interrupted: {count} so far"
+        if self.verdict is Verdict.UNIQUE:
+            how = "line logic alone finds it" if self.line_solvable else "line logic alone does not find it"
+            return f"unique: there is only one picture, and {how}"
+        if self.verdict is Verdict.NONE:
+            return f"none: {reason}"
+        if self.verdict is Verdict.UNDECIDED:
+            return f"undecided: {reason}; {count} so far"
+        all_cells = 0 if self.common is None else self.common.height * self.common.width
+        least = "" if self.complete else "at least "
+        where = f"they differ in {least}{len(self.ambiguous_cells)} of {amount(all_cells, 'cell')}"
+        return f"multiple: {count}; {where}"
 
-    How to search: see ``Search``. If a limit is reached first, the verdict is ``undecided``. Without one, the
-    search for the verdict and the ambiguous cells runs to the end; whatever goes beyond (the number of
-    pictures, proofs that nothing is smaller) gets a few seconds each. Raises ``UnknownName`` and
+    def boards(self) -> Iterator[ShownBoard]:
+        if self.common is not None:
+            differing = Highlight("ambiguous", self.ambiguous_cells)
+            yield ShownBoard(self.common, None, [differing] if self.ambiguous_cells else [])
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The cells that all pictures share, then where and why; nothing when there is one picture."""
+        if standalone:
+            yield str(self)
+        if self.common is not None and self.verdict is not Verdict.UNIQUE:
+            yield self.common
+        if self.groups:
+            yield self._groups_in_words()
+        if len(self.pictures) > 1:
+            yield self._closest_in_words()
+        if self.verdict is Verdict.NONE:
+            yield from self._conflict_in_words()
+        if self.goal is not None:
+            yield {
+                "unique": "The stored goal is the picture.",
+                "one of several": "The stored goal is one of the pictures.",
+                "wrong": "The stored goal is not a picture of this puzzle.",
+            }[self.goal]
+        if self.lint:
+            yield "\n".join(["Worth checking:", *(f"  {remark.text}" for remark in self.lint)])
+
+    def _groups_in_words(self) -> str:
+        groups = self.groups
+        if len(groups) == 1:
+            title = "The ambiguous cells depend on each other:"
+        else:
+            title = f"The ambiguous cells fall into {len(groups)} independent groups:"
+        lines = [title, *(f"  {group.text}" for group in groups[:_MOST_GROUPS])]
+        if len(groups) > _MOST_GROUPS:
+            lines.append(f"  and {len(groups) - _MOST_GROUPS} more")
+        return "\n".join(lines)
+
+    def _closest_in_words(self) -> str:
+        from nonosat.rendering.comparison import compare
+
+        first, second = self.pictures
+        differing = sum(mine != theirs for mine, theirs in zip(first.cells, second.cells, strict=True))
+        title = f"Two pictures that differ in {amount(differing, 'cell')}"
+        title += ", as few as possible" if self.closest else ""
+        part = compare(first, second)
+        return f"{title}, {part}" if part else f"{title}."
+
+    def _conflict_in_words(self) -> Iterator[str]:
+        conflict, without = self.conflict, self.solvable_without
+        if len(conflict) > 1:
+            smallest = "; no smaller set of lines conflicts" if self.conflict_smallest else ""
+            lines = f"these {len(conflict)} lines"
+            yield f"Leave out any one of {lines}, and the others no longer conflict{smallest}."
+        if without:
+            names = without[0] if len(without) == 1 else f"any one of {', '.join(without)}"
+            which = "it is this one" if len(without) == 1 else "it is one of these"
+            yield f"Without {names} there would be a picture: if only one line is wrong, {which}."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check(FullSearch, Ability[Puzzle, CheckResult]):
+    """Say whether a puzzle has exactly one picture; if not, where pictures differ, or why there is none.
+
+    If a limit is reached first, the verdict is ``undecided``. Without one, the search for the verdict and the
+    ambiguous cells runs to the end; whatever goes beyond (the number of pictures, proofs that nothing is
+    smaller) gets a few seconds each, and with ``quick`` is left out. Raises ``UnknownName`` and
     ``SolverFailed``.
 
     >>> from nonosat.clues import clue
     >>> rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
-    >>> answer = check(Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns)))
-    >>> answer.verdict.value, answer.reason.text
+    >>> result = check(Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns)))
+    >>> result.verdict.value, result.reason.text
     ('none', 'row 2 and columns 1, 2 cannot hold together')
     """
-    work = CheckSearch(puzzle, SearchOptions.starting_now(**search))
-    work.run()
-    return work.result()
+
+    results = (CheckResult,)
+    exit_codes = exits.Meanings(
+        done="There is exactly one picture; with --require, all wishes hold.",
+        no="There are several pictures, or none; with --require, a wish does not hold, even if others are "
+        "undecided.",
+        limit="A limit was reached before that was known; with --require, a wish is undecided, and none is "
+        "known to fail.",
+    )
+
+    quick: Annotated[bool, Option("--quick", help="Report only the verdict and the ambiguous cells.")] = False
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> CheckResult:
+        running = CheckSearch(subject, search, quick=self.quick)
+        with ending:
+            running.run()
+        found = running.result()
+        # What is known of a conflict stays the reason, also after a signal.
+        return replace(ending.of(found, subject.palette), reason=found.reason or ending.reason)
+
+
+check = function_of(Check)
 
 
 class CheckSearch:
@@ -199,7 +305,7 @@ class CheckSearch:
         finally:
             self._seconds[phase] = time.perf_counter() - begin
 
-    def result(self) -> Check:
+    def result(self) -> CheckResult:
         """What is known now."""
         outcome = self.search.result()
         found = outcome.pictures
@@ -208,7 +314,7 @@ class CheckSearch:
         conflict = self._conflict.result() if self._conflict else None
         agreed = common_cells(found) if found else None
         common = self._common(agreed, outcome)
-        return Check(
+        return CheckResult(
             verdict=outcome.verdict,
             reason=conflict.reason if conflict else outcome.reason,
             line_solvable=self._is_line_solvable() if outcome.verdict is Verdict.UNIQUE else None,
@@ -245,7 +351,7 @@ class CheckSearch:
     def _is_line_solvable(self) -> bool:
         return self.search.knowledge is not None and self.search.knowledge.is_complete
 
-    def _common(self, agreed: Grid | None, outcome: Outcome) -> Grid | None:
+    def _common(self, agreed: Grid | None, outcome: SolveResult) -> Grid | None:
         """The cells proved to be common; ``agreed`` are those in which all pictures found agree."""
         if outcome.complete:
             return agreed
@@ -255,7 +361,7 @@ class CheckSearch:
         letters = self.puzzle.palette.letters
         return Grid.undecided(self.puzzle.height, self.puzzle.width, letters=letters)
 
-    def _judged_goal(self, outcome: Outcome, common: Grid | None) -> str | None:
+    def _judged_goal(self, outcome: SolveResult, common: Grid | None) -> str | None:
         goal = self.puzzle.goal
         if goal is None:
             return None
@@ -266,7 +372,7 @@ class CheckSearch:
             return "wrong"
         return None
 
-    def _meant_picture(self, outcome: Outcome) -> Grid | None:
+    def _meant_picture(self, outcome: SolveResult) -> Grid | None:
         """The picture that the author means, if it is known."""
         if self.puzzle.goal is not None and self.puzzle.goal.is_complete:
             return self.puzzle.goal

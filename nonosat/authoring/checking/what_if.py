@@ -8,20 +8,34 @@ the searches, for the cells where it does not already prove that there is one pi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, ResultPart
+from nonosat.abilities.fields import OnDisk
+from nonosat.abilities.plain import plain
+from nonosat.abilities.result import Result
+from nonosat.abilities.searching import LimitedSearch
+from nonosat.amounts import amount
 from nonosat.clues import Clue, clue_of
-from nonosat.errors import LimitReached
+from nonosat.errors import InputError
 from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
 from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
+
+#: Seconds between two parts of the answer.
+_SECONDS_BETWEEN_PARTS = 0.1
 
 
 class Effect(StrEnum):
@@ -52,70 +66,101 @@ class Change:
         return self.row, self.column
 
 
-class WhatIfSearch:
-    """What each single change of a picture would do; iterating yields each change when more of it is known.
+@dataclass(frozen=True)
+class WhatIfResult(Result):
+    """What each change of one cell would do."""
+
+    open_cells: Annotated[int, "How many cells line logic leaves open now."]
+    changes: Annotated[tuple[Change, ...], "The changes that were tried."]
+    complete: Annotated[bool, "Whether everything is known of every change."]
+    reason: Annotated[Reason | None, "Which limit came first."] = None
+
+    def _code(self) -> int:
+        return exits.DONE if self.complete else exits.LIMIT
+
+    def __str__(self) -> str:
+        unique = sum(change.unique is True for change in self.changes)
+        return f"{unique} of {amount(len(self.changes), 'change')} would make the picture the only one"
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhatIf(LimitedSearch, Ability[Puzzle, WhatIfResult]):
+    """Say what changing each single cell of a picture would do; the changes are told as they become known.
 
     A cell of a colour becomes blank, a blank one becomes ``colour``. Cells ``near`` (0-based row and column)
-    come first. A given cell that changes is given with its new value. ``open_cells`` is how
-    many cells line logic leaves open now. A limit ends the iteration, and is kept in ``limit_reached``.
+    come first. A given cell that changes is given with its new value. Raises ``InputError`` unless the
+    picture is complete.
 
     >>> picture = Grid.from_text(["#.", ".#"])
-    >>> search = WhatIfSearch(picture)
-    >>> search.run()
-    >>> search.open_cells, {(each.row, each.column): each.unique for each in search.changes()}[0, 1]
+    >>> result = WhatIf(picture=picture).ask(Puzzle.of(picture))
+    >>> result.open_cells, {each.cell: each.unique for each in result.changes}[0, 1]
     (4, True)
     """
 
-    def __init__(
-        self,
-        picture: Grid,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        puzzle: Puzzle | None = None,
-        near: tuple[int, int] = (0, 0),
-        colour: int = 1,
-    ) -> None:
-        own = Puzzle.of(picture) if puzzle is None else replace(puzzle, goal=None, saved=None)
-        self._puzzle = own
-        self._picture = picture
+    results = (WhatIfResult,)
+    exit_codes = exits.Meanings(
+        done="Everything is known of every change.",
+        limit="A limit was reached first.",
+    )
+
+    picture: Annotated[
+        Grid, Option(metavar="FILE", help="The complete picture."), OnDisk(holds="picture", reads="files")
+    ]
+    near: Annotated[
+        tuple[int, int], Option(metavar="N", help="Begin around this cell: its row and its column.")
+    ] = (0, 0)
+    colour: Annotated[int, Option(min=1, metavar="N", help="The colour that blank cells would get.")] = 1
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> WhatIfResult:
+        if not self.picture.is_complete:
+            raise InputError("expected a picture in which every cell is decided", place="picture")
+        running = WhatIfSearch(subject, self, search)
+        told, fresh = time.monotonic(), list[Change]()
+        with ending:
+            for change in running:
+                fresh.append(change)
+                if time.monotonic() - told > _SECONDS_BETWEEN_PARTS:
+                    more = plain(fresh, subject.palette)
+                    ending.show(ResultPart({"open_cells": running.open_cells, "changes": more}))
+                    told, fresh = time.monotonic(), []
+        return ending.of(running.result(), subject.palette)
+
+
+class WhatIfSearch:
+    """What each single change of a picture would do; iterating yields each change when more of it is known.
+
+    ``open_cells`` is how many cells line logic leaves open now. Iterating raises ``LimitReached``.
+    """
+
+    def __init__(self, puzzle: Puzzle, wish: WhatIf, options: SearchOptions) -> None:
+        self._puzzle = replace(puzzle, goal=None, saved=None)
+        self._picture = wish.picture
         self._options = options
-        self._near = near
-        self._colour = colour
+        self._near = wish.near
+        self._colour = wish.colour
         self._found: dict[int, Change] = {}
-        self.open_cells = propagate(own).undecided_count
-        self.limit_reached: LimitReached | None = None
+        self.open_cells = propagate(self._puzzle).undecided_count
 
     def __iter__(self) -> Iterator[Change]:
         order = self._nearest_first()
-        try:
-            for cell in order:
+        for cell in order:
+            self._options.limits.check()
+            self._found[cell] = self._by_lines(cell)
+            yield self._found[cell]
+        for cell in order:
+            change = self._found[cell]
+            if change.unique is None:
                 self._options.limits.check()
-                self._found[cell] = self._by_lines(cell)
+                self._found[cell] = replace(change, unique=self._is_only_one(cell))
                 yield self._found[cell]
-            for cell in order:
-                change = self._found[cell]
-                if change.unique is None:
-                    self._options.limits.check()
-                    self._found[cell] = replace(change, unique=self._is_only_one(cell))
-                    yield self._found[cell]
-        except LimitReached as reached:
-            self.limit_reached = reached
 
-    def run(self) -> None:
-        """Works until all is known, or a limit is reached."""
-        for _ in self:
-            pass
-
-    def changes(self) -> Sequence[Change]:
-        """What is known of each cell now, row by row."""
-        return [self._found[cell] for cell in sorted(self._found)]
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether all is known of every cell."""
-        return len(self._found) == len(self._picture.cells) and all(
-            change.unique is not None for change in self._found.values()
+    def result(self) -> WhatIfResult:
+        """What is known now of each cell, row by row."""
+        changes = tuple(self._found[cell] for cell in sorted(self._found))
+        is_complete = len(changes) == len(self._picture.cells) and all(
+            change.unique is not None for change in changes
         )
+        return WhatIfResult(self.open_cells, changes, is_complete)
 
     def _nearest_first(self) -> list[int]:
         row, column = self._near

@@ -5,13 +5,22 @@ unknown ones to show so that it becomes the only one.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Unpack
+from itertools import chain
+from typing import Annotated
 
-from nonosat.argument_checks import checked
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.fields import INPUT, OnDisk, WrongOption, expect_together, expect_unset
+from nonosat.abilities.searching import FullSearch
+from nonosat.abilities.shared import LineSolvable
 from nonosat.authoring.hiding.number_problem import Number, NumberElement, NumberProblem, numbers_hidden
 from nonosat.authoring.hiding.number_search import NumbersSoFar, search_numbers
+from nonosat.authoring.hiding.result import HideResult
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.clue_text import expect_clues
 from nonosat.clues import ANY_RUNS, clue_of
@@ -19,134 +28,138 @@ from nonosat.errors import InputError, InvalidValue
 from nonosat.files.registry import encoded, read
 from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
-from nonosat.notebook import DrawableResult
-from nonosat.outcome import Outcome, Reason, Statistics, Verdict
+from nonosat.outcome import SolveResult, Verdict, claimant_of
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
+
+_LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
+
+#: No line has a number with more digits.
+_DIGITS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class NumberWish:
-    """What to hide, or to show: see ``hide``."""
+def lines_named(text: str) -> tuple[str, ...]:
+    """The names of lines in a list such as ``row 3, columns 5-7``; raises ``WrongOption``.
 
-    lines: bool = False
-    colours: bool = False
-    keep: tuple[str, ...] = ()
-    at_most: int | None = None
-    symmetric: bool = False
-    line_solvable: bool = False
-    reveal: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class HiddenNumbers(DrawableResult):
-    """The answer to ``hide``.
-
-    ``numbers`` are those that were hidden, or shown with ``reveal``: the name of the line, and the place in
-    its clue (0-based) or ``None`` for a whole clue.
+    >>> lines_named("row 3, columns 5-6, c9")
+    ('row 3', 'column 5', 'column 6', 'column 9')
     """
-
-    verdict: Annotated[
-        Verdict,
-        "`unique`: the puzzle has its picture as the only one, confirmed from what its file would say, with "
-        "another encoding and another solver; else why there is none.",
-    ]
-    puzzle: Annotated[Puzzle | None, "The puzzle with the numbers hidden, or shown."] = None
-    picture: Annotated[Grid | None, "Its only picture."] = None
-    numbers: tuple[tuple[str, int | None], ...] = ()
-    reveals: bool = False
-    minimum: Annotated[
-        bool, "Whether it is proved that no other choice hides more numbers, or shows fewer."
-    ] = False
-    lower_bound: Annotated[int, "At least so many numbers (or clues) must be shown."] = 0
-    complete: Annotated[bool, "Whether no limit has cut the work short."] = False
-    unknown_before: Annotated[
-        tuple[tuple[str, int | None], ...],
-        "What the puzzle did not tell to begin with, and counts neither as hidden nor as shown: each `?` and "
-        "`*`, and missing clues (`null` for the place).",
-    ] = ()
-    reason: Annotated[
-        Reason | None, "Why the puzzle has no only picture to begin with, or which limit came first."
-    ] = None
-    statistics: Annotated[Statistics | None, "Those of the confirmation."] = None
+    names: list[str] = []
+    for part in re.split(r"[,;]", text):
+        found = _LINES.fullmatch(part.strip())
+        if found is None:
+            expected = f"expected lines such as 'row 3, columns 5-7', found '{part.strip()}'"
+            raise WrongOption(expected, of="--keep")
+        side = "row" if found[1].lower().startswith("r") else "column"
+        first, last = (int(number[:_DIGITS]) for number in (found[2], found[3] or found[2]))
+        names += (f"{side} {number}" for number in range(first, last + 1))
+    return tuple(names)
 
 
-@checked
-def hide(
-    puzzle: Puzzle,
-    *,
-    lines: bool = False,
-    colours: bool = False,
-    keep: Collection[str] = (),
-    at_most: int | None = None,
-    symmetric: bool = False,
-    line_solvable: bool = False,
-    reveal: bool = False,
-    picture: Grid | None = None,
-    **search: Unpack[Search],
-) -> HiddenNumbers:
-    """As many numbers as possible hidden while the picture stays the only one.
+@dataclass(frozen=True, kw_only=True)
+class Hide(FullSearch, Ability[Puzzle, HideResult]):
+    """Hide as many numbers as possible while the picture stays the only one; or reveal the fewest.
 
     ``lines``: whole clues instead of single numbers. ``colours``: hidden numbers lose their colours too.
-    ``keep``: names of lines that stay as they are. ``at_most``: no more than that many are hidden.
+    ``keep``: lines that stay as they are, by their names. ``at_most``: no more than that many are hidden.
     ``symmetric``: the clue of a line is hidden only together with that of its mirror image, and as a whole.
     ``line_solvable``: line logic alone must find the picture.
 
     With ``reveal`` the puzzle has unknown runs and a ``picture`` (or ``goal``, or only one picture), and as
-    few of them as possible are shown. How to search: see ``Search``. Raises ``InputError`` for a picture that
-    is missing or does not fit, for lines to keep that do not exist, and for ``line_solvable`` where line
-    logic does not find the picture; ``InvalidValue`` for arguments that exclude each other; ``UnknownName``,
-    ``SolverFailed``, and ``LimitReached`` if a limit is reached before the work has begun.
+    few of them as possible are shown.
+
+    Raises ``InputError`` for a picture that is missing or does not fit, for lines to keep that do not exist,
+    and for ``line_solvable`` where line logic does not find the picture; ``WrongOption`` for options that do
+    not go together; ``UnknownName`` and ``SolverFailed``.
 
     >>> from nonosat.grid import Grid
     >>> hidden = hide(Puzzle.of(Grid.from_text(["##.#", "#...", ".###"])))
     >>> hidden.minimum, len(hidden.numbers), hidden.lower_bound
     (True, 8, 2)
     """
-    options = SearchOptions.starting_now(**search)
-    wish = NumberWish(lines, colours, tuple(keep), at_most, symmetric, line_solvable, reveal)
-    work = HideSearch(puzzle, options, wish=wish, picture=picture)
-    work.run()
-    return work.result()
+
+    results = (HideResult,)
+    exit_codes = exits.Meanings(
+        done="The puzzle with hidden numbers still has exactly one picture.",
+        no="The puzzle has several pictures to begin with, or none.",
+        limit="A limit was reached first; the best puzzle so far is written.",
+    )
+
+    lines: Annotated[bool, Option("--lines", help="Hide whole clues, not single numbers.")] = False
+    colours: Annotated[
+        bool, Option("--colours", "--colors", help="Hide the colours of the hidden numbers too.")
+    ] = False
+    keep: Annotated[
+        tuple[str, ...],
+        Option(metavar="LINES", help="Leave these lines as they are: 'row 3, columns 5-7'."),
+    ] = ()
+    at_most: Annotated[
+        int | None, Option(min=0, metavar="N", help="Hide at most N numbers, or with --lines N clues.")
+    ] = None
+    symmetric: Annotated[
+        bool,
+        Option("--symmetric", help="Hide the clue of a line only together with that of its mirror image."),
+    ] = False
+    line_solvable: LineSolvable = False
+    reveal: Annotated[
+        bool, Option("--reveal", help="Show as few of the unknown numbers as possible, instead of hiding.")
+    ] = False
+    picture: Annotated[
+        Grid | None,
+        Option(
+            metavar="FILE",
+            rich_help_panel=INPUT,
+            help="With --reveal, the picture, if it is not the puzzle's goal.",
+        ),
+        OnDisk(holds="picture", reads="files"),
+    ] = None
+
+    def __post_init__(self) -> None:
+        self.kept_lines  # noqa: B018 - raises for what names no lines
+        if self.at_most is not None and self.at_most < 0:
+            raise InvalidValue(f"the most numbers to hide must be at least 0, not {self.at_most}")
+        if self.reveal:
+            expect_unset(self, ("lines", "colours", "at_most"), "cannot be combined with --reveal")
+        if self.lines and self.colours:
+            raise WrongOption("--colours cannot be combined with --lines, which always hides colours")
+        expect_together(self, {"picture": ("reveal",)})
+
+    @property
+    def kept_lines(self) -> tuple[str, ...]:
+        """The names of the lines that stay as they are."""
+        return tuple(chain.from_iterable(map(lines_named, self.keep)))
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> HideResult:
+        running = HideSearch(subject, self, search)
+        with ending:
+            running.run()
+        return ending.of(replace(running.result(), claimed_by=claimant_of(ending.cause)), subject.palette)
+
+
+hide = function_of(Hide)
 
 
 class HideSearch:
     """A search for the most numbers to hide that can be asked for the best so far at any time.
 
-    Arguments as for ``hide``. Raises ``InputError`` for lines to keep that do not exist.
+    Raises ``InputError`` for lines to keep that do not exist.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        wish: NumberWish = NumberWish(),
-        picture: Grid | None = None,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, wish: Hide, options: SearchOptions) -> None:
         names = {line.name: number for number, line in enumerate(puzzle.lines())}
-        for name in wish.keep:
+        for name in wish.kept_lines:
             if name not in names:
                 raise InputError("expected the name of a line to keep, such as 'row 3'", found=name)
-        if wish.at_most is not None and wish.at_most < 0:
-            raise InvalidValue(f"the most numbers to hide must be at least 0, not {wish.at_most}")
-        if wish.reveal and (wish.lines or wish.colours or wish.at_most is not None):
-            raise InvalidValue(
-                "lines, colours and at_most are for hiding: they cannot be combined with reveal"
-            )
-        if wish.lines and wish.colours:
-            raise InvalidValue("colours cannot be combined with lines, which always hides colours")
-        if picture is not None and not wish.reveal:
-            raise InvalidValue("picture requires reveal")
         self._puzzle = puzzle
         self._options = options
         self._wish = wish
-        self._picture = picture or (puzzle.goal if wish.reveal else None)
-        self._kept = {names[name] for name in wish.keep}
+        self._picture = wish.picture or (puzzle.goal if wish.reveal else None)
+        self._kept = {names[name] for name in wish.kept_lines}
         self._problem: NumberProblem | None = None
         self._search: ProductSearch[NumbersSoFar] | None = None
-        self._early: Outcome | None = None
+        self._early: SolveResult | None = None
 
     def run(self) -> None:
         """Searches until the most numbers are hidden or a limit is reached."""
@@ -186,7 +199,7 @@ class HideSearch:
         self._early = outcome
         return outcome.pictures[0] if outcome.verdict is Verdict.UNIQUE else None
 
-    def result(self) -> HiddenNumbers:
+    def result(self) -> HideResult:
         """What is known now."""
         problem, search = self._problem, self._search
         if problem is None or search is None:
@@ -200,7 +213,7 @@ class HideSearch:
         asked_for = most is not None and not self._wish.reveal and problem.cost - cost == most
         reached = search.limit_reached
         always = 0 if self._wish.reveal else self._always_shown(problem)
-        return HiddenNumbers(
+        return HideResult(
             verdict=Verdict.UNIQUE if search.is_confirmed else Verdict.UNDECIDED,
             puzzle=self._product(search.found)[0],
             picture=problem.picture,
@@ -328,12 +341,12 @@ def _unknown_in(puzzle: Puzzle) -> Iterator[tuple[str, int | None]]:
         yield from ((line.name, place) for place, run in enumerate(line.clue or ()) if not run.is_known)
 
 
-def _without_an_only_picture(outcome: Outcome | None, *, reveals: bool) -> HiddenNumbers:
+def _without_an_only_picture(outcome: SolveResult | None, *, reveals: bool) -> HideResult:
     """The answer where there is nothing to hide or to show."""
     if outcome is None:
-        return HiddenNumbers(Verdict.UNDECIDED, reveals=reveals)
+        return HideResult(Verdict.UNDECIDED, reveals=reveals)
     reason = outcome.reason
     if outcome.verdict is Verdict.MULTIPLE:
         shown = "even with all numbers shown " if reveals else ""
         reason = Reason(f"{shown}there are several pictures")
-    return HiddenNumbers(outcome.verdict, reveals=reveals, reason=reason, statistics=outcome.statistics)
+    return HideResult(outcome.verdict, reveals=reveals, reason=reason, statistics=outcome.statistics)

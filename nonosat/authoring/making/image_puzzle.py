@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Annotated, Unpack
+from typing import Annotated
 
-from nonosat.argument_checks import checked, member_of
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.fields import values_for
+from nonosat.abilities.key import Key
+from nonosat.abilities.result import Result, ShownBoard
+from nonosat.abilities.shared import Effort, KeepSymmetry, LineSolvable
+from nonosat.amounts import amount
 from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.change_state import ChangeProblem
-from nonosat.authoring.repairing.result import CellValue
-from nonosat.errors import InputError, InvalidValue
-from nonosat.files.content import content_of
+from nonosat.authoring.repairing.result import CellValue, at_least_needed
 from nonosat.grid import Grid
 from nonosat.imaging.contours import likeness_to_image
-from nonosat.imaging.draft import Draft, draft_of
+from nonosat.imaging.draft import Draft
 from nonosat.imaging.likeness import levels_of, likeness
-from nonosat.imaging.recipe import Box, Fit, Method, Recipe, Scope, Size
-from nonosat.imaging.source import read_image
-from nonosat.key import Key
-from nonosat.notation.colour_table import colour_value
-from nonosat.notebook import DrawableResult
-from nonosat.outcome import Reason, Statistics, Verdict
+from nonosat.imaging.recipe import Recipe
+from nonosat.outcome import Statistics, Verdict
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
 
 #: The description of a puzzle of which it is not certain that it has only one picture: whoever finds its file
 #: must be able to tell.
 MAY_HAVE_SEVERAL = "May have several pictures: the work was cut off before that was certain."
+#: What is seen at a glance, in pictures of 15 × 15 to 80 × 80 cells: more than this share of the cells
+#: changed, or less likeness than this to what was drawn.
+_MUCH_CHANGED, LITTLE_LIKENESS = 0.05, 0.85
 
 
-@dataclass(frozen=True, slots=True)
-class Made(DrawableResult):
-    """The answer to ``make``."""
+@dataclass(frozen=True)
+class MakeResult(Result):
+    """The result of ``make``."""
 
     verdict: Annotated[
         Verdict,
@@ -70,140 +74,118 @@ class Made(DrawableResult):
         """Whether so much was changed that people see it."""
         return self.changed_share > _MUCH_CHANGED or self.likeness < LITTLE_LIKENESS
 
+    @property
+    def advice(self) -> Annotated[str | None, "What to do instead if the changes are seen."]:
+        """What to do instead if the changes are seen."""
+        if not self.suffers:
+            return None
+        longer = "a larger --effort" if self.reason is None else "a longer --time-limit"
+        return (
+            "the changes are visible: try another --method or --size (--contact-sheet shows many), "
+            f"{longer}, or keep the picture as it was drawn and give some cells "
+            "(nonosat repair PICTURE --givens)"
+        )
 
-#: What is seen at a glance, in pictures of 15 × 15 to 80 × 80 cells: more than this share of the cells
-#: changed, or less likeness than this to what was drawn.
-_MUCH_CHANGED, LITTLE_LIKENESS = 0.05, 0.85
+    @property
+    def products(self) -> tuple[Puzzle, ...]:
+        """The puzzle."""
+        return (self.puzzle,)
 
+    def _code(self) -> int:
+        return exits.DONE if self.verdict is Verdict.UNIQUE and self.complete else exits.LIMIT
 
-@checked
-def make(
-    image: str | Path | bytes,
-    *,
-    size: tuple[int, int] | int | None = None,
-    crop: tuple[int, int, int, int] | str | None = None,
-    fit: str = "auto",
-    method: str = "auto",
-    invert: bool = False,
-    colours: int | None = None,
-    trim: bool = False,
-    background: str | None = None,
-    palette: Sequence[str] = (),
-    scope: str = "auto",
-    line_solvable: bool = False,
-    keep_symmetry: bool = False,
-    effort: float = 0.5,
-    **search: Unpack[Search],
-) -> Made:
-    """The image in a file, or in the bytes of one, as a puzzle with exactly one picture.
+    def __str__(self) -> str:
+        count = len(self.changes)
+        share = f" ({self.changed_share:.1%})" if count else ""
+        changed = f"{amount(count, 'cell') if count else 'no cells'} changed{share}"
+        likeness = f"likeness to the image {self.likeness_to_image:.2f}, to its draft {self.likeness:.2f}"
+        what = f"{self.puzzle.size} cells, {changed}"
+        if self.minimum:
+            bound = ", the fewest possible" if count else ""
+        else:
+            bound = f"; {at_least_needed(self.lower_bound)}" if self.lower_bound else ""
+        why = f"{self.reason.text}: " if self.reason else ""
+        if self.verdict is Verdict.UNIQUE:
+            return f"{why}unique: {what}{bound}; {likeness}"
+        return f"undecided: {why}the puzzle may have several pictures: {what}; {likeness}"
 
-    ``size`` is columns and rows, or the cells of the longer side; ``crop`` is the width, height, left and top
-    of a part of the image in pixels, or ``"auto"`` for all but a plain margin. ``fit`` (``auto crop pad
-    stretch``) says what to do about a different aspect ratio, ``method`` (``auto tones stencil lines
-    silhouette``) which cells are shaded. With the ``scope`` ``subject`` the background of a photograph is
-    left blank, with ``whole`` it is drawn, with ``auto`` it is left blank if there is a clear subject.
-    ``trim`` cuts off blank lines at the edges. Transparent parts are blank, and so are those that (nearly)
-    have the colour ``background``. The colours of the puzzle are those of ``palette``, or so many ``colours``
-    are chosen. A colour is a name or ``"#rrggbb"``. ``line_solvable``, ``keep_symmetry`` and ``effort`` are
-    those of ``repair``; how to search: see ``Search``.
+    def sentences(self) -> Iterator[str]:
+        """The verdict and, if the picture suffers, what to do instead."""
+        yield str(self)
+        if self.advice is not None:
+            yield self.advice
 
-    Raises ``InputError`` (not an image, or too large), ``OSError``, ``MissingExtra``, ``UnknownName`` and
-    ``InvalidValue`` (options that exclude each other).
-    """
-    recipe = Recipe(
-        size=_size(size),
-        crop=crop if crop is None or isinstance(crop, str) else Box(*crop),
-        fit=member_of(Fit, fit, place="fit"),
-        method=member_of(Method, method, place="method"),
-        invert=invert,
-        colours=colours,
-        trim=trim,
-        background=None if background is None else _colour(background),
-        palette=tuple(map(_colour, palette)),
-        scope=member_of(Scope, scope, place="scope"),
-    )
-    options = SearchOptions.starting_now(**search)
-    draft = draft_in(image, recipe)
-    work = MakeSearch(draft, options, line_solvable=line_solvable, keep_symmetry=keep_symmetry, effort=effort)
-    work.run()
-    return work.result()
+    def boards(self) -> Iterator[ShownBoard]:
+        yield ShownBoard(self.picture, self.puzzle)
+
+    def report(self, *, standalone: bool) -> Iterator[str | Grid]:
+        """The picture as it was drawn and, if cells were changed, the final one."""
+        yield self.drawn
+        if self.changes:
+            yield self.picture
+        if standalone:
+            yield str(self)
 
 
-def draft_in(image: str | Path | bytes, recipe: Recipe) -> Draft:
-    """The picture that the image in a file, or in the bytes of one, becomes.
+@dataclass(frozen=True, kw_only=True)
+class ImageWish(Recipe):
+    """How an image becomes a puzzle: its picture, and what must be true of the one that is left."""
 
-    Raises ``InputError`` (not an image, or too large), ``OSError`` and ``MissingExtra``.
-    """
-    data, name = (image, "image") if isinstance(image, bytes) else (content_of(image), str(image))
-    try:
-        return draft_of(read_image(data), recipe)
-    except InputError as error:
-        raise error.at(name) from None
+    line_solvable: LineSolvable = False
+    keep_symmetry: KeepSymmetry = False
+    effort: Effort = 0.5
+    title: Annotated[str | None, Option(metavar="TEXT", help="Title of the puzzle.")] = None
+    author: Annotated[str | None, Option(metavar="TEXT", help="Author of the puzzle.")] = None
 
+    @property
+    def recipe(self) -> Recipe:
+        """How the image becomes a picture."""
+        return Recipe(**values_for(Recipe, self))
 
-def _colour(text: str) -> str:
-    value = colour_value(text)
-    if value is None:
-        raise InvalidValue(f"'{text}' is not a colour, such as 'navy' or '#000080'")
-    return value
+    def first_puzzle(self, draft: Draft) -> Puzzle:
+        """The puzzle before the repair, which may have several pictures."""
+        puzzle = Puzzle.of(draft.picture, palette=draft.palette)
+        return replace(puzzle, title=self.title, author=self.author, goal=draft.picture)
 
-
-def _size(size: tuple[int, int] | int | None) -> Size | None:
-    if size is None:
-        return None
-    sides = (size,) if isinstance(size, int) else size
-    if min(sides) < 1:
-        raise InvalidValue(f"{size} is no size: a side has at least 1 cell")
-    return Size(*sides)
+    def changes_to(self, draft: Draft, options: SearchOptions) -> ChangeProblem:
+        """The problem of the fewest changes to the picture."""
+        return ChangeProblem(
+            draft.picture,
+            draft.palette,
+            line_solvable=self.line_solvable,
+            keep_symmetry=self.keep_symmetry,
+            effort=self.effort,
+            original=draft.original,
+            options=options.for_child(),
+        )
 
 
 class MakeSearch:
     """The repair of a draft; it can be asked for the best so far at any time."""
 
-    def __init__(
-        self,
-        draft: Draft,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        title: str | None = None,
-        author: str | None = None,
-        line_solvable: bool = False,
-        keep_symmetry: bool = False,
-        effort: float = 0.5,
-    ) -> None:
+    def __init__(self, draft: Draft, wish: ImageWish, options: SearchOptions) -> None:
         check_solver(options.solver)
         self._draft = draft
-        puzzle = Puzzle.of(draft.picture, palette=draft.palette)
-        #: The puzzle before the repair, which may have several pictures.
-        self.first_puzzle = replace(puzzle, title=title, author=author, goal=draft.picture)
-        problem = ChangeProblem(
-            draft.picture,
-            draft.palette,
-            line_solvable=line_solvable,
-            keep_symmetry=keep_symmetry,
-            effort=effort,
-            original=draft.original,
-            options=options.for_child(),
-        )
-        self._repair = CellRepair(self.first_puzzle, problem, options)
+        self._first_puzzle = wish.first_puzzle(draft)
+        self._repair = CellRepair(self._first_puzzle, wish.changes_to(draft, options), options)
 
     def run(self) -> None:
         """Works until the fewest changes are found, the effort is spent or a limit is reached."""
         self._repair.run()
 
-    def result(self) -> Made:
+    def result(self) -> MakeResult:
         """What is known now."""
         repair = self._repair.result()
         drawn, palette = self._draft.picture, self._draft.palette
         picture = repair.picture or drawn
         levels = levels_of(picture, palette)
-        puzzle = repair.puzzle or self.first_puzzle
+        puzzle = repair.puzzle or self._first_puzzle
         to_image = self._draft.likeness
         if picture != drawn:
             to_image = likeness_to_image(picture, palette, self._draft.edges)
         if repair.verdict is not Verdict.UNIQUE:
             puzzle = replace(puzzle, description=MAY_HAVE_SEVERAL)
-        return Made(
+        return MakeResult(
             verdict=repair.verdict,
             puzzle=puzzle,
             picture=picture,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonosat.amounts import amount
-from nonosat.authoring.making.image_puzzle import Made
+from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.imaging.draft import draft_of
 from nonosat.imaging.framing import cropped
 from nonosat.imaging.recipe import Recipe
@@ -16,7 +17,7 @@ from nonosat.limits import NO_LIMITS, Limits
 from nonosat.logic.propagation import propagate
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -54,7 +55,7 @@ def contact_sheet(image: Image, recipe: Recipe, *, limits: Limits = NO_LIMITS) -
     return draw(panels, columns=_COLUMNS)
 
 
-def preview(image: Image, recipe: Recipe, made: Made, *, limits: Limits = NO_LIMITS) -> bytes:
+def preview(image: Image, recipe: Recipe, made: MakeResult, *, limits: Limits = NO_LIMITS) -> bytes:
     """A PNG file with the image, the picture drawn from it, and that of the puzzle, its changes marked."""
     before = Puzzle.of(made.drawn, palette=made.puzzle.palette)
     changed = Highlight("ambiguous", tuple((row, column) for row, column, _ in made.changes))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nonosat.amounts import amount
-from nonosat.authoring.repairing.result import Alternative, Repair
+from nonosat.authoring.repairing.result import Alternative, RepairResult
+from nonosat.highlight import Highlight
 from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-from nonosat.rendering.sheet import Highlight, PuzzleSheet
+from nonosat.rendering.sheet import PuzzleSheet
 
 #: Panels side by side.
 _COLUMNS = 4
 
 
-def alternative_sheet(repairs: Iterable[Repair]) -> bytes:
+def alternative_sheet(repairs: Iterable[RepairResult]) -> bytes:
     """A PNG file with each alternative (or the only product) of some repairs, and its cells marked.
 
     Precondition: all have a product. Raises ``MissingExtra`` without Pillow.
@@ -22,7 +23,7 @@ def alternative_sheet(repairs: Iterable[Repair]) -> bytes:
     return draw(panels, columns=min(_COLUMNS, len(panels)))
 
 
-def _panels(repair: Repair) -> Iterator[CaptionedPicture]:
+def _panels(repair: RepairResult) -> Iterator[CaptionedPicture]:
     assert repair.puzzle is not None
     assert repair.picture is not None
     only = Alternative(repair.puzzle, repair.picture, repair.changes or repair.givens)

@@ -1,4 +1,4 @@
-"""Repair by cells: the fewest to print, or to change, so that the author's picture is the only one."""
+"""RepairResult by cells: the fewest to print, or to change, so that the author's picture is the only one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.given_search import GivenProblem, GivensSoFar, search_givens
 from nonosat.authoring.repairing.product_search import ProductSearch
-from nonosat.authoring.repairing.result import Alternative, CellValue, Repair, cell_values
+from nonosat.authoring.repairing.result import Alternative, CellValue, RepairResult, cell_values
 from nonosat.grid import Grid
-from nonosat.outcome import Reason, Verdict
+from nonosat.outcome import Verdict
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 
 Found = TypeVar("Found", GivensSoFar, ChangesSoFar)
@@ -49,15 +50,15 @@ class _Repairing(ABC, Generic[Found]):
         """Searches until the fewest cells are found, the effort is spent or a limit is reached."""
         self._search.run()
 
-    def result(self) -> Repair:
+    def result(self) -> RepairResult:
         """What is known now."""
         search, found = self._search, self._search.found
         product, limit = self._product(found), search.limit_reached
         reason = None if limit is None else Reason(str(limit))
         lower_bound, alternatives = found.lower_bound, self._others(found)
         if product is None:
-            return Repair(Verdict.UNDECIDED, lower_bound=lower_bound, reason=reason)
-        repair = Repair(
+            return RepairResult(Verdict.UNDECIDED, lower_bound=lower_bound, reason=reason)
+        repair = RepairResult(
             verdict=Verdict.UNIQUE if search.is_confirmed else Verdict.UNDECIDED,
             puzzle=product[0],
             picture=product[1],
@@ -91,7 +92,7 @@ class _Repairing(ABC, Generic[Found]):
         """The cells that are given in a product, or changed for it."""
 
     @abstractmethod
-    def _with_cells(self, repair: Repair, cells: tuple[CellValue, ...]) -> Repair:
+    def _with_cells(self, repair: RepairResult, cells: tuple[CellValue, ...]) -> RepairResult:
         """The result with these cells."""
 
 
@@ -120,7 +121,7 @@ class GivenRepair(_Repairing[GivensSoFar]):
         given = () if puzzle.givens is None else puzzle.givens.decided()
         return tuple(CellValue(*each) for each in given)
 
-    def _with_cells(self, repair: Repair, cells: tuple[CellValue, ...]) -> Repair:
+    def _with_cells(self, repair: RepairResult, cells: tuple[CellValue, ...]) -> RepairResult:
         return replace(repair, givens=cells)
 
 
@@ -133,7 +134,7 @@ class CellRepair(_Repairing[ChangesSoFar]):
         self._problem = problem
         super().__init__(puzzle, problem.picture, search_changes, problem, options, ChangesSoFar(None, 0))
 
-    def result(self) -> Repair:
+    def result(self) -> RepairResult:
         """What is known now."""
         if not self._search.found.impossible:
             return super().result()
@@ -143,7 +144,7 @@ class CellRepair(_Repairing[ChangesSoFar]):
         )
         reason = Reason(f"no {symmetric}picture with these protected cells {wanted}")
         lower_bound = self._search.found.lower_bound
-        return Repair(Verdict.NONE, lower_bound=lower_bound, complete=True, reason=reason)
+        return RepairResult(Verdict.NONE, lower_bound=lower_bound, complete=True, reason=reason)
 
     def _product(self, found: ChangesSoFar) -> tuple[Puzzle, Grid] | None:
         return None if found.picture is None else self._made_of(found.picture)
@@ -168,5 +169,5 @@ class CellRepair(_Repairing[ChangesSoFar]):
         own = self._picture.cells
         return cell_values(picture, (cell for cell, value in enumerate(picture.cells) if value != own[cell]))
 
-    def _with_cells(self, repair: Repair, cells: tuple[CellValue, ...]) -> Repair:
+    def _with_cells(self, repair: RepairResult, cells: tuple[CellValue, ...]) -> RepairResult:
         return replace(repair, changes=cells)

@@ -16,22 +16,23 @@ from typing import NamedTuple
 
 from nonosat.authoring.checking.conflict import Core, Removable, removable_lines_and_smaller_cores
 from nonosat.authoring.repairing.product_search import ProductSearch
-from nonosat.authoring.repairing.result import Repair, Suggestion
+from nonosat.authoring.repairing.result import RepairResult, Suggestion
 from nonosat.clues import Clue, Run, clue_of, fits
 from nonosat.cnf.open_cells import OpenCells
 from nonosat.encoding.free_lengths import free_length_formula
 from nonosat.grid import Grid
 from nonosat.logic.sums import cells_by_colour
-from nonosat.outcome import Reason, Verdict
+from nonosat.outcome import Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.progress import Progress
 from nonosat.puzzle import Puzzle
+from nonosat.reason import Reason
 from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.session.maxsat import fewest_broken
 
 #: Suggestions made at most: what a reader will look through.
 _MOST_SUGGESTIONS = 12
-_IMPOSSIBLE = Repair(
+_IMPOSSIBLE = RepairResult(
     Verdict.NONE,
     lower_bound=2,
     reason=Reason("no other numbers give a picture: there are too few runs, or too many"),
@@ -45,7 +46,7 @@ class ClueProblem(NamedTuple):
     options: SearchOptions = DEFAULT_OPTIONS
 
 
-Event = Repair | Progress
+Event = RepairResult | Progress
 
 
 def search_corrections(problem: ClueProblem) -> Iterator[Event]:
@@ -150,15 +151,15 @@ class _ClueSearch:
             self.found.append(Suggestion(named, corrected, outcome.verdict, outcome.pictures[0]))
         return bool(outcome.pictures)
 
-    def _so_far(self, lower_bound: int, *, numbers: int = 1) -> Repair:
+    def _so_far(self, lower_bound: int, *, numbers: int = 1) -> RepairResult:
         """The corrections so far, each of so many numbers: those with one picture first, as it is likelier
         that one line is wrong than two.
         """
         if not self.found:
-            return Repair(Verdict.UNDECIDED, lower_bound=lower_bound)
+            return RepairResult(Verdict.UNDECIDED, lower_bound=lower_bound)
         ordered = sorted(self.found, key=lambda each: (each.verdict is not Verdict.UNIQUE, len(each.clues)))
         first = ordered[0]
-        return Repair(
+        return RepairResult(
             first.verdict,
             first.puzzle,
             first.picture,
@@ -271,7 +272,7 @@ class ClueRepair:
             search_corrections,
             ClueProblem(puzzle, options.for_child()),
             options,
-            first=Repair(Verdict.UNDECIDED, lower_bound=1),
+            first=RepairResult(Verdict.UNDECIDED, lower_bound=1),
             product=_product,
             cells=puzzle.height * puzzle.width,
         )
@@ -280,7 +281,7 @@ class ClueRepair:
         """Searches until there are no other corrections or a limit is reached."""
         self._search.run()
 
-    def result(self) -> Repair:
+    def result(self) -> RepairResult:
         """What is known now."""
         search, found, limit = self._search, self._search.found, self._search.limit_reached
         is_unconfirmed = found.verdict is Verdict.UNIQUE and not search.is_confirmed
@@ -293,7 +294,7 @@ class ClueRepair:
         )
 
 
-def _product(found: Repair) -> tuple[Puzzle, Grid] | None:
+def _product(found: RepairResult) -> tuple[Puzzle, Grid] | None:
     """The corrected puzzle and its picture, if that is the only one."""
     if found.verdict is not Verdict.UNIQUE or found.puzzle is None or found.picture is None:
         return None

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
-from typing import NamedTuple, Unpack
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from nonosat.argument_checks import checked, expect_together
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.fields import INPUT, OnDisk, WrongOption, expect_together
+from nonosat.abilities.searching import FullSearch
+from nonosat.abilities.shared import Effort, KeepSymmetry, LineSolvable
 from nonosat.authoring.ambiguity.other_pictures import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair, GivenRepair
 from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.authoring.repairing.clue_search import ClueRepair
 from nonosat.authoring.repairing.given_search import GivenProblem
-from nonosat.authoring.repairing.result import Repair, cell_values
+from nonosat.authoring.repairing.result import RepairResult, cell_values
 from nonosat.clue_text import expect_clues
 from nonosat.errors import InputError, InvalidValue
 from nonosat.grid import Grid
-from nonosat.outcome import Outcome, Reason, Verdict
+from nonosat.outcome import SolveResult, Verdict
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, Search, SearchOptions
+from nonosat.reason import Reason
+from nonosat.search_options import SearchOptions
 
 #: The arguments that say something only beside one of others.
 NEEDED_BY = {
     "picture": ("givens", "cells"),
     "keep_givens": ("givens",),
-    "protected": ("cells",),
+    "protect": ("cells",),
     "line_solvable": ("givens", "cells"),
     "keep_symmetry": ("cells",),
     "effort": ("cells",),
@@ -33,46 +40,30 @@ NEEDED_BY = {
 }
 
 
-@checked
-def repair(
-    puzzle: Puzzle | Grid,
-    *,
-    givens: bool = False,
-    cells: bool = False,
-    picture: Grid | None = None,
-    keep_givens: bool = False,
-    protected: Collection[tuple[int, int]] = (),
-    line_solvable: bool = False,
-    keep_symmetry: bool = False,
-    effort: float = 1.0,
-    alternatives: int = 1,
-    **search: Unpack[Search],
-) -> Repair:
-    """The fewest given cells (``givens``), or the fewest changed cells (``cells``), that make the author's
-    picture the only one; without either, the fewest changed numbers that give a puzzle a picture.
+@dataclass(frozen=True, kw_only=True)
+class Repair(FullSearch, Ability[Puzzle | Grid, RepairResult]):
+    """Make the author's picture the only one by giving or changing few cells; or correct clues.
+
+    With ``givens`` the fewest cells are given, with ``cells`` the fewest cells are changed, so that the
+    author's picture is the only one; without either, the fewest numbers, so that a puzzle has a picture.
 
     The author's picture is ``picture``, or the goal of the puzzle; it may also be passed instead of a
     puzzle. A puzzle without a goal must have exactly one picture, or none: then its numbers are changed.
 
     With ``givens`` other cells may replace those that the puzzle gives, unless ``keep_givens``.
 
-    With ``cells`` the changed picture has clues of its own, for which it is the only one. ``protected``
-    cells ``(row, column)`` keep their values; with ``keep_symmetry`` it keeps the mirror symmetries and
-    rotations of the author's picture (they are preferred in any case). ``effort`` says how long to search
+    With ``cells`` the changed picture has clues of its own, for which it is the only one. Cells
+    ``(row, column)`` to ``protect`` keep their values; with ``keep_symmetry`` it keeps the mirror symmetries
+    and rotations of the author's picture (they are preferred in any case). ``effort`` says how long to search
     for fewer changes if no proof is in sight: 1 takes some tens of seconds for a large picture.
 
     With ``line_solvable`` line logic alone finds the picture, with the given cells or from the clues of the
-    changed one.
+    changed one. With ``alternatives`` up to so many different repairs are found that give or change equally
+    many cells, each as different as can be from those before it.
 
-    With ``alternatives`` up to so many different repairs are found that give or change equally many cells,
-    each as different as can be from those before it.
-
-    How to search: see ``Search``. Unless a limit ends the work earlier, equal arguments give equal answers.
-    Raises ``InputError`` if there is no author's picture, or it is not one of the puzzle's; ``InvalidValue``
-    for both ``givens`` and ``cells``, for what is of no use without the one or the other, for protected cells
-    outside the picture, and for numbers that make no sense; ``LimitReached`` if a limit is reached before
-    the work has begun; ``UnknownName`` and ``SolverFailed``.
-
+    Unless a limit ends the work earlier, equal arguments give equal answers. Raises ``InputError`` if there
+    is no author's picture, or it is not one of the puzzle's; ``WrongOption`` for options that do not go
+    together; ``InvalidValue`` for cells outside the picture; ``UnknownName`` and ``SolverFailed``.
     >>> from nonosat.grid import Grid
     >>> picture = Grid.from_text(["#..", ".#.", "..."])
     >>> repaired = repair(picture, givens=True)
@@ -81,37 +72,57 @@ def repair(
     >>> len(repair(picture, cells=True).changes)
     1
     """
-    wish = RepairWish(
-        givens=givens,
-        cells=cells,
-        picture=picture,
-        keep_givens=keep_givens,
-        protected=tuple(protected),
-        line_solvable=line_solvable,
-        keep_symmetry=keep_symmetry,
-        effort=effort,
-        alternatives=alternatives,
+
+    results = (RepairResult,)
+    exit_codes = exits.Meanings(
+        done="A repaired puzzle with exactly one picture was found.",
+        no="There is none, or the puzzle that was found has several pictures.",
+        limit="A limit was reached first; the best repair so far is written.",
     )
-    work = RepairSearch(puzzle, SearchOptions.starting_now(**search), wish=wish)
-    work.run()
-    return work.result()
+
+    givens: Annotated[bool, Option("--givens", help="Give as few cells as possible.")] = False
+    cells: Annotated[bool, Option("--cells", help="Change as few cells as possible.")] = False
+    picture: Annotated[
+        Grid | None,
+        Option(
+            metavar="FILE",
+            rich_help_panel=INPUT,
+            help="The author's picture, if it is not the puzzle's goal.",
+        ),
+        OnDisk(holds="picture", reads="files"),
+    ] = None
+    keep_givens: Annotated[
+        bool, Option("--keep-givens", help="With --givens, keep the cells that the puzzle already gives.")
+    ] = False
+    line_solvable: LineSolvable = False
+    protect: Annotated[
+        Collection[tuple[int, int]] | None,
+        Option(
+            metavar="MASK",
+            rich_help_panel=INPUT,
+            help="With --cells, change none of the cells that are shaded in this picture.",
+        ),
+        OnDisk(holds="mask", reads="files"),
+    ] = None
+    keep_symmetry: KeepSymmetry = False
+    alternatives: Annotated[
+        int, Option(min=1, metavar="N", help="Find N repairs of the same size, as different as possible.")
+    ] = 1
+    effort: Effort = 1.0
+
+    def __post_init__(self) -> None:
+        if self.givens and self.cells:
+            raise WrongOption("choose either --givens or --cells")
+        expect_together(self, NEEDED_BY)
+
+    def work(self, subject: Puzzle | Grid, search: SearchOptions, ending: Ending) -> RepairResult:
+        running = RepairSearch(subject, self, search)
+        with ending:
+            running.run()
+        return ending.of(running.result(), running.puzzle.palette)
 
 
-class RepairWish(NamedTuple):
-    """What to repair: see ``repair``."""
-
-    givens: bool = False
-    cells: bool = False
-    picture: Grid | None = None
-    keep_givens: bool = False
-    protected: tuple[tuple[int, int], ...] = ()
-    line_solvable: bool = False
-    keep_symmetry: bool = False
-    effort: float = 1.0
-    alternatives: int = 1
-
-
-_NOTHING = RepairWish()
+repair = function_of(Repair)
 
 
 class RepairSearch:
@@ -120,31 +131,22 @@ class RepairSearch:
     Raises ``InvalidValue`` and ``UnknownName``.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle | Grid,
-        options: SearchOptions = DEFAULT_OPTIONS,
-        *,
-        wish: RepairWish = _NOTHING,
-    ) -> None:
-        if wish.givens and wish.cells:
-            raise InvalidValue("choose between given cells and changed cells")
-        chosen = {name: value != getattr(_NOTHING, name) for name, value in wish._asdict().items()}
-        expect_together(chosen, NEEDED_BY)
+    def __init__(self, puzzle: Puzzle | Grid, wish: Repair, options: SearchOptions) -> None:
         if wish.alternatives < 1:
             raise InvalidValue(f"the number of alternatives must be at least 1, not {wish.alternatives}")
         check_solver(options.solver)
         if isinstance(puzzle, Grid):
-            wish = wish._replace(picture=wish.picture or puzzle)
+            wish = replace(wish, picture=wish.picture or puzzle)
             puzzle = Puzzle.of(puzzle)
-        for row, column in wish.protected:
+        self._protected = tuple(wish.protect or ())
+        for row, column in self._protected:
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.width):
                 raise InvalidValue(f"there is no cell ({row}, {column}) to protect")
-        self._puzzle = puzzle
+        self.puzzle = puzzle
         self._options = options
         self._wish = wish
         self._chosen: GivenRepair | CellRepair | ClueRepair | None = None
-        self._nothing_to_repair: Repair | None = None
+        self._nothing_to_repair: RepairResult | None = None
 
     def run(self) -> None:
         """Chooses the kind of repair, and works until it is done or a limit is reached.
@@ -155,15 +157,16 @@ class RepairSearch:
         if self._chosen is not None:
             self._chosen.run()
 
-    def result(self) -> Repair:
+    def result(self) -> RepairResult:
         """What is known now."""
         if self._chosen is not None:
-            return self._chosen.result()
-        return self._nothing_to_repair or Repair(Verdict.UNDECIDED)
+            own = tuple((line.name, line.clue) for line in self.puzzle.lines())
+            return replace(self._chosen.result(), own_clues=own)
+        return self._nothing_to_repair or RepairResult(Verdict.UNDECIDED)
 
     def _choose(self) -> GivenRepair | CellRepair | ClueRepair | None:
         """The kind of repair; ``None``, with the answer known, if there is nothing to repair."""
-        puzzle, options, wish = self._puzzle, self._options, self._wish
+        puzzle, options, wish = self.puzzle, self._options, self._wish
         picture = wish.picture or puzzle.goal
         wanted = wish.givens or wish.cells
         if picture is None or not wanted:
@@ -195,7 +198,7 @@ class RepairSearch:
         problem = ChangeProblem(
             picture,
             puzzle.palette,
-            frozenset(row * picture.width + column for row, column in wish.protected),
+            frozenset(row * picture.width + column for row, column in self._protected),
             line_solvable=wish.line_solvable,
             keep_symmetry=wish.keep_symmetry,
             effort=wish.effort,
@@ -205,17 +208,17 @@ class RepairSearch:
         return CellRepair(puzzle, problem, options)
 
 
-def _unrepaired(puzzle: Puzzle, outcome: Outcome) -> Repair:
+def _unrepaired(puzzle: Puzzle, outcome: SolveResult) -> RepairResult:
     """The answer for a puzzle that has pictures, if neither givens nor changes are asked for."""
     if outcome.verdict is not Verdict.UNIQUE:
         several = Reason(
             "there are several pictures: choose between given cells (--givens) and changed cells (--cells)"
         )
         reason = several if outcome.verdict is Verdict.MULTIPLE else outcome.reason
-        return Repair(outcome.verdict, reason=reason, statistics=outcome.statistics)
+        return RepairResult(outcome.verdict, reason=reason, statistics=outcome.statistics)
     own = puzzle.givens
     given = [row * own.width + column for row, column, _ in own.decided()] if own else []
-    return Repair(
+    return RepairResult(
         verdict=Verdict.UNIQUE,
         puzzle=puzzle,
         picture=outcome.pictures[0],

@@ -1,45 +1,22 @@
-"""Options of ``batch``: how each puzzle is searched, what is written of it, how the work is shared."""
+"""Options of ``batch``: how the work is shared, and what is shown of the results."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Annotated
 
+from typer import Option
+
+from nonosat.abilities.fields import INPUT, OUTPUT, SEARCH, OnDisk
+from nonosat.abilities.searching import TimedSearch
 from nonosat.batch.conditions import Condition, condition_of, expect_fields
 from nonosat.batch.summaries import Selection
 from nonosat.batch.tasks import Task
 from nonosat.batch.unit import Shard
-from nonosat.cli.arguments import options
-from nonosat.cli.arguments.pool_options import PoolOptions
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.errors import InputError
-from nonosat.questions import known_names
-from nonosat.questions.fields import Panel, option
-
-
-@dataclass(frozen=True, kw_only=True)
-class TaskSearch:
-    """How each puzzle is searched."""
-
-    solver: options.Solver = "auto"
-    encoding: options.EncodingName = "order"
-    seed: options.Seed = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Products:
-    """Where a task puts what it makes of each puzzle."""
-
-    PANEL = Panel.OUTPUT
-
-    into: str | None = option(
-        metavar="DIR", writes="file", help="The folder for the files that the task makes."
-    )
-    to: str | None = option(
-        metavar="FORMAT",
-        known=known_names.formats_to_write,
-        help="Format of these files; convert requires it. Default: json.",
-    )
+from nonosat.processes.pool_wish import PoolWish
 
 
 def shard_of(text: str) -> Shard:
@@ -52,26 +29,25 @@ def shard_of(text: str) -> Shard:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sharing(PoolOptions):
+class Sharing(PoolWish, TimedSearch):
     """How the work is shared: by which processes; all units, or one shard of them; limits on each."""
 
-    PANEL = Panel.SEARCH
-
-    shard: Shard | None = option(
-        metavar="I/N",
-        panel=Panel.INPUT,
-        check=shard_of,
-        help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
-    )
-    puzzle_limit: float | None = option(min=0, metavar="SECONDS", help="Time limit for each puzzle.")
-    memory_limit: int | None = option(min=1, metavar="MIB", help="Memory limit for each puzzle.")
-
-
-def summary_file(path: str) -> str:
-    """As :func:`file_to_write`; raises ``ValueError`` if the suffix does not say what to write."""
-    if path != "-" and not path.lower().endswith((".txt", ".csv", ".html")):
-        raise ValueError(f"expected a .txt, .csv or .html file, or -, not '{path}'")
-    return file_to_write(path)
+    shard: Annotated[
+        Shard | None,
+        Option(
+            metavar="I/N",
+            parser=shard_of,
+            rich_help_panel=INPUT,
+            help="Take only share I of N (I from 1 to N) of the puzzles: one share for each machine.",
+        ),
+    ] = None
+    puzzle_limit: Annotated[
+        float | None,
+        Option(min=0, metavar="SECONDS", rich_help_panel=SEARCH, help="Time limit for each puzzle."),
+    ] = None
+    memory_limit: Annotated[
+        int | None, Option(min=1, metavar="MIB", rich_help_panel=SEARCH, help="Memory limit for each puzzle.")
+    ] = None
 
 
 def fields_named(text: str) -> tuple[str, ...]:
@@ -83,25 +59,34 @@ def fields_named(text: str) -> tuple[str, ...]:
 class SummaryOptions:
     """What is shown of the results: where, which of them, in which order."""
 
-    PANEL = Panel.OUTPUT
-
-    summary: str | None = option(
-        metavar="FILE",
-        check=summary_file,
-        writes="file",
-        help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html). Grades are "
-        "sorted from easy to hard, with an overview of the set.",
-    )
-    where: Condition | None = option(
-        metavar="CONDITION",
-        check=condition_of,
-        help="Summarise only answers that meet a condition, like 'verdict != unique and exit < 2'.",
-    )
-    sort: str = option(
-        default="",
-        metavar="FIELD,…",
-        help="Sort the summary by these fields; -FIELD puts the largest first.",
-    )
+    summary: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write a summary: a table (.txt, or - for standard output), .csv, or a page (.html). Grades "
+            "are sorted from easy to hard, with an overview of the set.",
+        ),
+        OnDisk(writes="file", suffixes=(".txt", ".csv", ".html")),
+    ] = None
+    where: Annotated[
+        Condition | None,
+        Option(
+            metavar="CONDITION",
+            parser=condition_of,
+            rich_help_panel=OUTPUT,
+            help="Summarise only answers that meet a condition, like 'verdict != unique and exit < 2'.",
+        ),
+    ] = None
+    sort: Annotated[
+        str,
+        Option(
+            metavar="FIELDS",
+            rich_help_panel=OUTPUT,
+            help="Sort the summary by these fields; -FIELD puts the largest first.",
+        ),
+    ] = ""
 
     @property
     def selection(self) -> Selection:

@@ -51,3 +51,8 @@ class Entry(NamedTuple):
     def place(self) -> tuple[str | None, int | None]:
         """Where the puzzle stands, whatever way led there."""
         return self.source and os.path.realpath(self.source), self.name.index
+
+
+def place_of(path: str, index: int | None) -> str:
+    """What messages call puzzle ``index`` of a file, or its only one."""
+    return path if index is None else f"{path}: puzzle {index}"

@@ -3,44 +3,61 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
-from nonosat.questions import known_names
-from nonosat.questions.fields import Panel, expect_together, flag, option
+from typer import Option
+
+from nonosat.abilities import known_names
+from nonosat.abilities.fields import SEARCH, OnDisk, expect_together
 
 
 @dataclass(frozen=True, kw_only=True)
 class GateOptions:
     """What is wished of each puzzle."""
 
-    PANEL = "A gate for sets"
-
-    require: str | None = option(
-        metavar="WISHES",
-        reads="files",
-        known=known_names.wishes,
-        help="Ask only whether these wishes hold, separated by commas: unique, line-solvable, no-search, "
-        "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
-        "author, licence, new (no other puzzle of the set has the same clues); @FILE reads such a list from "
-        "a file.",
-    )
-    against: tuple[str, ...] = option(
-        default=(),
-        metavar="SET",
-        reads="puzzles",
-        help="With the wish new: a file, folder, pattern or archive of puzzles that exist already. "
-        "Repeatable.",
-    )
-    report: Literal["junit"] | None = option(
-        help="Write the outcome as JUnit XML, once all puzzles are judged."
-    )
-    puzzle_limit: float | None = option(
-        min=0, metavar="SECONDS", panel=Panel.SEARCH, help="Time limit for each puzzle."
-    )
-    every_file: bool = flag(
-        help="Require every file in a folder to be a puzzle, as without --require. Default: ignore files "
-        "in no known format.",
-    )
+    require: Annotated[
+        str | None,
+        Option(
+            metavar="WISHES",
+            autocompletion=known_names.several(known_names.wishes),
+            rich_help_panel="A gate for sets",
+            help="Check only these requirements, separated by commas: unique, line-solvable, no-search, "
+            "difficulty=..5, size=..30x30, colours=..4, goal (the stored picture is the only one), title, "
+            "author, licence, new (no other puzzle of the set has the same clues); @FILE reads such a list "
+            "from a file.",
+        ),
+        OnDisk(reads="files"),
+    ] = None
+    against: Annotated[
+        tuple[str, ...],
+        Option(
+            metavar="SET",
+            rich_help_panel="A gate for sets",
+            help="With the wish new: a file, folder, pattern or archive of puzzles that exist already. "
+            "Repeatable.",
+        ),
+        OnDisk(reads="puzzles"),
+    ] = ()
+    report: Annotated[
+        Literal["junit"] | None,
+        Option(
+            rich_help_panel="A gate for sets",
+            help="Write the outcome as JUnit XML, once all puzzles are judged.",
+        ),
+    ] = None
+    puzzle_limit: Annotated[
+        float | None,
+        Option(min=0, metavar="SECONDS", rich_help_panel=SEARCH, help="Time limit for each puzzle."),
+    ] = None
+    every_file: Annotated[
+        bool,
+        Option(
+            "--every-file",
+            rich_help_panel="A gate for sets",
+            help="Require every file in a folder to be a puzzle, as without --require. Default: ignore files "
+            "in no known format.",
+        ),
+    ] = False
 
     def __post_init__(self) -> None:
         expect_together(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import chain
 from typing import BinaryIO, TypeVar
 
@@ -12,7 +13,7 @@ from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry, Name
 from nonosat.errors import InputError, NonosatError, UnsupportedPuzzle
 from nonosat.files.content import content_in, content_of
-from nonosat.files.inputs import STANDARD_INPUT
+from nonosat.files.inputs import STANDARD_INPUT, name_of_text, text_named
 from nonosat.files.registry import read_stream
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import SECONDS_TO_READ, alarm
@@ -22,7 +23,7 @@ Item = TypeVar("Item")
 
 
 def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
-    """The bytes of a file and its name in error messages; ``-`` is standard input.
+    """The bytes of a file, or of a text for one, and its name in error messages; ``-`` is standard input.
 
     Raises ``InputError`` when there are too many, and ``LimitReached`` when the file cannot be opened and
     read in time, such as a pipe that nobody writes to.
@@ -30,13 +31,17 @@ def bytes_of(path: str, limits: Limits = NO_LIMITS) -> tuple[bytes, str]:
     with alarm(limits, at_least=SECONDS_TO_READ):
         if path == "-":
             return content_in(sys.stdin.buffer, STANDARD_INPUT), STANDARD_INPUT
-        return content_of(path), path
+        text = text_named(path)
+        return (content_of(path), path) if text is None else (text, name_of_text(path))
 
 
 def entries(path: str, *, format: str | None = None, index: int | None = None) -> Iterator[Entry]:
     """The puzzles in a file, or the one with that index; raises ``InputError``."""
     if path == "-":
         puzzles, source = puzzles_in(sys.stdin.buffer, STANDARD_INPUT, format=format), STANDARD_INPUT
+    elif (text := text_named(path)) is not None:
+        source = name_of_text(path)
+        puzzles = puzzles_in(BytesIO(text), source, format=format)
     else:
         file = open(path, "rb")  # noqa: SIM115 - reading closes it
         puzzles, source = puzzles_in(file, path, format=format), path
@@ -50,7 +55,7 @@ def puzzles_in(file: BinaryIO, source: str, *, format: str | None = None) -> Ite
     """
 
     def photographed(data: bytes) -> Iterator[Puzzle]:
-        from nonosat.questions.photographs import certain_puzzles  # numpy and OpenCV only where one is read
+        from nonosat.scanning.scan import certain_puzzles  # numpy and OpenCV only where one is read
 
         return certain_puzzles(data, source)
 

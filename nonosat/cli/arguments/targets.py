@@ -1,34 +1,10 @@
-"""What to write, as the suffix of the file says."""
+"""What to draw, as the suffix of the file says."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-from pathlib import PurePath
-
-from nonosat.questions.fields import WrongOption
+from nonosat.abilities.fields import WrongOption
 from nonosat.rendering.kinds import DrawingKind, kind_named, kind_of
 from nonosat.rendering.style import Style
-
-
-class Form(StrEnum):
-    """The form of a written explanation; each value is the suffix of its files."""
-
-    TEXT = "txt"
-    JSON = "json"
-    HTML = "html"
-
-
-def form_of(path: str | None, *, as_json: bool) -> Form:
-    """The form of an explanation, by the suffix of its file or by ``--json``; raises ``WrongOption``."""
-    if path is None or path == "-":
-        return Form.JSON if as_json else Form.TEXT
-    suffix = PurePath(path).suffix.lower().lstrip(".")
-    if suffix not in set(Form):
-        names = ", ".join(f".{form}" for form in Form)
-        raise WrongOption(f"the suffix of '{path}' does not determine what to write: expected one of {names}")
-    if as_json and suffix != Form.JSON:
-        raise WrongOption(f"--json cannot be combined with '{path}'")
-    return Form(suffix)
 
 
 def kind_for(output: str | None, to: str | None, *, animate: bool, style: Style) -> DrawingKind | None:

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Any
 
-import click
+from typer import Argument, Option
 
-from nonosat.batch.tasks import TASKS, Task, task_named
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, Field, OnDisk, WrongOption
+from nonosat.batch.tasks import TASKS, task_named, task_names
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.batch_options import Products, Sharing, SummaryOptions, TaskSearch
+from nonosat.cli.arguments.batch_options import Sharing, SummaryOptions
 from nonosat.cli.batches import BatchRun
-from nonosat.cli.command_line import Command, ParameterFields
-from nonosat.files.registry import format_named
-from nonosat.questions import exits
-from nonosat.questions.fields import (
-    Option,
-    OptionGroup,
-    Panel,
-    Positional,
-    WrongOption,
-    fields_of,
-    fields_set,
-)
+from nonosat.cli.command import OptionGroup, Options
 
 EXAMPLES = (
     "nonosat batch check puzzles/survey -o checked.jsonl --puzzle-limit 5",
@@ -37,48 +28,41 @@ EXIT_CODES = exits.Meanings(
 )
 
 
-def _of_task(**values: Any) -> dict[str, Any]:
-    """The options of the question that a task asks; which there are depends on the task."""
-    return values
-
-
 def command(
     task: Annotated[
         str,
-        Positional(
+        Argument(
             metavar="TASK",
-            known=TASKS,
+            autocompletion=task_names,
             help=f"What to ask: {', '.join(TASKS)}. 'nonosat batch TASK --help' lists the options of a task.",
         ),
     ],
     inputs: Annotated[
         tuple[str, ...],
-        Positional(
-            metavar="INPUT...",
-            reads="puzzles",
+        Argument(
+            metavar="INPUT",
             help="Puzzle files (images for 'make'), folders, patterns ('*.non') or archives; - is standard "
             "input.",
         ),
+        OnDisk(reads="puzzles"),
     ],
-    of_task: Annotated[dict[str, Any], OptionGroup(_of_task)],
+    of_task: dict[str, Any],
     output: Annotated[
         str,
         Option(
             "-o",
+            "--output",
             metavar="RESULTS.jsonl",
-            writes="file",
-            panel=Panel.OUTPUT,
+            rich_help_panel=OUTPUT,
             help="Append the answers, one per line. The same command resumes where this file ends.",
         ),
+        OnDisk(writes="file", suffixes=("", ".jsonl", ".json")),
     ],
     summary: SummaryOptions,
-    products: Products,
     format: options.From = None,
     stop: options.Stop = False,
-    time_limit: options.TimeLimit = None,
     *,
     share: Sharing,
-    search: TaskSearch,
 ) -> int:
     """Ask one question about very many puzzles, with many processes. Run the same command again to resume."""
     sys.set_int_max_str_digits(0)  # a number of pictures may have any number of digits
@@ -86,77 +70,25 @@ def command(
         raise WrongOption("expected a file: a batch resumes where its file ends", of="-o")
     asked = task_named(task)
     summary.check(asked)
-    run = BatchRun(
-        asked,
-        of_task | _set_in(search) | _set_in(_expected(asked, products)),
-        options.Inputs(puzzles=inputs, format=format, stop=stop),
-        output,
-        share,
-        options.limits_of(time_limit, None),
-        summary=summary.path,
-    )
-    code = run.run()
-    if summary.path is not None and not exits.is_end(code):
-        run.summarise(summary)
-    return code
+    named = options.Inputs(puzzles=inputs, format=format, stop=stop)
+    return BatchRun(asked, of_task, named, output, share, summary).run()
 
 
-def command_for(arguments: Sequence[str]) -> Command:
-    """The command with the options of the task that the arguments name."""
+def options_for(arguments: Sequence[str]) -> Options:
+    """The options of the task that the arguments name; raises ``WrongOption`` for those of other tasks."""
     task = next((TASKS[each] for each in arguments if each in TASKS), None)
-    return _BatchCommand(task)
-
-
-class _BatchCommand(Command):
-    """``batch`` with the options of a task, if it is known, and without those of others."""
-
-    def __init__(self, task: Task | None) -> None:
-        parts = () if task is None else _parts_of_task(task)
-        super().__init__(command, "batch", EXAMPLES, {part.name: part for part in parts})
-        self._task = task
-
-    def ready(
-        self, arguments: Sequence[str], parent: click.Context | None = None
-    ) -> Callable[[], int | None]:
-        """As of all commands; an option of other tasks says so."""
-        try:
-            return super().ready(arguments, parent)
-        except click.NoSuchOption as error:
-            others = [repr(each.name) for each in TASKS.values() if error.option_name in _flags_of_task(each)]
-            if self._task is None or not others:
-                raise
-            flag = f"{error.option_name} is for {', '.join(others)}, not for '{self._task.name}'"
-            raise WrongOption(flag) from None
-
-
-def _parts_of_task(task: Task) -> tuple[ParameterFields, ...]:
-    """The parts of the command of which a task decides what options they have."""
-    search = (each for each in fields_of(TaskSearch) if each.name in task.searched_by)
-    made = (each for each in fields_of(Products) if each.name in task.made_with)
-    return (
-        ParameterFields("of_task", task.options, lambda **values: task.plain_options(values)),
-        ParameterFields("search", tuple(search), TaskSearch),
-        ParameterFields("products", tuple(made), Products),
+    if task is None:
+        return Options(command)
+    own = Options(
+        command, {"of_task": OptionGroup(task.options, lambda **values: task.plain_options(values))}
     )
+    known = _flags_of(own.fields)
+    for flag in {each.partition("=")[0] for each in arguments} - known:
+        others = [repr(each.name) for each in TASKS.values() if flag in _flags_of(each.options)]
+        if others:
+            raise WrongOption(f"{flag} is for {', '.join(others)}, not for '{task.name}'")
+    return own
 
 
-def _flags_of_task(task: Task) -> set[str]:
-    return {flag for part in _parts_of_task(task) for field in part.fields for flag in field.flags}
-
-
-def _set_in(group: TaskSearch | Products) -> dict[str, Any]:
-    """The options that are not their defaults, as options of a unit."""
-    return {name: getattr(group, name) for name in fields_set(group)}
-
-
-def _expected(task: Task, products: Products) -> Products:
-    """The products; raises ``WrongOption`` where a task needs a folder or a format for them."""
-    if task.always and products.into is None:
-        raise WrongOption(f"'{task.name}' makes files: choose a folder for them with --into")
-    if task.name == "convert" and products.to is None:
-        raise WrongOption("'convert' needs a format: choose one with --to")
-    if products.to is not None:
-        format_named(products.to)
-        if products.into is None:
-            raise WrongOption("--to requires --into, the folder for the files")
-    return products
+def _flags_of(fields: Iterable[Field]) -> set[str]:
+    return {flag for field in fields for flag in field.flags}

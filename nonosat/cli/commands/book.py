@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
-from typing import Annotated, Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated, TypeVar
 
-from nonosat.amounts import amount
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.plain import as_text
+from nonosat.binding import Book, Examined
 from nonosat.cli.arguments import options
-from nonosat.cli.arguments.book_options import MatterOptions, PageOptions
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.puzzles import naming
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.streams import notify, notify_doubts, write_result
-from nonosat.errors import LimitReached, UnsupportedPuzzle
-from nonosat.processes.alarm import alarm, in_time
-from nonosat.progress import Listener, Progress
-from nonosat.questions import exits
-from nonosat.questions.binding import Binding, BindingSearch, Bound, LeftOut
-from nonosat.questions.fields import Option, Panel, WrongOption
-from nonosat.questions.plain import as_text
-from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter
-from nonosat.search_options import SearchOptions
-
-#: How much more than its equal share of the time that is left a puzzle may take.
-_SHARES = 4
-#: What every puzzle may take, as far as there is any time left.
-_LEAST_SECONDS = 0.5
-#: The share of the time that is kept for printing, and what printing may take even if none is left.
-_PRINTING_SHARE, _PRINTING_SECONDS = 0.3, 1.0
+from nonosat.outcome import Verdict
+from nonosat.processes.alarm import in_time
 
 #: What can be done about a puzzle that takes too much work.
 _MORE = "; a --time-limit gives it more time, --all a place with a note"
@@ -39,11 +29,8 @@ EXAMPLES = (
     "nonosat book puzzles/gchq.json puzzles/rainbow_fish.json -o book.pdf",
     "nonosat book puzzles/two_switches.json --all -o book.pdf --paper 6x9in",
 )
-EXIT_CODES = exits.Meanings(
-    done="All puzzles are in the book.",
-    no="Some have several pictures, or none, and were left out.",
-    limit="Some were left out because it took too long to find out whether they have one picture.",
-)
+
+AnyExamined = TypeVar("AnyExamined", bound=Examined)
 
 
 def command(
@@ -51,105 +38,47 @@ def command(
         str,
         Option(
             "-o",
+            "--output",
             metavar="BOOK.pdf",
-            check=file_to_write,
-            writes="file",
-            panel=Panel.OUTPUT,
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
             help="Write the book; - is standard output.",
         ),
+        OnDisk(writes="file", suffixes=(".pdf",)),
     ],
-    every: Annotated[
-        bool, Option("--all", help="Include puzzles with several pictures or none, with a note.")
-    ] = False,
     *,
+    book: Book,
     inputs: options.Inputs,
-    matter: MatterOptions,
-    pages: PageOptions,
     as_json: options.OneJson = False,
-    search: options.LimitedSearch,
 ) -> int:
-    """Make a book to print: title page, contents, puzzles by difficulty, small solutions at the end."""
-    if output != "-" and not output.lower().endswith(".pdf"):
-        raise WrongOption("a book is a PDF: choose a .pdf file", of="--output")
     if as_json and output == "-":
         raise WrongOption("standard output can hold the book or the JSON, not both")
-    from nonosat.rendering.book.pages import NO_BOOK, draw
-
-    layout = pages.layout
+    search = options.since_start(book)
     read = PuzzleInputs(inputs, apart=[output])
     found = list(in_time(read, search.limits))
     for entry in found:
         notify_doubts(entry)
-    bound: list[tuple[BookPuzzle, dict[str, Any]]] = []
-    left_out: list[LeftOut] = []
-    codes: list[int] = []
-    remaining = search.limits.remaining
-    searching = search.within(None if remaining is None else remaining * (1 - _PRINTING_SHARE))
     with ProgressLine(sys.stderr) as line:
-        for place, entry in enumerate(found):
-            listening = searching._replace(progress=_listener(line, place + 1, len(found)))
-            work = _search(entry, listening, left=len(found) - place, rated=matter.takes_difficulty)
-            puzzle, facts = work.result(), work.facts(entry.name.file, entry.name.index)
-            sentence = (None if every else work.sentence) or _too_large(puzzle, layout, matter)
-            if sentence is None:
-                bound.append((puzzle, facts))
-                continue
-            left_out.append(LeftOut(reason=sentence, **facts))
-            codes.append(work.code or exits.NO)
-            line.clear()
-            more = _MORE if work.code == exits.LIMIT and remaining is None else ""
-            notify(f"left out: {sentence}{more}", name=entry.name)
-    book = NO_BOOK
-    if bound:
-        with alarm(search.limits, at_least=_PRINTING_SECONDS):
-            book = draw([puzzle for puzzle, _ in bound], layout, matter, notify=notify)
-        write_result(output, book.data)
+        made = book.ask([entry.puzzle for entry in found], search._replace(progress=line.listen))
+    for each in made.left_out:
+        is_short = each.verdict is Verdict.UNDECIDED and search.limits.deadline is None
+        notify(f"left out: {each.reason}{_MORE if is_short else ''}", name=found[each.index or 0].name)
+    for sentence in made.unprintable:
+        notify(sentence)
+    place = ""
+    if made.puzzles:
+        write_result(output, made.data)
+        place = f" written to {'standard output' if output == '-' else output}"
     if as_json:
-        pages_of = zip(book.order, book.puzzle_pages, strict=True)
-        puzzles = tuple(
-            Bound(number=number, page=page, **bound[place][1])
-            for number, (place, page) in enumerate(pages_of, 1)
-        )
-        print(as_text(Binding(book.pages, book.solutions_page, puzzles, tuple(left_out))))
-    notify(_written(len(bound), book.pages, output))
-    return exits.worst([*codes, read.code])
+        named = replace(made, puzzles=_named(made.puzzles, found), left_out=_named(made.left_out, found))
+        print(as_text(named.to_json()))
+    notify(f"{made}{place}")
+    return exits.worst([made.exit_code, read.code])
 
 
-def _listener(line: ProgressLine, number: int, count: int) -> Listener:
-    """A listener that says, too, which of so many puzzles the work is about."""
-
-    def listen(progress: Progress) -> None:
-        line.listen(progress._replace(phase=f"puzzle {number} of {count}, {progress.phase}"))
-
-    listen(Progress("search", 0, 0.0))
-    return listen
-
-
-def _written(puzzles: int, pages: int, output: str) -> str:
-    if not puzzles:
-        return "nothing written: no puzzle is left"
-    place = "standard output" if output == "-" else output
-    return f"{amount(puzzles, 'puzzle')} on {amount(pages, 'page')} written to {place}"
-
-
-def _search(entry: Entry, search: SearchOptions, *, left: int, rated: bool) -> BindingSearch:
-    """What is known of a puzzle after its share of the time, when so many puzzles are ``left``."""
-    remaining = search.limits.remaining
-    share = None if remaining is None else max(remaining * _SHARES / left, _LEAST_SECONDS)
-    options = search.within(share)
-    work = BindingSearch(entry.puzzle, options, rated=rated)
-    with naming(entry.source), suppress(LimitReached):
-        for _ in in_time(work.run(), options.limits):
-            pass
-    return work
-
-
-def _too_large(puzzle: BookPuzzle, layout: BookLayout, matter: Matter) -> str | None:
-    """Why a puzzle has no room in the book, if so."""
-    from nonosat.rendering.book.planning import plan
-
-    try:
-        plan([puzzle], layout, matter)
-    except UnsupportedPuzzle as error:
-        return str(error)
-    return None
+def _named(examined: Sequence[AnyExamined], found: Sequence[Entry]) -> tuple[AnyExamined, ...]:
+    """The puzzles by their files and their places there."""
+    names = [found[each.index or 0].name for each in examined]
+    return tuple(
+        replace(each, file=name.file, index=name.index) for each, name in zip(examined, names, strict=True)
+    )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, OneInput
+from nonosat.authoring.checking.certificates import Certify
+from nonosat.cli.arguments.options import OneInput
 from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.output_options import Talk
-from nonosat.questions.certifying import CertifyQuestion
 
 EXAMPLES = (
     "nonosat certify puzzles/dom_5.json -o proof",
@@ -14,5 +14,5 @@ EXAMPLES = (
 )
 
 
-def command(question: CertifyQuestion, inputs: OneInput, output: Talk, search: FullSearch) -> int:
-    return ask_about_one(question, inputs, output, search)
+def command(certify: Certify, inputs: OneInput, output: Talk) -> int:
+    return ask_about_one(certify, inputs, output)

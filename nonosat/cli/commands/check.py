@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from typer import Option
+
+from nonosat.abilities.fields import INPUT, OnDisk, expect_unset, values_for
+from nonosat.abilities.searching import FullSearch
+from nonosat.authoring.checking.uniqueness import Check
 from nonosat.cli.arguments.gate_options import GateOptions
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.cli.arguments.options import TEXT_SUFFIXES, Inputs, OutputFile
+from nonosat.cli.arguments.written_files import expect_suffix
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
-from nonosat.questions.checking import CheckQuestion
-from nonosat.questions.fields import WrongOption, fields_set
+from nonosat.grid import Grid
 
 EXAMPLES = (
     "nonosat check puzzles/gchq.json",
@@ -17,17 +24,39 @@ EXAMPLES = (
     "nonosat check puzzles/survey --require unique,difficulty=..7,new",
 )
 
+ReviewedMarks = Annotated[
+    Grid | None,
+    Option(
+        "--progress",
+        metavar="FILE",
+        rich_help_panel=INPUT,
+        help="Check these marks instead, as 'nonosat review' does.",
+    ),
+    OnDisk(holds="marks", reads="files"),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckOutput(PictureOutput):
+    """Where the answers go, or the report on a set, which is XML."""
+
+    output: Annotated[OutputFile, OnDisk(writes="file", suffixes=(*TEXT_SUFFIXES, ".xml"))] = None
+
 
 def command(
-    question: CheckQuestion, gate: GateOptions, inputs: Inputs, output: PictureOutput, search: FullSearch
+    check: Check, gate: GateOptions, inputs: Inputs, output: CheckOutput, marks: ReviewedMarks = None
 ) -> int:
+    if output.output is not None and gate.report is None:
+        expect_suffix(output.output, TEXT_SUFFIXES, "--output")
+    if marks is not None:
+        from nonosat.reasoning.reviews import Review
+
+        expect_unset(check, ("quick",), "cannot be combined with --progress")
+        expect_unset(gate, ("require",), "cannot be combined with --progress")
+        return ask_each(Review(marks=marks, **values_for(FullSearch, check)), inputs, output)
     if gate.require is None:
-        found = PuzzleInputs(inputs, apart=[output.output])
-        return ask_each(question, found, output, search, marks=True)
+        return ask_each(check, inputs, output, marks=True)
     from nonosat.cli.gate import SetGate
 
-    for field in fields_set(question).values():
-        raise WrongOption(f"{field.flag} cannot be combined with --require")
-    wished = SetGate(gate, inputs, output, search)
-    code = ask_each(wished.question, wished.found, wished, search, files=wished.files)
-    return wished.code_after(code)
+    expect_unset(check, ("quick",), "cannot be combined with --require")
+    return SetGate(check, gate, inputs, output).run()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
-
-from nonosat.cli.arguments.options import CubeSearch, OneInput
-from nonosat.cli.arguments.pool_options import PoolOptions
+from nonosat.cli.arguments.options import OneInput
 from nonosat.cli.asking import ask_about_one
 from nonosat.cli.output.output_options import PictureTalk
-from nonosat.cli.output.streams import notify
-from nonosat.conquest.question import ConquerQuestion
+from nonosat.conquest.question import Conquer
 
 EXAMPLES = (
     "nonosat conquer puzzles/dom_9.json",
@@ -19,12 +14,5 @@ EXAMPLES = (
 )
 
 
-def command(
-    question: ConquerQuestion,
-    inputs: OneInput,
-    output: PictureTalk,
-    pool: PoolOptions,
-    search: CubeSearch,
-) -> int:
-    processes = partial(pool.open_pool, ahead=0, tell=notify)
-    return ask_about_one(replace(question, pool=processes), inputs, output, search)
+def command(conquer: Conquer, inputs: OneInput, output: PictureTalk) -> int:
+    return ask_about_one(conquer, inputs, output)

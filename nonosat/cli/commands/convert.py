@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated
 
+from typer import Argument
+
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OnDisk, WrongOption
+from nonosat.abilities.searching import TimeLimit
+from nonosat.abilities.shared import To
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import Inputs, OneJson, TimeLimit, limits_of
+from nonosat.cli.arguments.options import Inputs, OneJson, PuzzleFiles, limits_of
 from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.conversion import Conversion
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.streams import notify
 from nonosat.cli.read_files import new_version_of, read_files
+from nonosat.files.converting import Strict
 from nonosat.files.registry import format_for_writing, format_named
 from nonosat.processes.alarm import alarm
-from nonosat.questions import exits
-from nonosat.questions.fields import Panel, Positional, WrongOption, flag
-from nonosat.questions.shared import To
 
 EXAMPLES = (
     "nonosat convert puzzles/gchq.json card.non",
@@ -31,18 +35,16 @@ EXIT_CODES = exits.Meanings(
 
 @dataclass(frozen=True, kw_only=True)
 class ConvertInputs(Inputs):
-    """What to convert, and as the last where to."""
+    """What to convert, and where to."""
 
     puzzles: Annotated[
-        tuple[str, ...],
-        Positional(
-            metavar="IN... OUT",
-            reads="puzzles",
-            writes="file",
-            renews=True,
-            help="Puzzle files, folders, patterns or archives, then the output: a file, or a folder for "
-            "one file per puzzle; - is standard input or output.",
-        ),
+        PuzzleFiles,
+        Argument(metavar="IN", help="Puzzle files, folders, patterns or archives; - is standard input."),
+    ]
+    out: Annotated[
+        str,
+        Argument(metavar="OUT", help="A file, or a folder for one file per puzzle; - is standard output."),
+        OnDisk(writes="file", renews=True),
     ]
 
 
@@ -51,22 +53,20 @@ class ConvertOutput:
     """As what puzzles are written."""
 
     to: To = None
-    strict: bool = flag(panel=Panel.OUTPUT, help="Fail if data would be lost.")
+    strict: Strict = False
     as_json: OneJson = False
 
 
 def command(inputs: ConvertInputs, output: ConvertOutput, time_limit: TimeLimit = None) -> int:
     """Convert puzzles to another format, and say what that format cannot hold."""
-    *sources, out = inputs.puzzles
-    if not sources:
-        raise WrongOption("expected the files to read, then the output", of="IN... OUT")
+    out = inputs.out
     if output.as_json and out == "-":
         raise WrongOption("standard output can hold the puzzles or the JSON, not both")
     into_folder = is_folder_for_output(out)
     if output.to is None and (into_folder or out == "-"):
         raise WrongOption("choose a format with --to: no suffix determines it")
     chosen = format_named(output.to) if output.to else format_for_writing(out)
-    found = PuzzleInputs(replace(inputs, puzzles=tuple(sources)), apart=[out])
+    found = PuzzleInputs(inputs, apart=[out])
     renews = None
     if not into_folder:
         renews = read_files.renew(out, chosen, read_as=inputs.format, index=inputs.index, found_too=True)

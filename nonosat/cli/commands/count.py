@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.authoring.checking.counting import Count
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
-from nonosat.questions.counting import CountQuestion
 
 EXAMPLES = (
     "nonosat count puzzles/gchq_without_givens.json",
@@ -14,5 +13,5 @@ EXAMPLES = (
 )
 
 
-def command(question: CountQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
-    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)
+def command(count: Count, inputs: Inputs, output: Output) -> int:
+    return ask_each(count, inputs, output)

@@ -6,36 +6,45 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from pathlib import PurePath
+from typing import Annotated
 
+from typer import Argument, Option
+
+from nonosat.abilities import known_names
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.result import Result
+from nonosat.abilities.sizes import number
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.style_options import StyleOptions
+from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.targets import kind_for
-from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write, to_write
+from nonosat.cli.arguments.written_files import FileNames, is_folder_for_output, target_to_write
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureTalk, Reporting
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.streams import notify, write_result
+from nonosat.cli.read_files import read_files
+from nonosat.drawing import Draw, DrawResult
 from nonosat.errors import UnsupportedPuzzle
+from nonosat.files.inputs import text_named
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
-from nonosat.questions.converting import FileNames
-from nonosat.questions.drawing import DrawAnswer, DrawQuestion
-from nonosat.questions.fields import Panel, WrongOption, option
-from nonosat.questions.question import Answer
 from nonosat.rendering.kinds import KINDS, DrawingKind
+from nonosat.rendering.paper import millimetres
 from nonosat.rendering.sheet import PuzzleSheet
 from nonosat.rendering.style import Style
 
 EXAMPLES = (
     "nonosat draw puzzles/gchq.json --solution",
     "nonosat draw puzzles/gchq.json puzzles/rainbow_fish.json -o puzzles.pdf",
-    "nonosat draw puzzles/sailing_boat.json -o boat.html",
+    "nonosat draw puzzles/sailing_boat.json boat.html",
 )
 
+#: The largest cells, which fill any screen and any paper.
+_MOST_PIXELS, _MOST_MM = 16_000, 200.0
 #: Seconds for a drawing of what was found in time.
 _DRAWING_SECONDS = 0.5
 
@@ -44,17 +53,28 @@ _DRAWING_SECONDS = 0.5
 class DrawingTarget:
     """Where drawings go, and of what kind they are."""
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write(
-        "-o",
-        check=target_to_write,
-        help=f"Draw to a file, whose suffix chooses the kind: {', '.join(KINDS)}; with --to also to a "
-        "folder, one file per puzzle; - is standard output. Default: draw in the terminal.",
-    )
-    to: str | None = option(
-        metavar="KIND", known=KINDS, help="Kind of drawing. Default: chosen by the suffix."
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            parser=target_to_write,
+            rich_help_panel=OUTPUT,
+            help=f"Draw to a file, whose suffix chooses the kind: {', '.join(KINDS)}; with --to also to a "
+            "folder, one file per puzzle; - is standard output. Default: draw in the terminal.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            metavar="KIND",
+            autocompletion=known_names.kinds_of_drawings,
+            rich_help_panel=OUTPUT,
+            help="Kind of drawing. Default: chosen by the suffix.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.folder is not None and self.to is None:
@@ -73,6 +93,30 @@ class DrawingTarget:
             f"expected one puzzle for {kind.name}: choose one with --index, draw a PDF, or give each a file "
             f"of its own with '-o FOLDER/ --to {kind.name}'"
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawInputs(options.Inputs):
+    """What to draw; the last may be where to."""
+
+    puzzles: Annotated[
+        options.PuzzleFiles,
+        Argument(
+            metavar="PUZZLE",
+            help="Puzzle files in any format, addresses or IDs of puzzles, folders, patterns ('*.non') or "
+            "archives; - is standard input. The last may be the drawing to write, as after -o.",
+        ),
+    ]
+
+    def parted(self, target: DrawingTarget) -> tuple[DrawInputs, DrawingTarget]:
+        """The puzzles, and the target, which may be the last that was named; raises ``WrongOption``."""
+        *others, last = self.puzzles
+        is_drawing = PurePath(last).suffix.lower().lstrip(".") in KINDS or last.endswith(("/", "\\"))
+        if target.output is not None or not others or not is_drawing or text_named(last) is not None:
+            return self, target
+        output = target_to_write(last)
+        read_files.take_back(last)
+        return replace(self, puzzles=tuple(others)), replace(target, output=output)
 
 
 class DrawnReport(Report, Reporting):
@@ -98,16 +142,16 @@ class DrawnReport(Report, Reporting):
                 raise
             raise WrongOption(str(error)) from None
 
-    def give(self, answer: Answer[Any]) -> None:
-        if not isinstance(answer, DrawAnswer) or answer.result is None:
+    def give(self, answer: Result) -> None:
+        if not isinstance(answer, DrawResult) or answer.sheet is None:
             return
         folder = self._target.folder
         if folder is None:
-            self._sheets.append(answer.result)
+            self._sheets.append(answer.sheet)
             return
         os.makedirs(folder, exist_ok=True)
         name = self._names.next(self.name.file or self._source, self.name.index)
-        write_result(os.path.join(folder, name), self._drawn([answer.result]))
+        write_result(os.path.join(folder, name), self._drawn([answer.sheet]))
 
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:  # noqa: ARG002
@@ -122,18 +166,37 @@ class DrawnReport(Report, Reporting):
 
 
 def command(
-    question: DrawQuestion,
+    draw: Draw,
     target: DrawingTarget,
-    inputs: options.Inputs,
-    look: StyleOptions,
-    search: options.FullSearch,
+    inputs: DrawInputs,
+    style: Style,
+    cell: Annotated[
+        str | None,
+        Option(
+            metavar="SIZE",
+            rich_help_panel=OUTPUT,
+            help="Side of a cell: pixels in SVG, PNG and GIF, like 24; a length in PDF, like 6mm.",
+        ),
+    ] = None,
 ) -> int:
-    kind = kind_for(target.output, target.to, animate=question.animate, style=look.style)
-    if kind is not None and not kind.still:
-        question = replace(question, animate=True)
+    inputs, target = inputs.parted(target)
+    pixels, length = _cell_of(cell)
+    style = replace(style, cell=pixels, cell_mm=length)
+    kind = kind_for(target.output, target.to, animate=draw.animate, style=style)
     found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
     if kind is None:
-        return ask_each(question, found, PictureTalk(clues=look.clues), search)
-    style = replace(look.style, moving=question.animate)
-    drawings = DrawnReport(target, kind, style, inputs.puzzles[0], search.limits)
-    return ask_each(question, found, drawings, search)
+        return ask_each(draw, found, PictureTalk(clues=style.clues))
+    draw = replace(draw, animate=draw.animate or not kind.still)
+    style = replace(style, moving=draw.animate)
+    limits = since_start(draw).limits
+    return ask_each(draw, found, DrawnReport(target, kind, style, inputs.puzzles[0], limits))
+
+
+def _cell_of(text: str | None) -> tuple[int | None, float | None]:
+    """The side of a cell in pixels or in mm; raises ``InputError``."""
+    if text is None:
+        return None, None
+    if text.isascii() and text.isdecimal():
+        return number(text, "--cell", most=_MOST_PIXELS), None
+    like = "pixels, like 24, or a length with its unit, like 6mm"
+    return None, millimetres(text, "--cell", least=1.0, most=_MOST_MM, like=like)

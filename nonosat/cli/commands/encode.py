@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from typer import Option
+
+from nonosat.abilities import exits, known_names
+from nonosat.abilities.fields import OUTPUT, SEARCH, OnDisk, WrongOption
+from nonosat.abilities.searching import EncodingName, TimeLimit
 from nonosat.amounts import amount
 from nonosat.cli.arguments.entry import Entry
-from nonosat.cli.arguments.formula_options import FormulaOptions
-from nonosat.cli.arguments.options import OneInput, TimeLimit, limits_of
+from nonosat.cli.arguments.options import OneInput, limits_of
 from nonosat.cli.arguments.pictures import grid_in, picture_in
 from nonosat.cli.arguments.puzzles import bytes_of, naming
-from nonosat.cli.arguments.written_files import to_write
+from nonosat.cli.arguments.written_files import expect_suffix, file_to_write
 from nonosat.cli.inputs import the_entry
 from nonosat.cli.output.streams import binary_results, notify
-from nonosat.dimacs.instance import encode
+from nonosat.dimacs.instance import Instance, encode, variables_as_json
 from nonosat.encoding.formula import DEFAULT_MIB
-from nonosat.files.compression import compressed_pieces
+from nonosat.errors import LimitReached, UnknownName
+from nonosat.files.compression import compressed_pieces, uncompressed_name
+from nonosat.grid import Grid
 from nonosat.limits import Limits, kept
+from nonosat.logic.sums import contradiction_in_numbers
 from nonosat.processes.alarm import alarm
-from nonosat.questions import exits
-from nonosat.questions.encoding import CUBES, check_room_in_lines, formula_bytes, sizes_in_words
-from nonosat.questions.fields import Panel, option
+from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.laboratory.cubes import Cubes
@@ -37,42 +43,116 @@ EXIT_CODES = exits.Meanings(
     "has no room for its runs.",
 )
 
+#: The suffixes of formulas; without one it is DIMACS.
+_SUFFIXES = ("", ".cnf", ".dimacs", ".wcnf", ".opb", ".icnf")
+#: DIMACS; with soft constraints for MaxSAT solvers (two notations) or pseudo-Boolean ones; with cubes.
+FORMS = ("cnf", "wcnf", "old-wcnf", "opb", "icnf")
+#: The forms with soft constraints.
+SOFT_FORMS = ("wcnf", "old-wcnf", "opb")
+#: How many cubes there are about unless the user says so.
+CUBES = 64
+
 
 @dataclass(frozen=True, kw_only=True)
-class EncodeOutput:
-    """Where the formula goes, and what its variables mean; and what it may take to write them."""
+class FormulaOptions:
+    """The formula, and where it and what its variables mean go; ``exclude`` and ``prefer`` are files of
+    pictures.
+    """
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write(
-        "-o",
-        metavar="OUT.cnf",
-        help="Write to a file, compressed if it ends in .gz or .xz; - is standard output.",
-    )
-    variables: str | None = to_write(metavar="FILE.json", help="Write what the variables mean, as JSON.")
-    memory_limit: int | None = option(
-        min=1,
-        metavar="MIB",
-        panel=Panel.SEARCH,
-        help=f"Give up a formula that takes more memory than this. Default: {DEFAULT_MIB}.",
-    )
+    raw: Annotated[
+        bool, Option("--raw", help="Write the whole formula, without applying line logic first.")
+    ] = False
+    exclude: Annotated[
+        tuple[str, ...],
+        Option(metavar="PICTURE", help="Forbid a picture: a text grid, or a puzzle with a goal. Repeatable."),
+        OnDisk(reads="files"),
+    ] = ()
+    prefer: Annotated[
+        str | None,
+        Option(metavar="PICTURE", help="Ask for the picture nearest to this one (wcnf, opb)."),
+        OnDisk(reads="files"),
+    ] = None
+    drop_lines: Annotated[
+        bool, Option("--drop-lines", help="Ask for the fewest clues to drop (wcnf, opb).")
+    ] = False
+    cubes: Annotated[
+        int | None, Option(min=1, metavar="N", help=f"Split into about N cubes (icnf). Default: {CUBES}.")
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            metavar="FORM",
+            autocompletion=known_names.formula_forms,
+            rich_help_panel=OUTPUT,
+            help="cnf (DIMACS), wcnf, old-wcnf, opb or icnf. Default: chosen by the suffix.",
+        ),
+    ] = None
+    encoding: EncodingName = "order"
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="OUT.cnf",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write to a file, compressed if it ends in .gz or .xz; - is standard output.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    variables: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.json",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write what the variables mean, as JSON.",
+        ),
+        OnDisk(writes="file", suffixes=("", ".json", ".gz", ".xz")),
+    ] = None
+    memory_limit: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="MIB",
+            rich_help_panel=SEARCH,
+            help=f"Give up a formula that takes more memory than this. Default: {DEFAULT_MIB}.",
+        ),
+    ] = None
     time_limit: TimeLimit = None
 
+    @property
+    def form(self) -> str:
+        """The form of the file; raises ``UnknownName``, and ``WrongOption`` for options of other forms."""
+        if self.to is None and self.output is not None:
+            expect_suffix(uncompressed_name(self.output), _SUFFIXES, "--output")
+        form = self.to or form_of(self.output or "")
+        if form not in FORMS:
+            raise UnknownName.among("form", form, FORMS)
+        if self.cubes is not None and form != "icnf":
+            raise WrongOption(f"--cubes is for icnf, not for {form}")
+        if (self.prefer is not None or self.drop_lines) != (form in SOFT_FORMS):
+            raise WrongOption(
+                "wcnf and opb need --prefer PICTURE or --drop-lines, which other forms cannot have"
+            )
+        if self.drop_lines and (self.prefer is not None or self.exclude or self.variables is not None):
+            raise WrongOption("--drop-lines cannot be combined with --prefer, --exclude or --variables")
+        return form
 
-def command(inputs: OneInput, wish: FormulaOptions, target: EncodeOutput) -> int:
+
+def command(inputs: OneInput, wish: FormulaOptions) -> int:
     """Write the formula of a puzzle, with the meaning of every variable in comments."""
-    limits = limits_of(target.time_limit, target.memory_limit)
-    form = wish.form_for(target.output, with_variables=target.variables is not None)
+    form, limits = wish.form, limits_of(wish.time_limit, wish.memory_limit)
     entry = the_entry(inputs, limits)
     with alarm(limits):
-        _write(entry, form, wish, target, limits)
+        _write(entry, form, wish, limits)
     return exits.DONE
 
 
-def _write(entry: Entry, form: str, wish: FormulaOptions, target: EncodeOutput, limits: Limits) -> None:
+def _write(entry: Entry, form: str, wish: FormulaOptions, limits: Limits) -> None:
     asked = entry.puzzle
     if wish.raw:
-        check_room_in_lines(asked)
+        _check_room_in_lines(asked)
     pictures = [picture_in(*bytes_of(path), asked) for path in wish.exclude]
     with naming(entry.source):
         instance = kept(
@@ -86,17 +166,63 @@ def _write(entry: Entry, form: str, wish: FormulaOptions, target: EncodeOutput, 
         from nonosat.laboratory.cubes import cubes_of
 
         cubes = cubes_of(instance.cnf, wish.cubes or CUBES)
-    chunks = formula_bytes(instance, form, preferred=preferred, cubes=cubes)
-    with binary_results(target.output) as file:
-        file.writelines(compressed_pieces(chunks, target.output or ""))
-    if target.variables is not None:
-        from nonosat.dimacs.instance import variables_as_json
-
-        with binary_results(target.variables) as file:
-            file.writelines(compressed_pieces(variables_as_json(instance), target.variables))
+    chunks = _formula_bytes(instance, form, preferred=preferred, cubes=cubes)
+    with binary_results(wish.output) as file:
+        file.writelines(compressed_pieces(chunks, wish.output or ""))
+    if wish.variables is not None:
+        with binary_results(wish.variables) as file:
+            file.writelines(compressed_pieces(variables_as_json(instance), wish.variables))
     for path, picture in zip(wish.exclude, pictures, strict=True):
         if not asked.is_solved_by(picture):
             notify(f"{path} is not a picture of this puzzle: excluding it changes nothing")
     soft_size = f"{amount(asked.height + asked.width, 'soft constraint')}, one for each line"
     split = f", {cubes.in_words()}" if cubes is not None else ""
-    notify((soft_size if wish.drop_lines else sizes_in_words(instance, asked)) + split)
+    notify((soft_size if wish.drop_lines else _sizes_in_words(instance, asked)) + split)
+
+
+def form_of(path: str) -> str:
+    """The form that a file name stands for.
+
+    >>> form_of("boat.icnf.gz"), form_of("-")
+    ('icnf', 'cnf')
+    """
+    name = uncompressed_name(path.lower())
+    return next((form for form in ("wcnf", "opb", "icnf") if name.endswith(f".{form}")), "cnf")
+
+
+def _formula_bytes(
+    instance: Instance, form: str, *, preferred: Grid | None, cubes: Cubes | None = None
+) -> Iterator[bytes]:
+    """The formula in one of the ``FORMS``.
+
+    One with soft constraints asks for the picture nearest to ``preferred``, or without that for the fewest
+    clues to drop. ``cubes`` are those of icnf, and of no other.
+    """
+    if form == "cnf":
+        return instance.dimacs()
+    if cubes is not None:
+        from nonosat.laboratory.cubes import icnf
+
+        return icnf(instance, cubes)
+    from nonosat.dimacs import soft
+
+    if preferred is None:
+        wishes = soft.wishes_for_lines(instance.puzzle)
+    else:
+        wishes = soft.wishes_for_cells(instance, preferred)
+    return {"wcnf": soft.wcnf, "old-wcnf": soft.old_wcnf, "opb": soft.opb}[form](wishes)
+
+
+def _check_room_in_lines(puzzle: Puzzle) -> None:
+    """Raises ``LimitReached`` if a line has no room for its runs: no encoding has clauses for those."""
+    reason = contradiction_in_numbers(puzzle)
+    if reason is not None and reason.lines:
+        raise LimitReached(f"{reason.text}: there is no raw formula of such a line")
+
+
+def _sizes_in_words(instance: Instance, puzzle: Puzzle) -> str:
+    """The size of the formula, and the reason if sums alone show that there is no picture."""
+    cnf = instance.cnf
+    reason = contradiction_in_numbers(puzzle)
+    note = f"; no picture: {reason.text}" if reason else ""
+    return f"{amount(cnf.variables, 'variable')}, {amount(cnf.clause_count, 'clause')}{note}"

@@ -7,8 +7,13 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated
 
+from typer import Argument, Option
+
+from nonosat.abilities import exits, known_names
+from nonosat.abilities.fields import OnDisk, WrongOption, expect_together, expect_unset, fields_set
+from nonosat.abilities.searching import TimeLimit
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import TimeLimit, limits_of
+from nonosat.cli.arguments.options import limits_of
 from nonosat.cli.arguments.puzzles import entries
 from nonosat.cli.interruption import say_end
 from nonosat.cli.output.encoding_tables import print_check, print_comparison, print_encodings, print_line
@@ -18,16 +23,6 @@ from nonosat.encoding.plug_ins import all_encodings, encoding_named
 from nonosat.errors import LimitReached, NonosatError, as_one_line
 from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm, in_time
-from nonosat.questions import exits, known_names
-from nonosat.questions.fields import (
-    Positional,
-    WrongOption,
-    expect_together,
-    expect_unset,
-    fields_set,
-    flag,
-    option,
-)
 from nonosat.search_options import PREFIX
 
 if TYPE_CHECKING:
@@ -53,24 +48,38 @@ class EncodingsQuestion:
 
     puzzles: Annotated[
         tuple[str, ...],
-        Positional(metavar="[PUZZLE...]", reads="puzzles", help="With --compare: the puzzles to compare on."),
+        Argument(metavar="PUZZLE", help="With --compare: the puzzles to compare on."),
+        OnDisk(reads="puzzles"),
     ] = ()
-    compare: bool = flag(help="Compare sizes, strength of propagation, conflicts and times on the puzzles.")
-    check: str | None = option(
-        metavar="NAME",
-        known=known_names.encodings,
-        help="Check an encoding against all layouts of all short lines.",
-    )
-    line: str | None = option(
-        metavar="'CELLS: RUNS'",
-        help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
-    )
-    encodings: str = option(
-        default="",
-        metavar="A,B",
-        known=known_names.encodings,
-        help="With --compare or --line: use these encodings. Default: all.",
-    )
+    compare: Annotated[
+        bool,
+        Option(
+            "--compare", help="Compare sizes, strength of propagation, conflicts and times on the puzzles."
+        ),
+    ] = False
+    check: Annotated[
+        str | None,
+        Option(
+            metavar="NAME",
+            autocompletion=known_names.encodings,
+            help="Check an encoding against all layouts of all short lines.",
+        ),
+    ] = None
+    line: Annotated[
+        str | None,
+        Option(
+            metavar="'CELLS: RUNS'",
+            help="Spell out the clauses of a line such as '5: 2 1', '5: ? *' or '5: 2r 1g'.",
+        ),
+    ] = None
+    encodings: Annotated[
+        str,
+        Option(
+            metavar="A,B",
+            autocompletion=known_names.several(known_names.encodings),
+            help="With --compare or --line: use these encodings. Default: all.",
+        ),
+    ] = ""
 
     def __post_init__(self) -> None:
         asked = [flag for flag in ("compare", "check", "line") if flag in fields_set(self)]
@@ -94,17 +103,23 @@ _USUAL_SOLVERS = "glucose4,cadical195,minisat22"
 class ComparisonOptions:
     """How encodings are compared, and where the figures go."""
 
-    PANEL = "With --compare"
-
-    solvers: tuple[str, ...] = option(
-        default=(),
-        metavar="A,B",
-        known=known_names.solvers,
-        help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program. "
-        f"Default: {_USUAL_SOLVERS}.",
-    )
-    seeds: int = option(default=5, min=1, help="Runs of each solver.")
-    run_limit: float = option(default=20.0, min=0.1, metavar="SECONDS", help="Time limit for each run.")
+    solvers: Annotated[
+        tuple[str, ...],
+        Option(
+            metavar="A,B",
+            autocompletion=known_names.several(known_names.solvers),
+            rich_help_panel="With --compare",
+            help="Compare with these solvers. Repeatable: a comma after 'command:' belongs to the program. "
+            f"Default: {_USUAL_SOLVERS}.",
+        ),
+    ] = ()
+    seeds: Annotated[
+        int, Option(min=1, metavar="N", rich_help_panel="With --compare", help="Runs of each solver.")
+    ] = 5
+    run_limit: Annotated[
+        float,
+        Option(min=0.1, metavar="SECONDS", rich_help_panel="With --compare", help="Time limit for each run."),
+    ] = 20.0
 
 
 def command(

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TextIO
+from pathlib import PurePath
+from typing import Annotated, TextIO
 
-from nonosat.cli.arguments.options import Inputs, RacingSearch
-from nonosat.cli.arguments.targets import Form, form_of
-from nonosat.cli.arguments.written_files import to_write
+from typer import Option
+
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.result import Result
+from nonosat.cli.arguments.options import Inputs
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import ask_each
 from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.report import JsonReport, Report
-from nonosat.questions.explaining import ExplainAnswer, ExplainQuestion
-from nonosat.questions.fields import Panel
-from nonosat.questions.question import Answer
+from nonosat.reasoning.explanations import Explain, ExplainResult
 
 EXAMPLES = (
     "nonosat explain puzzles/sailing_boat.json",
@@ -22,27 +24,48 @@ EXAMPLES = (
     "nonosat explain puzzles/sailing_boat.json --progress marks.txt --boards",
 )
 
+#: What can be written to a file.
+_SUFFIXES = (".txt", ".json", ".html")
+
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainOutput(Output):
     """Where the explanation goes, and as what."""
 
-    output: str | None = to_write(
-        "-o",
-        panel=Panel.OUTPUT,
-        help="Write to a file, whole or not at all: .txt, .json, or .html, a page to step through.",
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write to a file atomically: .txt, .json, or .html, a page to step through.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.suffix not in _SUFFIXES:
+            raise WrongOption(
+                f"the suffix of '{self.output}' does not determine what to write: "
+                f"expected one of {', '.join(_SUFFIXES)}"
+            )
+        if self.as_json and self.suffix != ".json":
+            raise WrongOption(f"--json cannot be combined with '{self.output}'")
 
     @property
-    def form(self) -> Form:
-        """What is written; raises ``WrongOption``."""
-        return form_of(self.output, as_json=self.as_json)
+    def suffix(self) -> str:
+        """The suffix of the file, or what it would be."""
+        if self.output is None or self.output == "-":
+            return ".json" if self.as_json else ".txt"
+        return PurePath(self.output).suffix.lower()
 
     def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
         """As of others, or a page."""
-        if self.form is Form.JSON:
+        if self.suffix == ".json":
             return JsonReport(file)
-        return PageReport(file) if self.form is Form.HTML else super().report_on(file, marks=marks)
+        return PageReport(file) if self.suffix == ".html" else super().report_on(file, marks=marks)
 
     @property
     def is_read_alone(self) -> bool:  # type: ignore[override] # it depends on where the text goes
@@ -57,12 +80,13 @@ class PageReport(Report):
         super().__init__()
         self._file = file
 
-    def give(self, answer: Answer[Any]) -> None:
-        assert isinstance(answer, ExplainAnswer)
+    def give(self, answer: Result) -> None:
+        assert isinstance(answer, ExplainResult)
         self._file.write(answer.page())
 
 
-def command(question: ExplainQuestion, inputs: Inputs, output: ExplainOutput, search: RacingSearch) -> int:
-    one_only = "expected one puzzle for a page: choose one with --index" if output.form is Form.HTML else None
+def command(explain: Explain, inputs: Inputs, output: ExplainOutput) -> int:
+    is_page = output.suffix == ".html"
+    one_only = "expected one puzzle for a page: choose one with --index" if is_page else None
     found = PuzzleInputs(inputs, apart=[output.output], one_only=one_only)
-    return ask_each(question, found, output, search, marks=True)
+    return ask_each(explain, found, output, marks=True)

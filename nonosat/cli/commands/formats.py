@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments import options
+from dataclasses import dataclass
+from typing import Annotated
+
+from nonosat.abilities import exits
 from nonosat.cli.output.listing import print_list
+from nonosat.cli.output.output_options import Output
 from nonosat.cli.output.streams import results
 from nonosat.files.registry import all_formats
-from nonosat.questions import exits
-from nonosat.questions.listing import Formats
+from nonosat.notation.format import Format
 
 _FLAGS = ("reads", "writes", "colour", "givens", "goal", "many", "unknown")
 
@@ -18,7 +21,14 @@ EXAMPLES = (
 EXIT_CODES = exits.Meanings(done="They are listed.")
 
 
-def command(output: options.OutputFile = None, as_json: options.OneJson = False) -> int:
+@dataclass(frozen=True, slots=True)
+class Formats:
+    """The answer to ``formats``."""
+
+    formats: Annotated[tuple[Format, ...], "The file formats."]
+
+
+def command(output: Output) -> int:
     """List the file formats and what each can hold."""
     formats = all_formats()
     rows: list[tuple[object, ...]] = [("name", "suffixes", *_FLAGS, "title")]
@@ -26,6 +36,8 @@ def command(output: options.OutputFile = None, as_json: options.OneJson = False)
         marks = (bool(getattr(each, flag)) for flag in _FLAGS)
         rows.append((each.name, " ".join(each.suffixes) or "-", *marks, each.title))
     widths = (max(len(str(row[column])) for row in rows) for column in (0, 1))
-    with results(output) as file:
-        print_list(file, Formats(tuple(formats)), rows, (*widths, *(7 for _ in _FLAGS)), as_json=as_json)
+    with results(output.output) as file:
+        print_list(
+            file, Formats(tuple(formats)), rows, (*widths, *(7 for _ in _FLAGS)), as_json=output.as_json
+        )
     return exits.DONE

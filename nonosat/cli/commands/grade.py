@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import Inputs, LimitedSearch
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
-from nonosat.questions.grading import GradeQuestion
+from nonosat.reasoning.grades import Grade
 
 EXAMPLES = (
     "nonosat grade puzzles/gchq.json",
@@ -14,5 +13,5 @@ EXAMPLES = (
 )
 
 
-def command(question: GradeQuestion, inputs: Inputs, output: Output, search: LimitedSearch) -> int:
-    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)
+def command(grade: Grade, inputs: Inputs, output: Output) -> int:
+    return ask_each(grade, inputs, output)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.authoring.hiding.hidden_numbers import Hide
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.questions.hiding import HideQuestion
 
 EXAMPLES = (
     "nonosat hide puzzles/sailing_boat.json",
@@ -14,9 +14,9 @@ EXAMPLES = (
 )
 
 
-def command(question: HideQuestion, inputs: Inputs, output: ProductOutput, search: FullSearch) -> int:
+def command(hide: Hide, inputs: Inputs, output: ProductOutput) -> int:
     target = ProductFile(output, inputs)  # before the search, which may be long
     format = target.format
-    if format is not None and not (format.unknown or question.reveal or question.at_most == 0):
+    if format is not None and not (format.unknown or hide.reveal or hide.at_most == 0):
         raise UnsupportedPuzzle(f"{output.output}: {format.name} cannot hold unknown numbers")
-    return ask_each(question, target.found, target, search)
+    return ask_each(hide, target.found, target)

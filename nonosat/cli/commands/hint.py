@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
-from nonosat.questions.hinting import HintQuestion
+from nonosat.reasoning.hints import Hint
 
 EXAMPLES = (
     "nonosat hint puzzles/gchq.json",
@@ -15,6 +14,5 @@ EXAMPLES = (
 )
 
 
-def command(question: HintQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
-    found = PuzzleInputs(inputs, apart=[output.output])
-    return ask_each(question, found, output, search, marks=True)
+def command(hint: Hint, inputs: Inputs, output: Output) -> int:
+    return ask_each(hint, inputs, output, marks=True)

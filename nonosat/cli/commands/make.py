@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
+from typer import Argument, Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.shared import To
 from nonosat.amounts import amount
+from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import AsJson, SeededSearch
+from nonosat.cli.arguments.options import AsJson, since_start
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.arguments.written_files import drawing_to_write, target_to_write, to_write
+from nonosat.cli.arguments.written_files import file_to_write, target_to_write
 from nonosat.cli.asking import telling
 from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
-from nonosat.cli.output.report import JsonReport, Report
+from nonosat.cli.output.report import Report
 from nonosat.cli.output.standard_error import is_hushed, say
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import InputError
 from nonosat.files.inputs import STANDARD_INPUT
+from nonosat.generation.choices_result import ChoicesResult, choice_sheet
+from nonosat.generation.making import Make
 from nonosat.imaging.draft import Draft, draft_of
+from nonosat.imaging.recipe import Recipe
 from nonosat.imaging.source import read_image
+from nonosat.limits import Limits
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.choosing import ChoicesAnswer
-from nonosat.questions.fields import Panel, Positional, WrongOption
-from nonosat.questions.making import MakeQuestion
-from nonosat.questions.shared import To
-from nonosat.search_options import SearchOptions
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -56,87 +60,150 @@ class MakeOutput(Reporting):
     writing would raise after it.
     """
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write(
-        "-o",
-        metavar="PUZZLE",
-        check=target_to_write,
-        help="Write the puzzle with its goal, in the format of the suffix. " + FOR_SEVERAL,
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            parser=target_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write the puzzle with its goal, in the format of the suffix. " + FOR_SEVERAL,
+        ),
+        OnDisk(writes="file"),
+    ] = None
     to: To = None
-    contact_sheet: str | None = to_write(
-        metavar="FILE.png",
-        check=drawing_to_write,
-        help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
-        "--choices, draw the choices.",
-    )
-    preview: str | None = to_write(
-        metavar="FILE.png",
-        check=drawing_to_write,
-        help="Draw the image beside its picture before and after the changes.",
-    )
+    contact_sheet: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
+            "--choices, draw the choices.",
+        ),
+        OnDisk(writes="file", suffixes=(".png",)),
+    ] = None
+    preview: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Draw the image beside its picture before and after the changes.",
+        ),
+        OnDisk(writes="file", suffixes=(".png",)),
+    ] = None
     as_json: AsJson = False
 
     def __post_init__(self) -> None:
         self.files  # noqa: B018 - raises what writing would
+        if self.as_json and self.output == "-":
+            raise WrongOption("standard output can hold the puzzle or the JSON, not both")
 
     @property
     def files(self) -> ProductFiles:
         """The files of the puzzles."""
         return ProductFiles(self.output, self.to, may_be_folder=True)
 
+    def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
+        """As of others, but there are only messages where puzzles are written."""
+        return super().report_on(file, marks=marks) if self.as_json or self.output is None else Report()
+
+    def draw_settings(self, image: Image, make: Make, limits: Limits) -> bool:
+        """Draws the results of many settings if these are wanted; returns whether nothing else is."""
+        if self.contact_sheet is None or make.is_for_choices:
+            return False
+        from nonosat.authoring.making.image_sheets import contact_sheet
+
+        write_result(self.contact_sheet, contact_sheet(image, make.recipe, limits=limits))
+        notify(f"{self.contact_sheet} shows the results of many settings, each with its options")
+        return not (self.output or self.preview or self.as_json)
+
+    def draw(self, made: MakeResult | ChoicesResult, image: Image, recipe: Recipe, limits: Limits) -> None:
+        """Draws what was made beside the image, or all choices, if that is wanted."""
+        if isinstance(made, MakeResult):
+            if self.preview is not None:
+                from nonosat.authoring.making.image_sheets import preview
+
+                write_result(self.preview, preview(image, recipe, made, limits=limits))
+        elif self.contact_sheet is not None and made.choices:
+            write_result(self.contact_sheet, choice_sheet(made))
+
 
 def command(
     images: Annotated[
         tuple[str, ...],
-        Positional(
-            metavar="IMAGE...",
-            reads="files",
-            help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input.",
+        Argument(
+            metavar="IMAGE", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
         ),
+        OnDisk(reads="files"),
     ],
-    question: MakeQuestion,
+    make: Make,
     output: MakeOutput,
-    search: SeededSearch,
 ) -> int:
-    as_json = output.as_json
-    if as_json and output.output == "-":
-        raise WrongOption("standard output can hold the puzzle or the JSON, not both")
-    if len(images) > 1 and (output.preview or output.contact_sheet or question.title):
+    is_single = len(images) == 1
+    if not is_single and (output.preview or output.contact_sheet or make.title):
         raise WrongOption("--preview, --contact-sheet and --title are for a single image")
-    if question.wish is not None and output.preview:
+    if make.is_for_choices and output.preview:
         raise WrongOption("--preview shows one puzzle: --contact-sheet shows all choices")
-    report = output.report_on(sys.stdout) if as_json or output.output is None else Report()
-    workshop = _Workshop(question, output, report, search)
+    search, report = since_start(make), output.report_on(sys.stdout)
+    limits = search.limits
+    puzzles: dict[str, Puzzle] = {}
     codes: list[int] = []
     for image in images:
-        if codes and search.limits.remaining == 0:
+        if codes and limits.remaining == 0:
             left_out = amount(len(images) - len(codes), "image")
-            notify(f"{search.limits.time_reached()}: {left_out} left out")
+            notify(f"{limits.time_reached()}: {left_out} left out")
             codes.append(exits.LIMIT)
             break
         try:
-            pixels, draft = workshop.read(image)
+            pixels, draft = _drafted(image, make, limits)
         except (InputError, OSError) as error:
-            if len(images) == 1:
+            if is_single:
                 raise
             say(f"{image}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
             codes.append(exits.WRONG)  # the others still become puzzles
             continue
-        name = Name(None, question.title) if len(images) == 1 else Name(None, None, image)
-        codes.append(workshop.make(name, pixels, draft))
-        if len(images) == 1:
-            _name_scan(image, pixels, search)
+        if output.draw_settings(pixels, make, limits):
+            codes.append(exits.LIMIT if limits.remaining == 0 else exits.DONE)
+        else:
+            stem = "image" if is_single else free_name(Path(image).stem or "image", puzzles)
+            asked = make if is_single else replace(make, title=stem)
+            name = Name(None, asked.title, None if is_single else image)
+            first = asked.first_puzzle(draft)
+            output.files.try_one(first)  # fails before the work if it cannot be written
+            for remark in draft.remarks:
+                notify(remark, name=name._replace(title=None))
+            report.begin(name, first)
+            with telling(report, search) as how:
+                made = asked.work(draft, *how)
+            for number, puzzle in enumerate(made.products, 1):
+                puzzles[free_name(f"{stem}-{number}" if make.number > 1 else stem, puzzles)] = puzzle
+            output.draw(made, pixels, draft.recipe, limits)
+            codes.append(report.tell(made))
+        if is_single:
+            _name_scan(image, pixels, limits)
         if exits.is_end(codes[-1]):
             break
-    output.files.write(workshop.puzzles)
+    output.files.write(puzzles)
     return exits.worst(codes)
 
 
-def _name_scan(source: str, pixels: Image, search: SearchOptions) -> None:
+def _drafted(image: str, make: Make, limits: Limits) -> tuple[Image, Draft]:
+    """The image of a file, and the picture that it becomes; raises ``InputError`` and ``OSError``."""
+    data, source = bytes_of(image, limits)
+    try:
+        with alarm(limits, at_least=_SECONDS_TO_DRAW):
+            pixels = read_image(data)
+            return pixels, draft_of(pixels, make.recipe)
+    except InputError as error:
+        raise error.at(source) from None
+
+
+def _name_scan(source: str, pixels: Image, limits: Limits) -> None:
     """Says which command reads printed puzzles, if the image looks like one and there is time to look."""
-    remaining = search.limits.remaining
+    remaining = limits.remaining
     if is_hushed() or pixels.width * pixels.height < _FEWEST_PIXELS or find_spec("cv2") is None:
         return
     if remaining is not None and remaining < _SECONDS_TO_LOOK:
@@ -148,59 +215,3 @@ def _name_scan(source: str, pixels: Image, search: SearchOptions) -> None:
     if looks_like_paper(pixels) and looks_like_printed_puzzle(np.asarray(pixels.convert("RGB"))):
         name = source if source != "-" else STANDARD_INPUT
         notify(f"{name} looks like a printed puzzle: 'nonosat scan' reads its clues")
-
-
-@dataclass(frozen=True)
-class _Workshop:
-    """Makes puzzles of images, one after another, and prints the answers."""
-
-    question: MakeQuestion
-    output: MakeOutput
-    report: Report
-    search: SearchOptions
-    #: What was made, by the name of the image.
-    puzzles: dict[str, Puzzle] = field(default_factory=dict)
-
-    def read(self, image: str) -> tuple[Image, Draft]:
-        """The image of a file, and the picture that it becomes; raises ``InputError`` and ``OSError``."""
-        data, source = bytes_of(image, self.search.limits)
-        try:
-            with alarm(self.search.limits, at_least=_SECONDS_TO_DRAW):
-                pixels = read_image(data)
-                return pixels, draft_of(pixels, self.question.recipe)
-        except InputError as error:
-            raise error.at(source) from None
-
-    def make(self, name: Name, pixels: Image, draft: Draft) -> int:
-        """The exit code for one image."""
-        limits = self.search.limits
-        sheet = self.output.contact_sheet
-        if sheet is not None and self.question.wish is None:
-            from nonosat.authoring.making.image_sheets import contact_sheet
-
-            write_result(sheet, contact_sheet(pixels, self.question.recipe, limits=limits))
-            notify(f"{sheet} shows the results of many settings, each with its options")
-            if not (self.output.output or self.output.preview or isinstance(self.report, JsonReport)):
-                return exits.LIMIT if limits.remaining == 0 else exits.DONE
-        stem = free_name(Path(name.file or "").stem or "image", self.puzzles)
-        question = replace(self.question, title=stem) if name.is_one_of_several else self.question
-        first = question.first_puzzle(draft)
-        self.output.files.try_one(first)  # fails before the work if it cannot be written
-        for remark in draft.remarks:
-            notify(remark, name=name)
-        with telling(self.report, self.search) as how:
-            answer = question.work(draft, *how)
-        for number, puzzle in enumerate(answer.products, 1):
-            own = f"{stem}-{number}" if (question.choices or 1) > 1 else stem
-            self.puzzles[free_name(own, self.puzzles)] = puzzle
-        if isinstance(answer, ChoicesAnswer):
-            if sheet is not None and answer.result.choices:
-                from nonosat.generation.choosing import choice_sheet
-
-                write_result(sheet, choice_sheet(answer.result))
-        elif self.output.preview is not None:
-            from nonosat.authoring.making.image_sheets import preview
-
-            write_result(self.output.preview, preview(pixels, draft.recipe, answer.result, limits=limits))
-        self.report.begin(name._replace(title=question.title), first)
-        return self.report.tell(answer)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from typer import Argument, Option
+
+from nonosat.abilities.fields import OUTPUT, OnDisk
 from nonosat.amounts import amount
-from nonosat.cli.arguments.options import FullSearch, Inputs
-from nonosat.cli.arguments.written_files import drawing_to_write, to_write
+from nonosat.authoring.repairing.repairs import Repair
+from nonosat.authoring.repairing.result import RepairResult
+from nonosat.cli.arguments.options import Inputs, PuzzleFiles
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import ProductFile, ask_each
 from nonosat.cli.output.output_options import ProductOutput
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.questions.fields import Positional
-from nonosat.questions.repairing import RepairQuestion
 
 EXAMPLES = (
     "nonosat repair puzzles/two_switches.json --givens",
@@ -27,10 +30,9 @@ class RepairInputs(Inputs):
     """The pictures and puzzles to repair."""
 
     puzzles: Annotated[
-        tuple[str, ...],
-        Positional(
-            metavar="FILE...",
-            reads="puzzles",
+        PuzzleFiles,
+        Argument(
+            metavar="FILE",
             help="Pictures, or puzzles with a goal: files, folders, patterns, archives; - is standard input.",
         ),
     ]
@@ -40,21 +42,30 @@ class RepairInputs(Inputs):
 class RepairOutput(ProductOutput):
     """Where the repaired puzzles go."""
 
-    contact_sheet: str | None = to_write(
-        metavar="FILE.png", check=drawing_to_write, help="Draw the repaired puzzles side by side."
-    )
+    contact_sheet: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Draw the repaired puzzles side by side.",
+        ),
+        OnDisk(writes="file", suffixes=(".png",)),
+    ] = None
 
 
-def command(question: RepairQuestion, inputs: RepairInputs, output: RepairOutput, search: FullSearch) -> int:
+def command(repair: Repair, inputs: RepairInputs, output: RepairOutput) -> int:
     sheet = output.contact_sheet
     target = ProductFile(output, inputs, sheet)
     format = target.format
-    if format is not None and question.givens and not format.givens:
+    if format is not None and repair.givens and not format.givens:
         raise UnsupportedPuzzle(f"{output.output}: a file of format '{format.name}' cannot hold given cells")
-    code = ask_each(question, target.found, target, search, marks=question.givens)
+    code = ask_each(repair, target.found, target, marks=repair.givens)
     if sheet is not None and target.made:
         from nonosat.authoring.repairing.alternative_sheet import alternative_sheet
 
-        write_result(sheet, alternative_sheet([answer.result for answer in target.made]))
+        write_result(
+            sheet, alternative_sheet([each for each in target.made if isinstance(each, RepairResult)])
+        )
         notify(f"{amount(sum(len(answer.products) for answer in target.made), 'puzzle')} in {sheet}")
     return code

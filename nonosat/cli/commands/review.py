@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import Output
-from nonosat.questions.reviewing import ReviewQuestion
+from nonosat.reasoning.reviews import Review
 
 EXAMPLES = (
     "nonosat review puzzles/sailing_boat.json --progress marks.txt",
@@ -14,5 +13,5 @@ EXAMPLES = (
 )
 
 
-def command(question: ReviewQuestion, inputs: Inputs, output: Output, search: FullSearch) -> int:
-    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)
+def command(review: Review, inputs: Inputs, output: Output) -> int:
+    return ask_each(review, inputs, output)

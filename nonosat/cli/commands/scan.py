@@ -8,10 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Annotated
 
+from typer import Argument, Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.result import Result
+from nonosat.abilities.shared import To
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
+from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
-from nonosat.cli.arguments.written_files import target_to_write, to_write
+from nonosat.cli.arguments.written_files import file_to_write, target_to_write
 from nonosat.cli.asking import leave_out, telling
 from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
@@ -21,13 +28,10 @@ from nonosat.cli.output.streams import write_result
 from nonosat.errors import InputError, LimitReached
 from nonosat.processes.alarm import in_time
 from nonosat.puzzle import Puzzle
-from nonosat.questions import exits
-from nonosat.questions.fields import Panel, Positional, WrongOption
-from nonosat.questions.scanned_page import page_of
-from nonosat.questions.scanning import ScanAnswer, ScanQuestion
-from nonosat.questions.shared import To
 from nonosat.scanning.found_puzzle import FoundPuzzle
-from nonosat.scanning.scan import found_puzzles
+from nonosat.scanning.result import ScanResult
+from nonosat.scanning.scan import Scan, found_puzzles
+from nonosat.scanning.scanned_page import page_of
 from nonosat.search_options import SearchOptions
 
 EXAMPLES = (
@@ -40,18 +44,28 @@ EXAMPLES = (
 class ScanOutput(Reporting):
     """Where the puzzles go, and the page that shows how they were read."""
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write(
-        "-o",
-        metavar="PUZZLE",
-        check=target_to_write,
-        help="Write the puzzle, in the format of the suffix; .html is the same as --page. " + FOR_SEVERAL,
-    )
-    page: str | None = to_write(
-        metavar="FILE.html",
-        help="Write a page with the reading laid over the photograph, where you can correct it.",
-    )
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            parser=target_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write the puzzle, in the format of the suffix; .html is the same as --page. " + FOR_SEVERAL,
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    page: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.html",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write a page with the reading laid over the photograph, where you can correct it.",
+        ),
+        OnDisk(writes="file", suffixes=(".html",)),
+    ] = None
     to: To = None
     as_json: options.AsJson = False
 
@@ -60,8 +74,6 @@ class ScanOutput(Reporting):
             raise WrongOption("standard output can hold the puzzle or the JSON, not both")
         if self._is_page and self.page is not None:
             raise WrongOption("-o FILE.html and --page both name the page")
-        if self.page is not None and PurePath(self.page).suffix.lower() != ".html":
-            raise WrongOption(f"expected an .html file, not '{self.page}'", of="--page")
         self._files  # noqa: B018 - raises what writing would
 
     @property
@@ -73,70 +85,62 @@ class ScanOutput(Reporting):
     def _files(self) -> ProductFiles:
         return ProductFiles(None if self._is_page else self.output, self.to, may_be_folder=True)
 
-    def write(self, answers: Sequence[ScanAnswer], *, stem: str) -> None:
+    def write(self, made: Sequence[Result], *, stem: str) -> None:
         """Writes what is wished; puzzles of their own files are named by the photograph."""
-        if not answers:
-            return
+        scans = [each for each in made if isinstance(each, ScanResult)]
         page = self.output if self._is_page else self.page
-        if page is not None:
-            write_result(page, page_of(answers, title=stem).encode())
+        if page is not None and scans:
+            write_result(page, page_of(scans, title=stem).encode())
         puzzles: dict[str, Puzzle] = {}
-        for answer in answers:
-            puzzles[free_name(stem, puzzles)] = answer.result.puzzle
+        for each in scans:
+            puzzles[free_name(stem, puzzles)] = each.puzzle
         self._files.write(puzzles)
 
 
 def command(
     photo: Annotated[
         str,
-        Positional(
+        Argument(
             metavar="PHOTO",
-            reads="files",
             help="A photograph, scan or screenshot (JPEG, PNG, TIFF, …) or a PDF; - is standard input.",
         ),
+        OnDisk(reads="files"),
     ],
-    question: ScanQuestion,
+    scan: Scan,
     index: options.Index = None,
     *,
     output: ScanOutput,
-    search: options.LimitedSearch,
 ) -> int:
+    search = since_start(scan)
     report = Report() if output.output == "-" else output.report_on(sys.stdout)
     data, source = bytes_of(photo, search.limits)
-    answers: list[ScanAnswer] = []
     try:
-        code = _scan_each(question, data, source, index, report, search, answers)
+        code = _scan_each(scan, data, source, index, report, search)
     except InputError as error:
         raise error.at(source) from None
-    output.write(answers, stem=Path(photo).stem if photo != "-" else "scan")
+    output.write(report.made, stem=Path(photo).stem if photo != "-" else "scan")
     return code
 
 
 def _scan_each(
-    question: ScanQuestion,
-    data: bytes,
-    source: str,
-    index: int | None,
-    report: Report,
-    search: SearchOptions,
-    answers: list[ScanAnswer],
+    scan: Scan, data: bytes, source: str, index: int | None, report: Report, search: SearchOptions
 ) -> int:
-    """The worst exit code of the puzzles, whose answers are added to the list; raises ``InputError``."""
+    """The worst exit code of the puzzles, of which the report keeps the answers; raises ``InputError``."""
     codes: list[int] = []
     found = numbered(in_time(_found(data), search.limits), index)
     while not any(map(exits.is_end, codes)):
         try:
             number, each = next(found, (None, None))
         except (LimitReached, KeyboardInterrupt) as end:
-            if not answers and not isinstance(report, JsonReport):
+            if not report.made and not isinstance(report, JsonReport):
                 raise
-            codes.append(leave_out(Name(len(codes) or None), question, report, search, end))
+            codes.append(leave_out(Name(len(codes) or None), scan, report, search, end))
             break
         if each is None:
             break
         try:
             with telling(report, search) as how:
-                answer = question.work(each, *how)
+                answer = scan.work(each, *how)
         except InputError as error:  # most of its numbers cannot be read; others on the page may be
             if number is None or index is not None:
                 raise
@@ -144,9 +148,8 @@ def _scan_each(
             report.notify(str(error.at(source)))
             codes.append(exits.WRONG)
             continue
-        report.begin(Name(number, is_chosen=index is not None), answer.result.puzzle)
+        report.begin(Name(number, is_chosen=index is not None), answer.puzzle)
         codes.append(report.tell(answer))
-        answers.append(answer)
     return exits.worst(codes)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nonosat.cli.arguments.options import FullSearch, Inputs
+from nonosat.cli.arguments.options import Inputs
 from nonosat.cli.asking import ask_each
-from nonosat.cli.inputs import PuzzleInputs
 from nonosat.cli.output.output_options import PictureOutput
-from nonosat.questions.solving import SolveQuestion
+from nonosat.solving import Solve
 
 EXAMPLES = (
     "nonosat solve puzzles/gchq.json",
@@ -17,7 +16,7 @@ EXAMPLES = (
 )
 
 
-def command(question: SolveQuestion, inputs: Inputs, output: PictureOutput, search: FullSearch) -> int:
+def command(solve: Solve, inputs: Inputs, output: PictureOutput) -> int:
     # In JSON they are told at the end, else as they are found.
-    question = replace(question, keep=output.as_json)
-    return ask_each(question, PuzzleInputs(inputs, apart=[output.output]), output, search)
+    solve = replace(solve, keep=output.as_json)
+    return ask_each(solve, inputs, output)

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from nonosat.cli.arguments.paper_options import LinkBase
+from typer import Argument, Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.fields import OUTPUT, OnDisk
 from nonosat.cli.output.streams import notify
 from nonosat.errors import InputError, MissingExtra
-from nonosat.questions import exits
-from nonosat.questions.fields import Panel, Positional, flag, option
+from nonosat.rendering.paper_options import LinkBase
 
 EXAMPLES = (
     "nonosat studio",
@@ -27,44 +29,71 @@ EXIT_CODES = exits.Meanings(done="The studio has ended, or was exported.")
 class ServingOptions:
     """Where the studio is reached."""
 
-    PANEL = Panel.OUTPUT
-
-    browser: bool = option("--browser/--no-browser", default=True, help="Open the studio in a browser.")
-    port: int | None = option(min=0, max=65535, help="Port to listen on; 0 takes any free one.")
-    host: str = option(
-        default="127.0.0.1",
-        metavar="ADDRESS",
-        help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
-    )
+    browser: Annotated[
+        bool, Option("--browser/--no-browser", rich_help_panel=OUTPUT, help="Open the studio in a browser.")
+    ] = True
+    port: Annotated[
+        int | None,
+        Option(
+            min=0,
+            max=65535,
+            metavar="N",
+            rich_help_panel=OUTPUT,
+            help="Port to listen on; 0 takes any free one.",
+        ),
+    ] = None
+    host: Annotated[
+        str,
+        Option(
+            metavar="ADDRESS",
+            rich_help_panel=OUTPUT,
+            help="Address to listen on. Only this machine can reach 127.0.0.1; with 0.0.0.0 others can too.",
+        ),
+    ] = "127.0.0.1"
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExportOptions:
     """What is written instead of serving."""
 
-    PANEL = Panel.OUTPUT
-
-    export: str | None = option(
-        metavar="DIR|FILE.html",
-        writes="replaced",
-        help="Write the studio as files for any web server, or as a single page that opens from a disk, "
-        "instead of serving it: Python runs in the browser.",
-    )
-    runtime: str | None = option(
-        metavar="FOLDER",
-        reads="files",
-        help="With --export: a folder with the unpacked npm package 'pyodide' and python-sat's wheel for "
-        "it. Default: fetch both with npm and pip, and verify their hashes.",
-    )
-    network: bool = flag(
-        "--cdn", help="With --export: browsers load the runtime from a content delivery network."
-    )
+    export: Annotated[
+        str | None,
+        Option(
+            metavar="DIR|FILE.html",
+            rich_help_panel=OUTPUT,
+            help="Write the studio as files for any web server, or as a single page that opens from a disk, "
+            "instead of serving it: Python runs in the browser.",
+        ),
+        OnDisk(writes="replaced"),
+    ] = None
+    runtime: Annotated[
+        str | None,
+        Option(
+            metavar="FOLDER",
+            rich_help_panel=OUTPUT,
+            help="With --export: a folder with the unpacked npm package 'pyodide' and python-sat's wheel for "
+            "it. Default: fetch both with npm and pip, and verify their hashes.",
+        ),
+        OnDisk(reads="files"),
+    ] = None
+    network: Annotated[
+        bool,
+        Option(
+            "--cdn",
+            rich_help_panel=OUTPUT,
+            help="With --export: browsers load the runtime from a content delivery network.",
+        ),
+    ] = False
 
 
 def command(
     place: Annotated[
         str,
-        Positional(metavar="[FILE|FOLDER]", help="A puzzle, or a folder of puzzles. Default: this folder."),
+        Argument(
+            metavar="FILE|FOLDER",
+            help="A puzzle, or a folder of puzzles. Default: this folder.",
+            show_default=False,
+        ),
     ] = ".",
     *,
     serving: ServingOptions,

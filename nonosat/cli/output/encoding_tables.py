@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TextIO
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, TextIO
 
+from nonosat.abilities.plain import as_text
 from nonosat.cli.output.listing import print_list
 from nonosat.cli.output.streams import notify
 from nonosat.clues import ANY_RUNS, Run
+from nonosat.encoding.catalogue import Encoding
 from nonosat.errors import EncodingFailed, InputError
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
-from nonosat.questions.listing import Encodings, EncodingVerdict
-from nonosat.questions.plain import as_text
 
 if TYPE_CHECKING:
     from nonosat.laboratory.comparison import Comparison
@@ -22,6 +23,25 @@ if TYPE_CHECKING:
 
 #: A run of a line that is typed: its length and the letter of its colour.
 _RUN = "(?:(?:[0-9]{1,3}|[?])[A-Za-z]?|[*])"
+
+
+@dataclass(frozen=True, slots=True)
+class Encodings:
+    """The answer to ``encodings``."""
+
+    encodings: Annotated[tuple[Encoding, ...], "The encodings, those of other packages last."]
+
+
+@dataclass(frozen=True, slots=True)
+class EncodingVerdict:
+    """The answer to ``encodings --check``."""
+
+    name: Annotated[str, "The name of the encoding."]
+    faults: Annotated[tuple[str, ...], "What is wrong with it on short lines, in sentences."]
+    propagation_complete: Annotated[
+        bool | None, "Whether unit propagation finds everything that follows on them; `null` with faults."
+    ]
+    counterexample: Annotated[str | None, "A smallest case in which it does not."] = None
 
 
 def print_encodings(file: TextIO, *, as_json: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TextIO
 
-from nonosat.questions.plain import as_text
+from nonosat.abilities.plain import as_text
 
 _MARKS = {True: "yes", False: "-"}
 

@@ -6,15 +6,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TextIO
+from typing import Annotated, TextIO
 
-from nonosat.cli.arguments.options import Ascii, AsJson, Clues, OutputFile
-from nonosat.cli.arguments.written_files import to_write
+from typer import Option
+
+from nonosat.abilities.fields import OUTPUT, OnDisk
+from nonosat.abilities.shared import To
+from nonosat.cli.arguments.options import JSON_SUFFIXES, Ascii, AsJson, Clues, OutputFile
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.output.report import JsonReport, Report, TextReport
 from nonosat.cli.output.streams import results
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.questions.fields import Panel
-from nonosat.questions.shared import To
 
 
 class Reporting:
@@ -22,6 +24,7 @@ class Reporting:
     drawn on a terminal and where clues are wanted, and are else rows of characters.
     """
 
+    output: str | None = None
     as_json = False
     clues = False
     ascii = False
@@ -66,6 +69,10 @@ class Output(Talk):
 
     output: OutputFile = None
 
+    def __post_init__(self) -> None:
+        if self.output is not None and self.output.lower().endswith(JSON_SUFFIXES):
+            object.__setattr__(self, "as_json", True)
+
     @contextmanager
     def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:
         """As of others, of which the file is written whole or not at all."""
@@ -82,9 +89,18 @@ class PictureOutput(PictureTalk, Output):
 class ProductOutput(Talk):
     """Where the puzzles go that a command makes, and as what; the answer is shown beside."""
 
-    PANEL = Panel.OUTPUT
-
-    output: str | None = to_write("-o", metavar="PUZZLE", renews=True, help="Write the resulting puzzle.")
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write the resulting puzzle.",
+        ),
+        OnDisk(writes="file", renews=True),
+    ] = None
     to: To = None
     ascii: Ascii = False
 

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
+from nonosat.abilities.fields import WrongOption
 from nonosat.cli.arguments.written_files import is_folder_for_output
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.files.converting import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
-from nonosat.questions.fields import WrongOption
 
 #: What follows, in the help of an option for the file of a puzzle.
 FOR_SEVERAL = "For several puzzles: one file for all, or a folder for one file each."
@@ -59,7 +59,7 @@ class ProductFiles:
     def _file_for(self, name: str) -> str:
         if not self._is_folder or self.format is None:
             return str(self._path)
-        return str(Path(str(self._path), name + self.format.suffixes[0]))
+        return str(Path(str(self._path), name + self.format.suffix))
 
     def _encoded(self, path: str, puzzles: Sequence[Puzzle]) -> bytes:
         assert self.format is not None

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
+from nonosat.abilities.ability import Aside, Shown, headed
+from nonosat.abilities.result import Result
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.output.line_breaks import fitted_to
 from nonosat.cli.output.standard_error import is_hushed
 from nonosat.cli.output.streams import notify
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.questions.question import Answer, Aside, Shown, headed
 
 if TYPE_CHECKING:
     from nonosat.cli.output.display import Display
@@ -25,7 +26,7 @@ class Report:
         self.name = Name(None)
         self.puzzle: Puzzle | None = None
         #: The answers so far with which puzzles were made.
-        self.made: list[Answer[Any]] = []
+        self.made: list[Result] = []
 
     def begin(self, name: Name, puzzle: Puzzle | None) -> None:
         """Starts the part about a puzzle; ``puzzle`` is ``None`` when it could not be read."""
@@ -36,19 +37,19 @@ class Report:
         if isinstance(item, Aside):
             self.notify(item.sentence)
 
-    def tell(self, answer: Answer[Any]) -> int:
+    def tell(self, answer: Result) -> int:
         """Writes the answer, and says its sentences before or after it; returns its exit code."""
-        if not answer.opens_with_verdict:
+        if not answer.opens_with_sentence:
             self.give(answer)
         for sentence in answer.sentences():
             self.notify(sentence)
-        if answer.opens_with_verdict:
+        if answer.opens_with_sentence:
             self.give(answer)
         if answer.products:
             self.made.append(answer)
         return answer.exit_code
 
-    def give(self, answer: Answer[Any]) -> None:
+    def give(self, answer: Result) -> None:
         """Writes the answer."""
 
     def notify(self, sentence: str) -> None:
@@ -63,7 +64,7 @@ class JsonReport(Report):
         super().__init__()
         self._file = file
 
-    def give(self, answer: Answer[Any]) -> None:
+    def give(self, answer: Result) -> None:
         name = self.name
         document = headed(answer, title=name.title, index=name.index, file=name.file)
         self._file.write(json.dumps(document, ensure_ascii=False) + "\n")
@@ -103,7 +104,7 @@ class TextReport(Report):
             self._line(item)
         self._file.flush()
 
-    def give(self, answer: Answer[Any]) -> None:
+    def give(self, answer: Result) -> None:
         # On a terminal messages and report appear together.
         several = self.name.heading is not None and not self._is_on_terminal()
         for part in answer.report(standalone=self._standalone or several):

@@ -75,7 +75,7 @@ def notify_doubts(entry: Entry) -> None:
     """Prints what the reader of a puzzle was not sure of or did not use, with the place in its file."""
     if not entry.puzzle.doubts:
         return
-    from nonosat.questions.converting import place_of
+    from nonosat.cli.arguments.entry import place_of
 
     source = entry.source or "input"
     for doubt in entry.puzzle.doubts:

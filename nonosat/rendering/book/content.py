@@ -6,14 +6,18 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
-from typing import Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple
 
+from typer import Option
+
+from nonosat.abilities.fields import OUTPUT, TUNING
+from nonosat.errors import InputError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.rendering.paper import paper_named
-from nonosat.rendering.style import USUAL_LINES, LineThickness
+from nonosat.rendering.paper import millimetres, paper_named
+from nonosat.rendering.paper_options import USUAL_LINES, FontFiles, Letters, LineWidths, LinkBase, PaperName
 
 
 class BookPuzzle(NamedTuple):
@@ -38,6 +42,11 @@ Language = Literal["en", "de"]
 USUAL_TITLE = "Nonograms"
 
 
+def title_of(text: str) -> str:
+    """The title of a book: the text, or the usual one where there is none."""
+    return text.strip() or USUAL_TITLE
+
+
 class DifficultyDisplay(StrEnum):
     """How difficulty is shown."""
 
@@ -57,14 +66,11 @@ class Order(StrEnum):
 
 #: The margin, as a share of the shorter side of the paper.
 _MARGIN_SHARE = 0.065
+#: The least that is left between margins, the most that is trimmed off, in mm.
+_LEAST_ROOM, _MOST_BLEED = 40.0, 30.0
 
 
-def usual_margin(width: float, height: float) -> float:
-    """What stays free on all sides of paper of that size, in mm."""
-    return _MARGIN_SHARE * min(width, height)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BookLayout:
     """The pages of a book; all lengths in mm.
 
@@ -74,44 +80,127 @@ class BookLayout:
     address of a studio, codes that lead there with each puzzle follow the solutions.
     """
 
-    width: float
-    height: float
-    margin: float
-    gutter: float = 0.0
-    bleed: float = 0.0
-    cut_marks: bool = False
-    cell: float | None = None
-    per_page: int = 9
-    lines: LineThickness = USUAL_LINES
-    letters: bool = False
-    fonts: tuple[str, ...] = ()
-    link: str | None = None
+    paper: PaperName = "a4"
+    letters: Letters = False
+    cell: Annotated[
+        float | None,
+        Option(
+            metavar="LENGTH",
+            parser=partial(millimetres, source="--cell", least=1.0, most=_LEAST_ROOM),
+            rich_help_panel=OUTPUT,
+            help="Side of every cell, like 6mm. Default: chosen for each page.",
+        ),
+    ] = None
+    per_page: Annotated[
+        int,
+        Option(min=1, max=100, metavar="N", rich_help_panel=TUNING, help="Put at most N puzzles on a page."),
+    ] = 9
+    margin: Annotated[
+        float | None,
+        Option(
+            metavar="LENGTH",
+            parser=partial(millimetres, source="--margin"),
+            rich_help_panel=TUNING,
+            help="Free space on all sides of a page, like 15mm.",
+        ),
+    ] = None
+    gutter: Annotated[
+        float,
+        Option(
+            metavar="LENGTH",
+            parser=partial(millimetres, source="--gutter"),
+            show_default=False,
+            rich_help_panel=TUNING,
+            help="Additional margin where the pages are bound. Default: 0mm.",
+        ),
+    ] = 0.0
+    bleed: Annotated[
+        float,
+        Option(
+            metavar="LENGTH",
+            parser=partial(millimetres, source="--bleed", most=_MOST_BLEED),
+            show_default=False,
+            rich_help_panel=TUNING,
+            help="Paper around the pages, to be trimmed off. Default: 0mm.",
+        ),
+    ] = 0.0
+    cut_marks: Annotated[
+        bool, Option("--cut-marks", rich_help_panel=TUNING, help="Print marks that show where to trim.")
+    ] = False
+    fonts: FontFiles = ()
+    lines: LineWidths = USUAL_LINES
+    link: LinkBase = None
 
-    @classmethod
-    def on(cls, paper: str) -> Self:
-        """Pages of a size (``a4``, ``letter``, ``6x9in``) with the usual margin; raises ``UnknownName``."""
-        width, height = paper_named(paper)
-        return cls(width=width, height=height, margin=usual_margin(width, height))
+    def expect_room(self) -> None:
+        """Raises ``InputError`` for margins that leave no room, and ``UnknownName`` for unknown paper."""
+        width, height, free, inner = self.width, self.height, self.free, self.gutter
+        if min(width - 2 * free - inner, height - 2 * free) < _LEAST_ROOM:
+            raise InputError(
+                f"expected margins that leave at least {_LEAST_ROOM:g} mm of {width:g}×{height:g} mm",
+                found=f"{free:g} mm" + (f" and {inner:g} mm" if inner else ""),
+                source="--margin",
+            )
+
+    @property
+    def width(self) -> float:
+        """The width of a page."""
+        return paper_named(self.paper)[0]
+
+    @property
+    def height(self) -> float:
+        """The height of a page."""
+        return paper_named(self.paper)[1]
+
+    @property
+    def free(self) -> float:
+        """What stays free on all sides: the ``margin``, or the usual one for the paper."""
+        return _MARGIN_SHARE * min(self.width, self.height) if self.margin is None else self.margin
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Matter:
     """What a book says beside its puzzles, in which ``language`` (``en``, ``de``), and which parts it has.
 
     Where puzzles stand by difficulty, and there are enough of them, those of one word are a chapter.
     """
 
-    title: str = USUAL_TITLE
-    author: str = ""
-    copyright: str = ""
-    order: Order = Order.DIFFICULTY
-    difficulty: DifficultyDisplay = DifficultyDisplay.STARS
-    titles: bool = False
-    language: Language = "en"
-    title_page: bool = True
-    contents: bool = True
-    how_to_solve: bool = True
-    solutions: bool = True
+    title: Annotated[
+        str,
+        Option(metavar="TEXT", parser=title_of, help="Title of the book."),
+    ] = USUAL_TITLE
+    author: Annotated[
+        str, Option(metavar="TEXT", help="Author of the book. Default: the author of all its puzzles.")
+    ] = ""
+    copyright: Annotated[
+        str,
+        Option(
+            metavar="TEXT", help="A line of the imprint, on the back of the title page, such as '© 2026 Ada'."
+        ),
+    ] = ""
+    order: Annotated[Order, Option(help="The easiest puzzles first, the smallest first, or as given.")] = (
+        Order.DIFFICULTY
+    )
+    difficulty: Annotated[
+        DifficultyDisplay,
+        Option(help="Show the difficulty as one to five stars, as a number from 1.0 to 10.0, or both."),
+    ] = DifficultyDisplay.STARS
+    titles: Annotated[
+        bool, Option("--titles", help="Show titles with the puzzles, not only with the solutions.")
+    ] = False
+    language: Annotated[Language, Option(rich_help_panel=OUTPUT, help="Language of the book's own text.")] = (
+        "en"
+    )
+    title_page: Annotated[bool, Option("--title-page/--no-title-page", help="Print a title page.")] = True
+    contents: Annotated[bool, Option("--contents/--no-contents", help="Print a table of contents.")] = True
+    how_to_solve: Annotated[
+        bool,
+        Option(
+            "--how-to-solve/--no-how-to-solve", help="Print a page that explains how to solve, with drawings."
+        ),
+    ] = True
+    solutions: Annotated[
+        bool, Option("--solutions/--no-solutions", help="Print small solutions at the end.")
+    ] = True
 
     @property
     def takes_difficulty(self) -> bool:

@@ -81,7 +81,7 @@ def print_imprint(press: Press, rights_page: int | None) -> None:
     ]
     wrapped = [[line for text in some for line in _wrapped(press, text)] for some in paragraphs]
     lines = [line for some in wrapped if some for line in ("", *some)]
-    foot = press.layout.height - press.layout.margin
+    foot = press.layout.height - press.layout.free
     _print_lines(press, lines, left, foot - (len(lines) - 1) * _LINE)
 
 

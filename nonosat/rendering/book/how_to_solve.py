@@ -8,12 +8,12 @@ from functools import partial
 from typing import NamedTuple
 
 from nonosat.grid import Grid
+from nonosat.highlight import Highlight
 from nonosat.palette import Palette
 from nonosat.puzzle import Puzzle
 from nonosat.rendering.board import Board
 from nonosat.rendering.book.packing import Draw
 from nonosat.rendering.book.press import Press
-from nonosat.rendering.sheet import Highlight
 
 #: The largest cell of a drawing, the gaps beside and below one, and above its text, in mm.
 _CELL, _BESIDE, _BELOW, _ABOVE_TEXT = 8.0, 10.0, 7.0, 5.0

@@ -80,8 +80,8 @@ class PageForm(NamedTuple):
 
 def room_of(layout: BookLayout) -> Size:
     """Width and height inside the margins, without the room for a running head and a page number."""
-    high = layout.height - 2 * layout.margin - HEADLINE - FOOT
-    return layout.width - 2 * layout.margin - layout.gutter, high
+    high = layout.height - 2 * layout.free - HEADLINE - FOOT
+    return layout.width - 2 * layout.free - layout.gutter, high
 
 
 def form_of(block: BoardBlock, room: Size, layout: BookLayout) -> PageForm | None:
@@ -216,8 +216,8 @@ def _refusal(block: BoardBlock, layout: BookLayout) -> str:
     width = ceil(board.width * cell + layout.width - room[0])
     height = ceil(board.height * cell + block.above + block.below + layout.height - room[1])
     paper = f"{width}x{height}mm" + (" or smaller cells" if layout.cell else "")
-    for name, size in sorted(SIZES.items(), key=lambda each: each[1], reverse=True):
-        larger = replace(layout, width=size[0], height=size[1])
+    for name in sorted(SIZES, key=lambda each: SIZES[each], reverse=True):
+        larger = replace(layout, paper=name, margin=layout.free)
         if form_of(block.within(room_of(larger)), room_of(larger), larger):
             paper = name
     pages = f"{layout.width:g}×{layout.height:g} mm"

@@ -23,7 +23,7 @@ from nonosat.rendering.pdf import ignore
 from nonosat.rendering.pdf_fonts import Fonts, lacking
 
 
-class Book(NamedTuple):
+class BookPages(NamedTuple):
     """A book as PDF, the page of each of its puzzles and the first page of the solutions, counted from 1.
 
     ``order`` are the places, from 0, that its puzzles had when they were given.
@@ -35,13 +35,9 @@ class Book(NamedTuple):
     pages: int
     order: tuple[int, ...]
 
-    def __repr__(self) -> str:
-        known = self._asdict() | {"data": f"<{len(self.data)} bytes>"}
-        return f"Book({', '.join(f'{name}={value}' for name, value in known.items())})"
-
 
 #: No book, as there are no puzzles.
-NO_BOOK = Book(b"", (), None, 0, ())
+NO_BOOK = BookPages(b"", (), None, 0, ())
 
 
 def draw(
@@ -50,7 +46,7 @@ def draw(
     matter: Matter,
     *,
     notify: Callable[[str], None] = ignore,
-) -> Book:
+) -> BookPages:
     """The book of the puzzles, nearly in the order that is wished for (see ``plan``).
 
     ``notify`` hears of characters that no font can draw.
@@ -75,7 +71,7 @@ def _rank(each: BookPuzzle, order: Order) -> tuple[float, ...]:
     return (cells,) if order is Order.SIZE else ()
 
 
-def _printed(press: Press) -> Book:
+def _printed(press: Press) -> BookPages:
     matter, words = press.matter, press.words
     has_rights = press.common is None and not has_room_for_rights(press)
     last = (
@@ -118,4 +114,6 @@ def _printed(press: Press) -> Book:
     for name, part in parts.items():
         press.part(name, part)
     found = tuple(at[number] for number in range(1, len(order) + 1))
-    return Book(press.canvas.data(), found, back.get(words["solutions"]), press.canvas.pages, tuple(order))
+    return BookPages(
+        press.canvas.data(), found, back.get(words["solutions"]), press.canvas.pages, tuple(order)
+    )

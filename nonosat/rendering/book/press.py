@@ -51,7 +51,7 @@ class Press:
         self.words = words_in(matter.language)
         #: Width and height of what is printed on a page, and where it begins below the edge of the paper.
         self.room = room_of(layout)
-        self.top = layout.margin + HEADLINE
+        self.top = layout.free + HEADLINE
         self.common = common_credit(puzzles)
         self.author = one_line(matter.author or (self.common.author if self.common else ""))
         self.canvas = Canvas(fonts, title=one_line(matter.title), author=self.author)
@@ -78,9 +78,9 @@ class Press:
         layout, canvas = self.layout, self.canvas
         canvas.begin(Paper(layout.width, layout.height, layout.bleed, layout.cut_marks))
         is_right = canvas.pages % 2 == 1
-        left = layout.margin + (layout.gutter if is_right else 0.0)
+        left = layout.free + (layout.gutter if is_right else 0.0)
         if numbered:
-            foot = layout.height - layout.margin
+            foot = layout.height - layout.free
             centre = left + self.room[0] / 2
             canvas.text(str(canvas.pages), centre, foot, _FOLIO, align="centre", colour=GREY)
         if heading:
@@ -90,7 +90,7 @@ class Press:
             title = "" if self.matter.title == USUAL_TITLE else one_line(self.matter.title)
             text = (running if is_right or opens else "") or title
             edge, align = (left + self.room[0], "right") if is_right else (left, "left")
-            down = layout.margin + 2.8
+            down = layout.free + 2.8
             canvas.text(text, edge, down, _RUNNING, align=align, room=self.room[0], colour=GREY)  # type: ignore[arg-type]
         return left
 

@@ -43,7 +43,7 @@ def print_puzzle_page(press: Press, page: BookPage, chapter: str, *, opens: bool
     # Its top is at the left edge of the page, and its left edge at the foot of the room.
     with press.canvas.turned():
         for placed in page.placed:
-            _print_puzzle(press, placed, press.layout.margin + FOOT, left)
+            _print_puzzle(press, placed, press.layout.free + FOOT, left)
 
 
 def _print_puzzle(press: Press, placed: Placed, left: float, top: float) -> None:

@@ -16,7 +16,7 @@ from nonosat.clues import Clue
 from nonosat.errors import LimitReached
 from nonosat.grid import Grid
 from nonosat.limits import NO_LIMITS, Limits
-from nonosat.outcome import Outcome
+from nonosat.outcome import SolveResult
 from nonosat.palette import Palette
 from nonosat.picture_search import PictureSearch
 from nonosat.puzzle import Puzzle
@@ -76,7 +76,7 @@ class _Judged(NamedTuple):
     """A reading with a picture, and what became of the search for another one."""
 
     reading: PuzzleReading
-    outcome: Outcome
+    outcome: SolveResult
 
     @property
     def is_unique(self) -> bool:

@@ -18,7 +18,7 @@ from brute_force import all_puzzles, pictures_of
 from command_line import PATIENCE_SECONDS, computing_at_most, nonosat_command, started_command, wait_for_work
 from conftest import PUZZLES
 
-from nonosat import Check, Grid, Puzzle, Run, check, clue, pictures, read, write
+from nonosat import Check, CheckResult, Grid, Puzzle, Run, check, clue, pictures, read, write
 from nonosat.authoring.checking import uniqueness
 from nonosat.authoring.checking.closest_pictures import ClosestSearch
 from nonosat.authoring.checking.group_count import GroupCount
@@ -26,7 +26,6 @@ from nonosat.cli.main import run
 from nonosat.grid import UNDECIDED, common_cells
 from nonosat.limits import NO_LIMITS
 from nonosat.logic.propagation import propagate
-from nonosat.questions.checking import CheckQuestion
 from puzzles import domino, random_puzzle
 
 
@@ -34,7 +33,7 @@ def differing(first: bytes, second: bytes) -> int:
     return sum(mine != theirs for mine, theirs in zip(first, second, strict=True))
 
 
-def assert_right(puzzle: Puzzle, answer: Check, found: Sequence[bytes]) -> None:
+def assert_right(puzzle: Puzzle, answer: CheckResult, found: Sequence[bytes]) -> None:
     """Everything in an answer that follows from the list of all pictures."""
     assert answer.verdict == ("none", "unique", "multiple")[min(len(found), 2)]
     assert (answer.count, answer.exact, answer.complete) == (len(found), True, True)
@@ -260,10 +259,10 @@ def test_an_interrupted_command_says_what_it_knows(command: str, tmp_path: Path)
 def test_a_quick_check_claims_no_number_of_several_pictures() -> None:
     """It looks for the cells that differ, and finds as many pictures as that takes."""
     puzzle = Puzzle.of(Grid.from_text(["#..", ".#.", "..#"]))
-    quick = CheckQuestion(quick=True).ask(puzzle).result
+    quick = Check(quick=True).ask(puzzle)
     assert (quick.verdict, quick.complete, quick.exact) == ("multiple", True, False)
     assert 2 <= quick.count <= sum(1 for _ in pictures(puzzle)) == 6
-    unique = CheckQuestion(quick=True).ask(read(PUZZLES / "gchq.json")).result
+    unique = Check(quick=True).ask(read(PUZZLES / "gchq.json"))
     assert (unique.count, unique.exact) == (1, True)
 
 

@@ -16,7 +16,6 @@ from nonosat.logic.propagation import propagate
 from nonosat.outcome import Verdict
 from nonosat.palette import Palette
 from nonosat.picture_search import solve
-from nonosat.questions.hiding import HideQuestion
 
 #: More are not tried in all combinations.
 MOST_GROUPS = 11
@@ -282,4 +281,4 @@ def test_of_two_lines_that_mirror_each_other_both_are_hidden_or_none() -> None:
     ],
 )
 def test_the_sentence_says_what_was_unknown_before(puzzle: Puzzle, said: str) -> None:
-    assert HideQuestion().ask(puzzle).verdict() == said
+    assert str(hide(puzzle)) == said

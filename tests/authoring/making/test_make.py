@@ -53,7 +53,7 @@ def switches(tmp_path: Path) -> Path:
     return path
 
 
-def changed_cells(made: nonosat.Made) -> set[tuple[int, int, int]]:
+def changed_cells(made: nonosat.MakeResult) -> set[tuple[int, int, int]]:
     return {
         (row, column, value)
         for row, column, value in made.picture.decided()
@@ -373,8 +373,9 @@ def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("width", [20, 200, 700])
 def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
+    from nonosat.highlight import Highlight
     from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-    from nonosat.rendering.sheet import Highlight, PuzzleSheet
+    from nonosat.rendering.sheet import PuzzleSheet
 
     height = width // 2
     picture = Grid(height, width, (b"\1" * (width // 2) + b"\0" * (width // 2)) * height)

@@ -13,7 +13,7 @@ from repairing import clues_of, grid, random_picture
 from nonosat import Grid, Puzzle, repair
 from nonosat.authoring.repairing.change_alternatives import search_alternatives
 from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar, ChangeState
-from nonosat.authoring.repairing.result import Repair
+from nonosat.authoring.repairing.result import RepairResult
 from nonosat.authoring.repairing.settling_changes import search_by_settling
 from nonosat.palette import Palette
 
@@ -73,7 +73,7 @@ def test_the_alternatives_are_all_smallest_sets_of_givens(
     assert max(sizes) > 1
 
 
-def givens_of(repaired: Repair, place: int) -> frozenset[tuple[int, int]]:
+def givens_of(repaired: RepairResult, place: int) -> frozenset[tuple[int, int]]:
     return frozenset((row, column) for row, column, _ in repaired.alternatives[place].cells)
 
 

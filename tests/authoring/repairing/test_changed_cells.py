@@ -77,7 +77,7 @@ def test_the_changes_are_as_few_as_brute_force_finds(
             picture,
             cells=True,
             line_solvable=line_solvable,
-            protected=[divmod(cell, width) for cell in protected],
+            protect=[divmod(cell, width) for cell in protected],
         )
         seen[fewest] += 1
         if fewest is None:
@@ -127,8 +127,8 @@ def test_a_symmetry_is_kept_on_demand() -> None:
 
 def test_protected_cells_stay_and_it_is_said_when_nothing_else_can_help() -> None:
     picture = grid("#...", ".#..", "....")
-    assert repair(picture, cells=True, protected=[(0, 0)]).changes
-    stuck = repair(picture, cells=True, protected=[(row, column) for row in range(3) for column in range(4)])
+    assert repair(picture, cells=True, protect=[(0, 0)]).changes
+    stuck = repair(picture, cells=True, protect=[(row, column) for row in range(3) for column in range(4)])
     assert stuck.verdict == "none"
     assert stuck.reason is not None
     assert "protected" in stuck.reason.text
@@ -137,7 +137,7 @@ def test_protected_cells_stay_and_it_is_said_when_nothing_else_can_help() -> Non
 @pytest.mark.parametrize("cell", [(2, 0), (0, 3), (-1, 0), (0, -1)])
 def test_a_protected_cell_outside_the_picture_is_refused(cell: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="no cell"):
-        repair(grid("#..", ".#."), cells=True, protected=[cell])
+        repair(grid("#..", ".#."), cells=True, protect=[cell])
 
 
 @pytest.mark.parametrize("seed", rest_slow(range(3)))

@@ -15,11 +15,10 @@ from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, Palette, Puzzle
+from nonosat.binding import _NOT_FOUND, _NOTES
 from nonosat.grid import UNDECIDED
-from nonosat.questions.binding import _NOT_FOUND, _NOTES
 from nonosat.reasoning.ratings import word_of
 from nonosat.rendering.book.content import BookLayout, BookPuzzle, DifficultyDisplay, Matter, Order, words_in
-from nonosat.rendering.paper import paper_named
 from nonosat.rendering.sheet import GROUP
 
 pytest.importorskip("fpdf", reason="fpdf2 is not installed")
@@ -47,8 +46,7 @@ def puzzles(count: int, *, most: int = 12, seed: int = 1) -> list[BookPuzzle]:
 
 
 def layout(paper: str = "a4", **options: Any) -> BookLayout:
-    width, height = paper_named(paper)
-    return BookLayout(width=width, height=height, **({"margin": 12.0} | options))
+    return BookLayout(paper=paper, **({"margin": 12.0} | options))
 
 
 def made(some: list[BookPuzzle], pages: BookLayout, **matter: Any) -> tuple[Any, list[Any], list[str]]:

@@ -17,7 +17,6 @@ from nonosat.rendering.book.content import BookLayout, BookPuzzle, Matter, Order
 from nonosat.rendering.book.large_puzzles import BookPage, form_of, room_of, roomier
 from nonosat.rendering.book.packing import LEAST_NUMBERS, BoardBlock
 from nonosat.rendering.book.planning import plan
-from nonosat.rendering.paper import paper_named
 
 WORDS = ("easy", "medium", "hard")
 
@@ -51,7 +50,7 @@ def test_spreads_begin_on_the_left_and_puzzles_stay_with_their_difficulty(
 ) -> None:
     some = some_puzzles(18, seed)
     for first in (4, 5):
-        pages, places = plan(some, BookLayout.on(paper), Matter(order=order), first)
+        pages, places = plan(some, BookLayout(paper=paper), Matter(order=order), first)
         assert sorted(places) == list(range(18))
         assert [some[place].word for place in places] == [each.word for each in some]
         if order is Order.GIVEN:
@@ -75,7 +74,7 @@ def test_no_page_is_empty_where_puzzles_of_one_difficulty_can_change_places(seed
         BookPuzzle(puzzle_of(random_picture(*size, 1, seed=place)), None, 3.0, "hard", 3)
         for place, size in enumerate(sizes)
     ]
-    pages, _ = plan(some, BookLayout.on("6x9in"), Matter(), first)
+    pages, _ = plan(some, BookLayout(paper="6x9in"), Matter(), first)
     assert sum(page.facing for page in pages) == 4
     assert all(page.placed for page in pages)
 
@@ -84,22 +83,22 @@ def test_pages_before_a_spread_are_one_more_where_the_order_is_that_of_the_autho
     small, large = stripes(10, 10), puzzle_of(random_picture(45, 45, 1, seed=1))
     some = [BookPuzzle(each) for each in [small] * 4 + [large]]
     matter = Matter(order=Order.GIVEN)
-    found = [plan(some, BookLayout.on("6x9in"), matter, first)[0] for first in (4, 5)]
+    found = [plan(some, BookLayout(paper="6x9in"), matter, first)[0] for first in (4, 5)]
     assert sorted(map(len, found)) == [3, 4]
     assert all(page.placed for pages in found for page in pages)
     # One alone leaves a page to draw on.
-    (spare, *_), _ = plan(some[-1:], BookLayout.on("6x9in"), matter, 5)
+    (spare, *_), _ = plan(some[-1:], BookLayout(paper="6x9in"), matter, 5)
     assert not spare.placed
 
 
 @pytest.mark.parametrize(("size", "paper"), [((100, 100), "6x9in"), ((90, 130), "a5"), ((104, 98), "a5")])
 def test_each_part_carries_the_clues_of_its_cells(size: tuple[int, int], paper: str) -> None:
     some = [BookPuzzle(stripes(*size))]
-    pages, _ = plan(some, BookLayout.on(paper), Matter(), 4)
+    pages, _ = plan(some, BookLayout(paper=paper), Matter(), 4)
     cells: Counter[tuple[int, int]] = Counter()
     parts = [each for _, _, each in placed(pages)]
     assert len(parts) == parts[0].share[1] > 2 and pages[0].facing
-    width, height = room_of(BookLayout.on(paper))
+    width, height = room_of(BookLayout(paper=paper))
     for part, each in enumerate(parts, 1):
         board = each.board
         above, beside, inside = (placement.window for placement in each.placements)
@@ -125,8 +124,7 @@ def test_each_part_carries_the_clues_of_its_cells(size: tuple[int, int], paper: 
 @pytest.mark.parametrize("paper", ["60x60mm", "a5"])
 def test_what_does_not_fit_is_refused_with_the_paper_that_would_do(cell: float | None, paper: str) -> None:
     some = [BookPuzzle(puzzle_of(random_picture(60, 70, 1, seed=1)))]
-    width, height = paper_named(paper)
-    layout = BookLayout(width=width, height=height, margin=5.0, cell=cell)
+    layout = BookLayout(paper=paper, margin=5.0, cell=cell)
     if cell is None and paper == "a5":
         plan(some, layout, Matter())
         return
@@ -134,14 +132,13 @@ def test_what_does_not_fit_is_refused_with_the_paper_that_would_do(cell: float |
         plan(some, layout, Matter())
     advice = str(refusal.value).rpartition(": choose ")[2]
     assert ("or smaller cells" in advice) == (cell is not None)
-    width, height = paper_named(advice.split()[0])
-    plan(some, BookLayout(width=width, height=height, margin=5.0, cell=cell), Matter())
+    plan(some, BookLayout(paper=advice.split()[0], margin=5.0, cell=cell), Matter())
 
 
 def test_a_high_puzzle_lies_over_two_pages_of_a_book_that_is_held_sideways() -> None:
-    (upper, lower), _ = plan([BookPuzzle(stripes(80, 30))], BookLayout.on("6x9in"), Matter(), 4)
+    (upper, lower), _ = plan([BookPuzzle(stripes(80, 30))], BookLayout(paper="6x9in"), Matter(), 4)
     assert upper.turned and lower.turned and upper.facing
-    wide, high = room_of(BookLayout.on("6x9in"))[::-1]
+    wide, high = room_of(BookLayout(paper="6x9in"))[::-1]
     (first,), (second,) = upper.placed[0].placements, lower.placed[0].placements
     board, cell = upper.placed[0].board, upper.placed[0].cell
     assert first.window.bottom == second.window.top and second.window.bottom == board.height
@@ -152,7 +149,7 @@ def test_a_high_puzzle_lies_over_two_pages_of_a_book_that_is_held_sideways() -> 
 
 
 def test_numbers_beside_rows_get_more_room_where_a_spread_would_not_be_legible() -> None:
-    layout = BookLayout(width=152.4, height=228.6, margin=9.9, letters=True)
+    layout = BookLayout(paper="6x9in", letters=True)
     # A number with two digits and a letter, in a row with many others.
     rows = ["r" * 12 + ".g" * 14, *(["r.g." * 10] * 3 + ["g.r." * 10] * 3) * 6, *["r" * 40] * 3]
     board = Board.of(puzzle_of(Grid.from_text(rows, letters="rg")), letters=True)
@@ -169,7 +166,7 @@ def test_a_chapter_begins_above_a_puzzle_that_leaves_room_for_its_name() -> None
     large, small = puzzle_of(random_picture(45, 45, 1, seed=1)), stripes(10, 10)
     some = [BookPuzzle(each, None, 1.0, "easy", 1) for each in [small] * 3]
     some += [BookPuzzle(each, None, 4.0, "hard", 4) for each in (large, small, large)]
-    pages, places = plan(some, BookLayout.on("6x9in"), Matter(), 4)
+    pages, places = plan(some, BookLayout(paper="6x9in"), Matter(), 4)
     assert places == [0, 1, 2, 4, 3, 5]
     assert [page.placed[0].number for page in pages if page.headed] == [1, 4]
 
@@ -178,5 +175,5 @@ def test_the_name_of_a_chapter_has_no_page_for_itself() -> None:
     large, small = puzzle_of(random_picture(45, 45, 1, seed=1)), stripes(10, 10)
     some = [BookPuzzle(each, None, 1.0, "easy", 1) for each in [small] * 3]
     some += [BookPuzzle(each, None, 4.0, "hard", 4) for each in [large] * 3]
-    pages, _ = plan(some, BookLayout.on("6x9in"), Matter(), 5)
+    pages, _ = plan(some, BookLayout(paper="6x9in"), Matter(), 5)
     assert [page.headed for page in pages] == [True] + [False] * 6 and all(page.placed for page in pages)

@@ -19,7 +19,7 @@ from .page import PrintedPage, PrintedPuzzle
 from .sheet import colour_of
 
 if TYPE_CHECKING:
-    from nonosat.scanning.scan import Scan
+    from nonosat.scanning.result import ScanResult
 
 
 class Outcome(StrEnum):
@@ -44,7 +44,7 @@ class Judgement:
     wrong_marks: int = 0
 
 
-def judged(page: PrintedPage, scans: Sequence[Scan]) -> tuple[Judgement, ...]:
+def judged(page: PrintedPage, scans: Sequence[ScanResult]) -> tuple[Judgement, ...]:
     """One judgement for each puzzle on the page, and one for each that is not there and is said to be."""
     left = list(scans)
     judgements = []
@@ -64,7 +64,7 @@ def judged(page: PrintedPage, scans: Sequence[Scan]) -> tuple[Judgement, ...]:
     return tuple(judgements)
 
 
-def _judged(printed: PrintedPuzzle, scan: Scan) -> Judgement:
+def _judged(printed: PrintedPuzzle, scan: ScanResult) -> Judgement:
     remark = difference(printed.puzzle, scan.puzzle)
     if scan.verdict is Certainty.DOUBTFUL:
         words = f"doubtful ({'; '.join(scan.reasons)}): {remark or 'all right'}"
@@ -77,7 +77,7 @@ def _judged(printed: PrintedPuzzle, scan: Scan) -> Judgement:
     return Judgement(Outcome.EXACT, f"{marks} marks wrong" if marks else "", scan.verdict, marks)
 
 
-def _is_as_meant(printed: PrintedPuzzle, scan: Scan) -> bool:
+def _is_as_meant(printed: PrintedPuzzle, scan: ScanResult) -> bool:
     """Whether a misprint was mended, and said to be: the clues are those of the picture that was drawn."""
     if not printed.picture.is_complete:
         return False

@@ -1,0 +1,80 @@
+"""Certificates of the pictures of a puzzle, or of their number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+from typer import Option
+
+from nonosat.abilities import exits
+from nonosat.abilities.ability import Ability, Ending, function_of
+from nonosat.abilities.fields import OUTPUT, OnDisk, expect_unset
+from nonosat.abilities.searching import FullSearch
+from nonosat.abilities.shared import Checker
+from nonosat.authoring.checking.count_certificate import certify_count
+from nonosat.certificate.certifying import certify_pictures
+from nonosat.certificate.verification import Verification
+from nonosat.certificate.verifying import ended
+from nonosat.puzzle import Puzzle
+from nonosat.search_options import SearchOptions
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certify(FullSearch, Ability[Puzzle, Verification]):
+    """Write a certificate that a puzzle has exactly one picture (or none), after replaying its proof.
+
+    With a ``limit`` it is about all pictures of the puzzle, if there are at most that many; with ``all``
+    however many; with ``count`` it is about their number alone.
+
+    The solver writes the proof; it must be one that writes valid proofs. While it does, others may look for
+    another picture. ``rejected``: the puzzle has more pictures, or the proof did not replay; then nothing is
+    written. Nothing is written either when a limit came first (``unchecked`` with that reason, which names
+    who found no other picture without a proof). Without a checker it is ``unchecked``, but written. Raises
+    ``InputError`` when the directory holds something else, and for a goal that is not one of its pictures;
+    ``UnknownName`` and ``SolverFailed``.
+    """
+
+    results = (Verification,)
+    exit_codes = exits.Meanings(
+        done="The certificate is written, and its proof was replayed.",
+        no="There are more pictures than were to be certified: nothing is written.",
+        limit="A limit was reached first, or there is no program to replay the proof.",
+    )
+
+    directory: Annotated[
+        str | Path,
+        Option("-o", "--output", metavar="DIR", rich_help_panel=OUTPUT, help="Directory of the certificate."),
+        OnDisk(writes="replaced"),
+    ] = field(kw_only=False)
+    all: Annotated[bool, Option("--all", help="Certify the set of all pictures, however many.")] = False
+    limit: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Certify the set of all pictures, if there are at most N. Default: 1; with --all none.",
+        ),
+    ] = None
+    count: Annotated[
+        bool, Option("--count", help="Certify the number of pictures, however large, without listing them.")
+    ] = False
+    checker: Checker = "auto"
+
+    def __post_init__(self) -> None:
+        if self.count:
+            expect_unset(self, ("all", "limit"), "cannot be combined with --count")
+
+    def work(self, subject: Puzzle, search: SearchOptions, ending: Ending) -> Verification:
+        found: Verification | None = None
+        most = self.limit or (None if self.all else 1)
+        with ending:
+            if self.count:
+                found = certify_count(subject, self.directory, search, checker=self.checker)
+            else:
+                found = certify_pictures(subject, self.directory, search, most=most, checker=self.checker)
+        return ended(found, ending)
+
+
+certify = function_of(Certify)
