@@ -173,7 +173,7 @@ class Ability(ABC, Generic[Subject, ResultType]):
         return {name: key for each in cls.results for name, key in each.keys().items()}
 
     def search_options(self, *, running: float = 0.0) -> SearchOptions:  # noqa: ARG002 - subclasses need it
-        """How to search, with limits that began so many seconds ago; raises ``InvalidValue``.
+        """How to search, with limits that began ``running`` seconds ago; raises ``InvalidValue``.
 
         Here, for what is no search: without limits.
         """

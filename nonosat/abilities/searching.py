@@ -78,7 +78,7 @@ class TimedSearch:
     progress: Listener | None = None
 
     def search_options(self, *, running: float = 0.0) -> SearchOptions:
-        """How to search, with limits that began so many seconds ago.
+        """How to search, with limits that began ``running`` seconds ago.
 
         Raises ``InvalidValue`` for a time that is not a number, and for less than one job.
         """
