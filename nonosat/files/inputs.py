@@ -27,6 +27,8 @@ STANDARD_INPUT = "standard input"
 #: What is said of a folder in which nothing is a puzzle.
 NO_PUZZLES = "expected a folder with puzzles in it"
 _ZIP = b"PK\x03\x04"
+#: The suffixes of archives.
+ARCHIVES = (".zip", ".tar", ".tgz", ".txz", ".tbz2")
 #: How compressed files begin, any of which may hold a tar archive: gzip, xz, bzip2.
 _COMPRESSED = (b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh")
 #: Where a tar archive says that it is one.

@@ -202,6 +202,11 @@ def test_ambiguous_cells_are_marked_among_those_that_all_pictures_share(tmp_path
             "expected one of .svg, .png, .pdf, .gif, .html, .txt",
         ),
         (
+            ["a.doc"],
+            "the suffix of 'a.doc' does not tell what to draw: "
+            "expected one of .svg, .png, .pdf, .gif, .html, .txt",
+        ),
+        (
             ["-o", "a.pdf", "--paper", "a9"],
             "no paper 'a9': expected one of a3, a4, a5, letter, legal, tabloid, or a size like 6x9in",
         ),

@@ -28,7 +28,9 @@ from nonosat.cli.output.streams import notify, write_result
 from nonosat.cli.read_files import read_files
 from nonosat.drawing import Draw, DrawResult
 from nonosat.errors import UnsupportedPuzzle
-from nonosat.files.inputs import text_named
+from nonosat.files.inputs import ARCHIVES, is_collection, text_named
+from nonosat.files.recognition import has_suffix
+from nonosat.files.registry import all_formats
 from nonosat.limits import NO_LIMITS, Limits
 from nonosat.processes.alarm import alarm
 from nonosat.puzzle import Puzzle
@@ -111,12 +113,21 @@ class DrawInputs(options.Inputs):
     def parted(self, target: DrawingTarget) -> tuple[DrawInputs, DrawingTarget]:
         """The puzzles, and the target, which may be the last that was named; raises ``WrongOption``."""
         *others, last = self.puzzles
-        is_drawing = PurePath(last).suffix.lower().lstrip(".") in KINDS or last.endswith(("/", "\\"))
-        if target.output is not None or not others or not is_drawing or text_named(last) is not None:
+        if target.output is not None or not others or not _is_output(last):
             return self, target
         output = target_to_write(last)
         read_files.take_back(last)
         return replace(self, puzzles=tuple(others)), replace(target, output=output)
+
+
+def _is_output(path: str) -> bool:
+    """Whether the last of several names is a drawing to write, no puzzle: its suffix is none of a format."""
+    suffix = PurePath(path).suffix.lower()
+    if suffix.lstrip(".") in KINDS or path.endswith(("/", "\\")):
+        return text_named(path) is None
+    if not suffix or os.path.lexists(path) or is_collection(path) or text_named(path) is not None:
+        return False
+    return suffix not in ARCHIVES and not any(has_suffix(format, path) for format in all_formats())
 
 
 class DrawnReport(Report, Reporting):

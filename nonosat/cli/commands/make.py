@@ -12,16 +12,14 @@ from typer import Argument, Option
 
 from nonosat.abilities import exits
 from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
-from nonosat.abilities.shared import To
 from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import MakeResult
 from nonosat.cli.arguments.entry import Name
-from nonosat.cli.arguments.options import AsJson, since_start
+from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.puzzles import bytes_of
-from nonosat.cli.arguments.written_files import file_to_write, target_to_write
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import telling
-from nonosat.cli.output.output_options import Reporting
-from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
+from nonosat.cli.output.products import ProductOutput, free_name
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.standard_error import is_hushed, say
 from nonosat.cli.output.streams import notify, write_result
@@ -53,26 +51,9 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class MakeOutput(Reporting):
-    """Where the puzzles go (in the format ``to``), and the drawings of an image.
+class MakeOutput(ProductOutput):
+    """Where the puzzles go, with their goals, and the drawings of an image."""
 
-    ``output`` is a file for all puzzles, or a folder for a file each. Raises here, before the work, what
-    writing would raise after it.
-    """
-
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            "--output",
-            metavar="PUZZLE",
-            parser=target_to_write,
-            rich_help_panel=OUTPUT,
-            help="Write the puzzle with its goal, in the format of the suffix. " + FOR_SEVERAL,
-        ),
-        OnDisk(writes="file"),
-    ] = None
-    to: To = None
     contact_sheet: Annotated[
         str | None,
         Option(
@@ -94,17 +75,6 @@ class MakeOutput(Reporting):
         ),
         OnDisk(writes="file", suffixes=(".png",)),
     ] = None
-    as_json: AsJson = False
-
-    def __post_init__(self) -> None:
-        self.files  # noqa: B018 - raises what writing would
-        if self.as_json and self.output == "-":
-            raise WrongOption("standard output can hold the puzzle or the JSON, not both")
-
-    @property
-    def files(self) -> ProductFiles:
-        """The files of the puzzles."""
-        return ProductFiles(self.output, self.to, may_be_folder=True)
 
     def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
         """As of others, but there are only messages where puzzles are written."""

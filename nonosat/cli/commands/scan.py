@@ -13,15 +13,13 @@ from typer import Argument, Option
 from nonosat.abilities import exits
 from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
 from nonosat.abilities.result import Result
-from nonosat.abilities.shared import To
 from nonosat.cli.arguments import options
 from nonosat.cli.arguments.entry import Name
 from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
-from nonosat.cli.arguments.written_files import file_to_write, target_to_write
+from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import leave_out, telling
-from nonosat.cli.output.output_options import Reporting
-from nonosat.cli.output.products import FOR_SEVERAL, ProductFiles, free_name
+from nonosat.cli.output.products import ProductFiles, ProductOutput, free_name
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import write_result
@@ -41,40 +39,25 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScanOutput(Reporting):
+class ScanOutput(ProductOutput):
     """Where the puzzles go, and the page that shows how they were read."""
 
-    output: Annotated[
-        str | None,
-        Option(
-            "-o",
-            "--output",
-            metavar="PUZZLE",
-            parser=target_to_write,
-            rich_help_panel=OUTPUT,
-            help="Write the puzzle, in the format of the suffix; .html is the same as --page. " + FOR_SEVERAL,
-        ),
-        OnDisk(writes="file"),
-    ] = None
     page: Annotated[
         str | None,
         Option(
             metavar="FILE.html",
             parser=file_to_write,
             rich_help_panel=OUTPUT,
-            help="Write a page with the reading laid over the photograph, where you can correct it.",
+            help="Write a page with the reading laid over the photograph, where you can "
+            "correct it, like -o FILE.html.",
         ),
         OnDisk(writes="file", suffixes=(".html",)),
     ] = None
-    to: To = None
-    as_json: options.AsJson = False
 
     def __post_init__(self) -> None:
-        if self.as_json and self.output == "-":
-            raise WrongOption("standard output can hold the puzzle or the JSON, not both")
+        super().__post_init__()
         if self._is_page and self.page is not None:
             raise WrongOption("-o FILE.html and --page both name the page")
-        self._files  # noqa: B018 - raises what writing would
 
     @property
     def _is_page(self) -> bool:
@@ -82,7 +65,7 @@ class ScanOutput(Reporting):
         return self.output is not None and self.to is None and PurePath(self.output).suffix.lower() == ".html"
 
     @property
-    def _files(self) -> ProductFiles:
+    def files(self) -> ProductFiles:
         return ProductFiles(None if self._is_page else self.output, self.to, may_be_folder=True)
 
     def write(self, made: Sequence[Result], *, stem: str) -> None:
@@ -94,7 +77,7 @@ class ScanOutput(Reporting):
         puzzles: dict[str, Puzzle] = {}
         for each in scans:
             puzzles[free_name(stem, puzzles)] = each.puzzle
-        self._files.write(puzzles)
+        self.files.write(puzzles)
 
 
 def command(

@@ -3,19 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import Annotated
 
-from nonosat.abilities.fields import WrongOption
-from nonosat.cli.arguments.written_files import is_folder_for_output
+from typer import Option
+
+from nonosat.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.abilities.shared import To
+from nonosat.cli.arguments.options import AsJson
+from nonosat.cli.arguments.written_files import is_folder_for_output, target_to_write
+from nonosat.cli.output.output_options import Reporting
 from nonosat.cli.output.streams import notify, write_result
 from nonosat.files.converting import losses
 from nonosat.files.registry import encoded, format_for_writing, format_named
 from nonosat.notation.format import Format
 from nonosat.puzzle import Puzzle
 
-#: What follows, in the help of an option for the file of a puzzle.
-FOR_SEVERAL = "For several puzzles: one file for all, or a folder for one file each."
+
+@dataclass(frozen=True, kw_only=True)
+class ProductOutput(Reporting):
+    """Where the puzzles go that a command makes: a file for all, or a folder for a file each.
+
+    Raises here, before the work, what writing would raise after it.
+    """
+
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="PUZZLE",
+            parser=target_to_write,
+            rich_help_panel=OUTPUT,
+            help="Write the puzzle, in the format of the suffix. For several puzzles: one file for all, or a "
+            "folder for one file each.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    to: To = None
+    as_json: AsJson = False
+
+    def __post_init__(self) -> None:
+        self.files  # noqa: B018 - raises what writing would
+        if self.as_json and self.output == "-":
+            raise WrongOption("standard output can hold the puzzle or the JSON, not both")
+
+    @property
+    def files(self) -> ProductFiles:
+        """The files of the puzzles."""
+        return ProductFiles(self.output, self.to, may_be_folder=True)
 
 
 class ProductFiles:
