@@ -19,7 +19,7 @@ from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.puzzles import bytes_of
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import telling
-from nonosat.cli.output.products import ProductOutput, free_name
+from nonosat.cli.output.products import PuzzleOutput, free_name
 from nonosat.cli.output.report import Report
 from nonosat.cli.output.standard_error import is_hushed, say
 from nonosat.cli.output.streams import notify, write_result
@@ -51,7 +51,7 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class MakeOutput(ProductOutput):
+class MakeOutput(PuzzleOutput):
     """Where the puzzles go, with their goals, and the drawings of an image."""
 
     contact_sheet: Annotated[

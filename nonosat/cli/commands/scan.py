@@ -19,7 +19,7 @@ from nonosat.cli.arguments.options import since_start
 from nonosat.cli.arguments.puzzles import bytes_of, numbered
 from nonosat.cli.arguments.written_files import file_to_write
 from nonosat.cli.asking import leave_out, telling
-from nonosat.cli.output.products import ProductFiles, ProductOutput, free_name
+from nonosat.cli.output.products import ProductFiles, PuzzleOutput, free_name
 from nonosat.cli.output.progress_line import ProgressLine
 from nonosat.cli.output.report import JsonReport, Report
 from nonosat.cli.output.streams import write_result
@@ -39,7 +39,7 @@ EXAMPLES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class ScanOutput(ProductOutput):
+class ScanOutput(PuzzleOutput):
     """Where the puzzles go, and the page that shows how they were read."""
 
     page: Annotated[

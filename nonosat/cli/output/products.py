@@ -23,7 +23,7 @@ from nonosat.puzzle import Puzzle
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProductOutput(Reporting):
+class PuzzleOutput(Reporting):
     """Where the puzzles go that a command makes: a file for all, or a folder for a file each.
 
     Raises here, before the work, what writing would raise after it.
