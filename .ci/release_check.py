@@ -22,7 +22,9 @@ _RELATIVE_LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?!https?:|#)([
 
 def version() -> str:
     """The version that this is."""
-    found = re.search(r'__version__ = "(.+)"', (ROOT / "nonosat/version.py").read_text(encoding="utf-8"))
+    found = re.search(
+        r'__version__ = "(.+)"', (ROOT / "nonosat/model/version.py").read_text(encoding="utf-8")
+    )
     assert found is not None
     return found[1]
 
@@ -59,7 +61,7 @@ def obstacles(tag: str | None) -> Iterator[str]:
     if PLACEHOLDER.search((ROOT / "pyproject.toml").read_text(encoding="utf-8")):
         yield f"pyproject.toml: [project.urls] has a placeholder, {address}"
     if tag is not None and tag != f"v{number}":
-        yield f"nonosat/version.py: the tag {tag} is not that of version {number}"
+        yield f"nonosat/model/version.py: the tag {tag} is not that of version {number}"
     date, section = changes(number, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     if not section:
         yield f"CHANGELOG.md: there is no section '## {number} (year-month-day)'"

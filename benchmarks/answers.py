@@ -18,9 +18,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from benchmarks.measurement import Answer
-from nonosat.errors import InputError
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import InputError
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 #: The verdict of a program that was not asked for one.
 STARTED = "started"

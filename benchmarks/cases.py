@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from nonosat.files.registry import encoded
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 
 class Case(NamedTuple):

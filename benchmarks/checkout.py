@@ -17,9 +17,9 @@ from typing import Any
 from benchmarks.cases import as_bytes
 from benchmarks.machine import commit_of
 from benchmarks.measurement import Answer, Measurement
-from nonosat.errors import SolverFailed, UnknownName
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import SolverFailed, UnknownName
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 _NAME = "nonosat in "
 _SCRIPT = Path(__file__).parent / "elsewhere.py"

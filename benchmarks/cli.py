@@ -19,16 +19,16 @@ from benchmarks.results import Run, read_results, results_file, write_machine, w
 from benchmarks.runner import Contender, Plan, run
 from benchmarks.sets import ROOT, all_sets, set_named
 from benchmarks.summary import Clock, SetSummary, summaries
-from nonosat.abilities import exits
-from nonosat.abilities.fields import WrongOption
-from nonosat.amounts import amount
-from nonosat.cli.command import run_app
-from nonosat.cli.output.standard_error import hush
-from nonosat.cli.output.streams import notify, results
-from nonosat.encoding.plug_ins import encoding_named
-from nonosat.errors import UnknownName
+from nonosat.apps.cli.command import run_app
+from nonosat.apps.cli.output.standard_error import hush
+from nonosat.apps.cli.output.streams import notify, results
 from nonosat.files.whole import write_whole
-from nonosat.session.backends import backend_named
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.fields import WrongOption
+from nonosat.model.errors import UnknownName
+from nonosat.model.plurals import amount
+from nonosat.sat.encodings.plug_ins import encoding_named
+from nonosat.sat.solvers.available import backend_named
 
 Files = Annotated[list[str], Argument(metavar="RESULTS", help="Files written by 'run'.")]
 Output = Annotated[str | None, Option("-o", "--output", metavar="FILE", help="Where to write.")]

@@ -11,8 +11,8 @@ from benchmarks.inside import PURE, Inside
 from benchmarks.program import Program
 from benchmarks.runner import Contender, Plan, Teller
 from benchmarks.sets import set_named
-from nonosat.errors import UnknownName
 from nonosat.logic import kernel
+from nonosat.model.errors import UnknownName
 
 #: Adapters of the solvers that the pages compare with.
 _OTHERS = ("cp-sat", "gecode")

@@ -13,10 +13,10 @@ import nonosat
 from benchmarks.cases import as_bytes
 from benchmarks.measurement import Answer, Measurement, phases_of
 from benchmarks.sets import PUZZLES
-from nonosat.errors import LimitReached, SolverFailed, UnsupportedPuzzle
 from nonosat.logic import kernel
-from nonosat.progress import Progress
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import LimitReached, SolverFailed, UnsupportedPuzzle
+from nonosat.model.progress import Progress
+from nonosat.model.puzzle import Puzzle
 
 #: What tables call nonosat without its native kernel.
 PURE = "nonosat, pure Python"

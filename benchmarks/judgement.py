@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from benchmarks.cases import Known
 from benchmarks.measurement import Answer
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 _SETTLED = ("unique", "multiple", "none")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from nonosat.grid import Grid
+from nonosat.model.grid import Grid
 
 #: The phases of a run, in order; other programs may report others.
 PHASES = ("read", "propagate", "probe", "encode", "load", "first_picture", "verdict", "rest")

@@ -9,7 +9,7 @@ from benchmarks.results import Results
 from benchmarks.sets import ROOT
 from benchmarks.summary import Clock, summaries
 from benchmarks.table import by_phase, by_puzzle, by_set, in_brief
-from nonosat.errors import InputError
+from nonosat.model.errors import InputError
 
 #: The results that the pages show.
 KEPT = Path(__file__).parent / "results" / "figures.jsonl.gz"

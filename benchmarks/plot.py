@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.summary import SetSummary
 from benchmarks.table import contender
-from nonosat.errors import MissingExtra, UnknownName
+from nonosat.model.errors import MissingExtra, UnknownName
 
 _MARKERS = "osv^D<>pP*X"
 #: Shorter times are drawn as this one, because the scale is logarithmic.

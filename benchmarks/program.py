@@ -32,10 +32,10 @@ from benchmarks.answers import Reader, reader_of
 from benchmarks.cases import as_bytes
 from benchmarks.measurement import Answer, Measurement, phases_of
 from benchmarks.sets import ROOT
-from nonosat.errors import InputError, NonosatError, SolverFailed, UnknownName, UnsupportedPuzzle
 from nonosat.files.converting import losses
 from nonosat.files.registry import format_named
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import InputError, NonosatError, SolverFailed, UnknownName, UnsupportedPuzzle
+from nonosat.model.puzzle import Puzzle
 
 FOLDER = Path(__file__).parent
 ADAPTERS = FOLDER / "adapters"

@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Self, TextIO
 
-from nonosat.errors import InputError
 from nonosat.files.whole import whole_file
+from nonosat.model.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)

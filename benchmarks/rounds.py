@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from nonosat.generation.random_pictures import random_puzzle
-from nonosat.guidance.messages import Messages
+from nonosat.authoring.generation.random_goals import random_puzzle
 from nonosat.logic import kernel
+from nonosat.logic.guidance.messages import Messages
 from nonosat.logic.propagation import Knowledge, propagate
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 #: Width, height, colours; random puzzles, half filled, of which line logic decides little.
 _SIZES = ((25, 25, 1), (40, 40, 1), (75, 50, 1), (30, 40, 3), (200, 200, 1))

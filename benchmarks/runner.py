@@ -12,8 +12,8 @@ from benchmarks.machine import load
 from benchmarks.measurement import Measurement
 from benchmarks.results import Run
 from benchmarks.sets import PuzzleSet
-from nonosat.errors import SolverFailed
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import SolverFailed
+from nonosat.model.puzzle import Puzzle
 
 #: Takes progress messages for the person at the terminal.
 Teller = Callable[[str], None]

@@ -11,9 +11,9 @@ from statistics import median, quantiles
 from PIL import Image
 
 from benchmarks.scans.outcome import cpu_seconds
-from nonosat.errors import InputError
-from nonosat.scanning.result import ScanResult
-from nonosat.scanning.scan import scan
+from nonosat.images.scanning.result import ScanResult
+from nonosat.images.scanning.scan import scan
+from nonosat.model.errors import InputError
 from tests.support.printed_pages import KINDS, PrintedPage, printed_page
 from tests.support.printed_pages.judging import Judgement, Outcome, judged
 

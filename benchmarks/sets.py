@@ -11,13 +11,13 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.cases import Case
-from nonosat.errors import UnknownName
+from nonosat.authoring.generation import families
+from nonosat.authoring.generation.hard_puzzles import hard_puzzle
+from nonosat.authoring.generation.random_goals import random_picture, random_puzzle
 from nonosat.files.registry import read
-from nonosat.generation import families
-from nonosat.generation.hard_puzzles import hard_puzzle
-from nonosat.generation.random_pictures import random_picture, random_puzzle
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import UnknownName
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 ROOT = Path(__file__).parent.parent
 PUZZLES = ROOT / "puzzles"

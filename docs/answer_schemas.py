@@ -1,6 +1,6 @@
 """The JSON Schema of answers: made of the types of their keys, with what they mean as descriptions.
 
->>> from nonosat.outcome import SolveResult
+>>> from nonosat.sat.search.results import SolveResult
 >>> schema = schema_of({"solve": [shape_of(SolveResult)]})
 >>> schema["$defs"]["SolveResult"]["properties"]["complete"]
 {'type': 'boolean', 'description': 'Whether these are all the pictures there are.'}
@@ -19,15 +19,15 @@ from importlib.resources import files
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from nonosat.abilities.key import Key
-from nonosat.abilities.plain import named_keys_of
-from nonosat.abilities.result import Result
 from nonosat.authoring.repairing.result import CellValue
-from nonosat.clues import Run
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.images.scanning.result import Point
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.json_values import named_keys_of
+from nonosat.model.abilities.result import Result
+from nonosat.model.clues import Run
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 from nonosat.reasoning.steps.step import Cell, CellValues
-from nonosat.scanning.result import Point
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 #: The schema of nonosat's own format, which is part of that of the answers.
@@ -121,7 +121,7 @@ class _Definitions:
     """The definitions of a schema, found as they are referred to."""
 
     def __init__(self) -> None:
-        own = json.loads(files("nonosat.formats").joinpath(_PUZZLE).read_text("utf-8"))
+        own = json.loads(files("nonosat.files.formats").joinpath(_PUZZLE).read_text("utf-8"))
         self.found: dict[str, Any] = {_PUZZLE: {"$id": _PUZZLE, **own}}
         self._named: dict[str, Any] = {}
 

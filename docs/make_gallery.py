@@ -11,12 +11,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from nonosat import Grid, Puzzle, read, solve
-from nonosat.grid import common_cells
-from nonosat.highlight import Highlight
+from nonosat.drawing import svg
+from nonosat.drawing.sheet import PuzzleSheet
+from nonosat.drawing.style import Style
 from nonosat.logic.propagation import sweeps
-from nonosat.rendering import svg
-from nonosat.rendering.sheet import PuzzleSheet
-from nonosat.rendering.style import Style
+from nonosat.model.grid import common_cells
+from nonosat.model.highlight import Highlight
 
 HERE = Path(__file__).parent
 PUZZLES = HERE.parent / "puzzles"

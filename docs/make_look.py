@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from nonosat import Grid, Puzzle, solve
-from nonosat.palette import Palette
-from nonosat.rendering import svg
-from nonosat.rendering.sheet import PuzzleSheet
-from nonosat.rendering.style import Style
-from nonosat.rendering.theme import roles
-from nonosat.rgb_colour import hex_of
+from nonosat.drawing import svg
+from nonosat.drawing.sheet import PuzzleSheet
+from nonosat.drawing.style import Style
+from nonosat.drawing.theme import roles
+from nonosat.model.palette import Palette
+from nonosat.model.rgb_colour import hex_of
 
 HERE = Path(__file__).resolve().parent
 #: The letter n.

@@ -1,7 +1,7 @@
 """Writes the reference of the command line, from the declarations of its options and answers.
 
 ``python3 docs/make_reference.py`` rewrites the pages in ``docs/reference/``, one for each command, and the
-JSON Schema of all answers, ``nonosat/abilities/answers.schema.json``.
+JSON Schema of all answers, ``nonosat/model/abilities/answers.schema.json``.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from typing import Any, NamedTuple, get_type_hints
 
 from answer_schemas import AnswerPlace, Shape, schema_of, shape_of
 
-from nonosat.abilities.ability import Ability, Unread
-from nonosat.abilities.exits import Meanings
-from nonosat.abilities.fields import REQUIRED, Field
-from nonosat.abilities.result import Result
+from nonosat.apps.batch.tasks import TASKS
+from nonosat.apps.cli.app import PANELS, options_of
+from nonosat.apps.cli.command import Options
+from nonosat.apps.cli.commands.formats import Formats
+from nonosat.apps.cli.commands.solvers import Solvers
+from nonosat.apps.cli.output.encoding_tables import Encodings, EncodingVerdict
 from nonosat.authoring.checking.what_if import WhatIf
-from nonosat.batch.tasks import TASKS
-from nonosat.cli.app import PANELS, options_of
-from nonosat.cli.command import Options
-from nonosat.cli.commands.formats import Formats
-from nonosat.cli.commands.solvers import Solvers
-from nonosat.cli.output.encoding_tables import Encodings, EncodingVerdict
+from nonosat.authoring.sets.requirement_checks import RequireResult
 from nonosat.files.converting import Conversions, ConvertResult
-from nonosat.laboratory.comparison import Comparison
+from nonosat.model.abilities.ability import Ability, Unread
+from nonosat.model.abilities.exits import Meanings
+from nonosat.model.abilities.fields import REQUIRED, Field
+from nonosat.model.abilities.result import Result
 from nonosat.reasoning.reviews import ReviewResult
-from nonosat.sets.judging import RequireResult
+from nonosat.sat.tools.comparison import Comparison
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = "docs/reference"
-SCHEMA = "nonosat/abilities/answers.schema.json"
-RESULTS_SCHEMA = "nonosat/batch/results.schema.json"
+SCHEMA = "nonosat/model/abilities/answers.schema.json"
+RESULTS_SCHEMA = "nonosat/apps/batch/results.schema.json"
 #: What commands print as JSON that ask no question, or besides the answers to theirs.
 ANSWERS: dict[str, tuple[type, ...]] = {
     "check": (ReviewResult, RequireResult),
@@ -62,7 +62,7 @@ The JSON Schema of all answers is [`{schema}`](../../{schema}), which is
 part of the package. Its `$defs` have the answers of each command by its name:
 
 ```python
-text = importlib.resources.files("nonosat.abilities").joinpath("answers.schema.json").read_text("utf-8")
+text = importlib.resources.files("nonosat.model.abilities").joinpath("answers.schema.json").read_text("utf-8")
 jsonschema.validate(answer, json.loads(text) | {{"$ref": "#/$defs/check"}})
 ```
 
@@ -104,7 +104,7 @@ def references() -> tuple[Reference, ...]:
 
 
 def _reference(name: str) -> Reference:
-    module = importlib.import_module(f"nonosat.cli.commands.{name}")
+    module = importlib.import_module(f"nonosat.apps.cli.commands.{name}")
     options = options_of(name)
     declared = (name, options, str(options.ready.__doc__), module.EXAMPLES)
     hints = get_type_hints(module.command).values()
@@ -254,10 +254,10 @@ def _answers_page(every: Iterable[Reference]) -> Iterator[str]:
 def _shape(definition: Mapping[str, Any]) -> Iterator[str]:
     if "$ref" in definition:
         target = str(definition["$ref"])
-        puzzle = json.loads((ROOT / "nonosat/formats/puzzle.schema.json").read_text("utf-8"))
+        puzzle = json.loads((ROOT / "nonosat/files/formats/puzzle.schema.json").read_text("utf-8"))
         for part in target.partition("#")[2].split("/")[1:]:
             puzzle = puzzle[part]
-        file = "nonosat/formats/puzzle.schema.json"
+        file = "nonosat/files/formats/puzzle.schema.json"
         text = definition.get("description") or puzzle["description"]
         yield f"{_plain(text)} Its JSON Schema is in [`{file}`](../../{file}).\n"
         return

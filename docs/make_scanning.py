@@ -19,10 +19,10 @@ from browser import opened, started, window  # noqa: E402
 from PIL import Image, ImageDraw, ImageFilter  # noqa: E402
 
 from nonosat import read  # noqa: E402
-from nonosat.cli.main import run  # noqa: E402
-from nonosat.rendering.kinds import kind_named  # noqa: E402
-from nonosat.rendering.sheet import PuzzleSheet  # noqa: E402
-from nonosat.rendering.style import Style  # noqa: E402
+from nonosat.apps.cli.main import run  # noqa: E402
+from nonosat.drawing.kinds import kind_named  # noqa: E402
+from nonosat.drawing.sheet import PuzzleSheet  # noqa: E402
+from nonosat.drawing.style import Style  # noqa: E402
 
 PHOTOGRAPH = HERE / "scanning" / "boat.jpg"
 PAGE = HERE / "scanning" / "page.png"

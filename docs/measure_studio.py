@@ -28,9 +28,9 @@ from exported import exported  # noqa: E402
 from studio import running  # noqa: E402
 
 from nonosat import Grid, Puzzle, read  # noqa: E402
-from nonosat.formats.json_puzzle import as_json  # noqa: E402
-from nonosat.rendering.play_page import draw  # noqa: E402
-from nonosat.rendering.sheet import PuzzleSheet  # noqa: E402
+from nonosat.drawing.play_page import draw  # noqa: E402
+from nonosat.drawing.sheet import PuzzleSheet  # noqa: E402
+from nonosat.files.formats.json_puzzle import as_json  # noqa: E402
 
 _STROKES = 12
 #: Sides of boards on which a drag is measured.

@@ -15,9 +15,9 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 import nonosat
-from nonosat.formats.addresses import link_of
-from nonosat.studio.export import export
-from nonosat.studio.runtime import Runtime
+from nonosat.apps.studio.export import export
+from nonosat.apps.studio.runtime import Runtime
+from nonosat.files.formats.addresses import link_of
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))

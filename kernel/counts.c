@@ -149,7 +149,7 @@ static size_t place(const Work *work, const Line *line, int position) {
     return ((size_t)line->first_cell + (size_t)position * (size_t)line->cell_step) * work->values;
 }
 
-/* What the layouts of a line weigh, as in nonosat.guidance.plan.LineCounts; `work->around` has a row
+/* What the layouts of a line weigh, as in nonosat.logic.guidance.plan.LineCounts; `work->around` has a row
    a cell of the line. NO_LAYOUT leaves the shares alone. */
 static int count_line(Work *work, const Line *line, const double *weights, double *starts, double *ends,
                       double *total, Watch *watch) {

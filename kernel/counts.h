@@ -4,12 +4,12 @@
 
 #include "kernel.h"
 
-/* As in nonosat.guidance.readings.Step; length 0: any. The run can begin at first ... last. */
+/* As in nonosat.logic.guidance.readings.Step; length 0: any. The run can begin at first ... last. */
 typedef struct {
     int32_t source, target, colour, length, first, last;
 } Step;
 
-/* As nonosat.guidance.plan.Plan has them: the line's cells are first_cell, first_cell + cell_step, ... */
+/* As nonosat.logic.guidance.plan.Plan has them: the line's cells are first_cell, first_cell + cell_step, ... */
 typedef struct {
     int32_t width, first_cell, cell_step, steps, last_node;
 } Line;

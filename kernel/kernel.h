@@ -12,11 +12,11 @@
 typedef uint64_t Word;
 #define WORD_BITS 64
 
-/* The items of a clue (nonosat.puzzle.Line): a run's length, or one of these. */
+/* The items of a clue (nonosat.model.puzzle.Line): a run's length, or one of these. */
 enum { UNKNOWN_LENGTH = 0, ANY_RUNS = -1 };
 /* The colour of a `?` that may have any; also the value of blank cells, which no run has. */
 enum { ANY_COLOUR = 0, BLANK = 0 };
-/* The byte of an undecided cell of a grid (nonosat.grid). */
+/* The byte of an undecided cell of a grid (nonosat.model.grid). */
 #define UNDECIDED 255
 
 /* What never changes about a line. */

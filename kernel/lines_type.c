@@ -3,7 +3,7 @@
 #include "grid.h"
 #include <stdlib.h>
 
-/* Reads one item of a clue, a nonosat.puzzle.Run: (length or None, colour or None, repeats). */
+/* Reads one item of a clue, a nonosat.model.puzzle.Run: (length or None, colour or None, repeats). */
 static int read_run(PyObject *run, long cells, long most_colours, int32_t *length, int32_t *colour) {
     if (!PyTuple_Check(run) || PyTuple_Size(run) != 3) {
         PyErr_SetString(PyExc_TypeError, "expected a run: length, colour, and whether it repeats");

@@ -21,7 +21,7 @@ def main() -> NoReturn:
         number = getattr(_signal, name, None)
         if number and _signal.getsignal(number) in (_signal.default_int_handler, _signal.SIG_DFL):
             _signal.signal(number, _end)
-    from nonosat.cli.main import main
+    from nonosat.apps.cli.main import main
 
     main()
 

@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:
-        if absence() and item.nodeid.startswith("nonosat/guidance/"):
+        if absence() and item.nodeid.startswith("nonosat/logic/guidance/"):
             item.add_marker(pytest.mark.skip(reason=absence()))
         (left_out if is_left_out(item, config) else wanted).append(item)
     config.hook.pytest_deselected(items=left_out)
@@ -162,7 +162,7 @@ def hopeless(tmp_path: Path) -> str:
 @pytest.fixture
 def without_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values are not tried by line logic: what it leaves open is for the SAT solver."""
-    from nonosat.logic import trials
+    from nonosat.logic import probing
 
-    monkeypatch.setattr(trials, "_TO_PROBE", trials.Patience(0, 0))
-    monkeypatch.setattr(trials, "_TO_WALK", trials.Patience(0, 0))
+    monkeypatch.setattr(probing, "_TO_PROBE", probing.Patience(0, 0))
+    monkeypatch.setattr(probing, "_TO_WALK", probing.Patience(0, 0))

@@ -16,7 +16,7 @@ from conftest import ROOT
 from pypdf import PdfReader
 
 import nonosat
-from nonosat.cli.app import PANELS
+from nonosat.apps.cli.app import PANELS
 
 GUIDE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 #: The expressions that the guide names for each command.
@@ -85,7 +85,7 @@ def test_what_is_drawn_is_what_was_asked_for() -> None:
         nonosat.draw(SMALL, solution=True),
         nonosat.draw(SMALL, hint=True),
         nonosat.draw(SMALL, animate=True),
-        nonosat.draw(SMALL, style=nonosat.rendering.Style(clues=False)),
+        nonosat.draw(SMALL, style=nonosat.drawing.Style(clues=False)),
     ]
     assert len(set(drawings)) == len(drawings)
     assert len(PdfReader(io.BytesIO(nonosat.draw([SMALL, SWITCHES], "pdf"))).pages) == 2

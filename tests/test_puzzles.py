@@ -8,7 +8,7 @@ import pytest
 from conftest import PUZZLES
 
 from nonosat import pictures, read_all
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 #: Those in ``hard`` take minutes and do not state how many pictures they have.
 FILES = sorted(path for path in PUZZLES.rglob("*") if path.is_file())

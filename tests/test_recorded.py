@@ -8,7 +8,7 @@ from typing import Any
 from answer_schema import SCHEMA, check_answer
 from recording import answer_as_recorded, cases, folder_of_inputs, recorded, whole_answer
 
-from nonosat.cli.app import PANELS
+from nonosat.apps.cli.app import PANELS
 
 #: The reduced form runs one command in this many.
 _ONE_IN = 9

@@ -4,7 +4,7 @@
     bitmap fonts ─pixels→ ink ─screens↗
 
 It takes the fonts that are installed, draws numbers and what is no number with them, wears them as print,
-cameras, small screens and finders do, and trains the network of ``nonosat/scanning/digits`` with numpy
+cameras, small screens and finders do, and trains the network of ``nonosat/images/scanning/digits`` with numpy
 alone: some ten minutes of one core. A sixth of the families is never learnt: they tell how probable the
 network's answers really are, and the weights carry the result. The same seed, fonts and machine give the
 same bytes.

@@ -1,6 +1,6 @@
 """``python -m benchmarks.digits``; an error is one line on standard error, as it is for ``nonosat``."""
 
-from nonosat.cli.main import main
+from nonosat.apps.cli.main import main
 
 if __name__ == "__main__":
     main("benchmarks.digits.cli")

@@ -13,10 +13,10 @@ from typer import Option
 from benchmarks.digits.bitmaps import alphabets
 from benchmarks.digits.fonts import FOLDERS, faces
 from benchmarks.digits.training import trained
-from nonosat.cli.command import run_app
-from nonosat.cli.output.streams import notify
+from nonosat.apps.cli.command import run_app
+from nonosat.apps.cli.output.streams import notify
 from nonosat.files.whole import write_whole
-from nonosat.scanning.digits.weights import SHIPPED
+from nonosat.images.scanning.digits.weights import SHIPPED
 
 app = typer.Typer(add_completion=False)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from PIL import ImageFont
 
-from nonosat.errors import InputError
+from nonosat.model.errors import InputError
 
 #: Where Debian's packages put fonts.
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"))

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from benchmarks.digits.samples import Sample
-from nonosat.imaging.network import Array
-from nonosat.scanning.digits.framing import HEIGHT, WIDTH
-from nonosat.scanning.digits.weights import NUMBER, OUTPUTS, SHAPE, STRUCK, digit_block
+from nonosat.images.imaging.network import Array
+from nonosat.images.scanning.digits.framing import HEIGHT, WIDTH
+from nonosat.images.scanning.digits.weights import NUMBER, OUTPUTS, SHAPE, STRUCK, digit_block
 
 #: Sizes and strides of the convolutions.
 CONVOLUTIONS = ((5, 2), (3, 2), (3, 1))

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.digits.learning import CONVOLUTIONS, pixels_left
-from nonosat.imaging.network import Array
-from nonosat.scanning.digits.framing import HEIGHT, WIDTH
-from nonosat.scanning.digits.weights import OUTPUTS, Trust
+from nonosat.images.imaging.network import Array
+from nonosat.images.scanning.digits.framing import HEIGHT, WIDTH
+from nonosat.images.scanning.digits.weights import OUTPUTS, Trust
 
 #: A version of the operators that every OpenCV knows which nonosat runs with.
 _OPERATORS, _FORMAT = 13, 8

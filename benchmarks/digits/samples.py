@@ -13,9 +13,9 @@ from benchmarks.digits.drawing import DIGIT_HEIGHT, OTHERS, Ink, Pen, circle, cr
 from benchmarks.digits.pixels import in_pixels, small_digits
 from benchmarks.digits.screens import antialiased, on_screen
 from benchmarks.digits.wear import worn
-from nonosat.scanning.components import components
-from nonosat.scanning.digits.weights import DIRT, NUMBER, UNKNOWN
-from nonosat.scanning.sighting import GreyImage
+from nonosat.images.scanning.components import components
+from nonosat.images.scanning.detections import GreyImage
+from nonosat.images.scanning.digits.weights import DIRT, NUMBER, UNKNOWN
 
 #: How much ink a pixel of a digit has at least.
 _SOLID = 0.5

@@ -7,7 +7,7 @@ import numpy as np
 
 from benchmarks.digits.drawing import DIGIT_HEIGHT, Ink
 from benchmarks.digits.wear import compressed, cut_out, set_alone
-from nonosat.scanning.sighting import GreyImage
+from nonosat.images.scanning.detections import GreyImage
 
 #: Heights of digits in pixels on the screen, and after they are enlarged.
 _LOWEST, _HIGHEST = 5.0, 11.0

@@ -17,11 +17,11 @@ from benchmarks.digits.learning import learnt, scores, targets
 from benchmarks.digits.onnx_file import as_json, as_onnx
 from benchmarks.digits.samples import Sample, samples
 from benchmarks.digits.trust import trusts
-from nonosat.imaging.network import Network
-from nonosat.scanning.digits.framing import HEIGHT, WIDTH, framed
-from nonosat.scanning.digits.reader import read_numbers
-from nonosat.scanning.digits.weights import Weights
-from nonosat.scanning.sighting import NumberSighting
+from nonosat.images.imaging.network import Network
+from nonosat.images.scanning.detections import NumberSighting
+from nonosat.images.scanning.digits.framing import HEIGHT, WIDTH, framed
+from nonosat.images.scanning.digits.reader import read_numbers
+from nonosat.images.scanning.digits.weights import Weights
 
 _NOWHERE = np.zeros((4, 2))
 

@@ -14,9 +14,9 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.imaging.network import Array
-from nonosat.scanning.digits.reader import probabilities
-from nonosat.scanning.digits.weights import LONGEST, SHAPE, Trust, digit_block
+from nonosat.images.imaging.network import Array
+from nonosat.images.scanning.digits.reader import probabilities
+from nonosat.images.scanning.digits.weights import LONGEST, SHAPE, Trust, digit_block
 
 _TEMPERATURES = np.linspace(0.6, 3.0, 49)
 _FLOORS = (0.0004, 0.0006, 0.001, 0.0015, 0.002, 0.003, 0.005, 0.01, 0.02)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from PIL import Image
 
 from benchmarks.digits.drawing import DIGIT_HEIGHT, Ink
-from nonosat.scanning.sighting import GreyImage
+from nonosat.images.scanning.detections import GreyImage
 
 Places = npt.NDArray[np.intp]
 

@@ -14,7 +14,7 @@ import time
 from ortools.sat.python import cp_model
 
 import nonosat
-from nonosat.puzzle import Line, Puzzle
+from nonosat.model.puzzle import Line, Puzzle
 
 
 def main() -> None:
@@ -71,7 +71,7 @@ def automaton(line: Line) -> tuple[list[int], list[tuple[int, int, int]]]:
 
     A state is the number of cells read so far that belong to runs or to mandatory gaps.
 
-    >>> from nonosat.clues import clue
+    >>> from nonosat.model.clues import clue
     >>> automaton(Line("row 1", clue(2), range(3)))
     ([2], [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 2)])
     """

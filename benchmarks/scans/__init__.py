@@ -2,6 +2,6 @@
 
     sets of pages (``pages``) × rules (``rules``) ─ablation→ a table of what is lost without each
 
-A rule is a function of ``nonosat.scanning`` that something simpler can stand for; one that a page never
+A rule is a function of ``nonosat.images.scanning`` that something simpler can stand for; one that a page never
 needed is not tried on it. ``tuned`` counts the numbers that somebody chose.
 """

@@ -15,9 +15,9 @@ from benchmarks.scans.outcome import Outcome, cpu_seconds, is_certain
 from benchmarks.scans.pages import TruePage
 from benchmarks.scans.rules import RULES, Rule, replaced
 from benchmarks.scans.truth import Truth
-from nonosat.errors import InputError
-from nonosat.scanning.result import ScanResult
-from nonosat.scanning.scan import scan
+from nonosat.images.scanning.result import ScanResult
+from nonosat.images.scanning.scan import scan
+from nonosat.model.errors import InputError
 
 
 class PageRun(NamedTuple):

@@ -21,11 +21,11 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image
 
-from nonosat.clues import Clue
 from nonosat.files.registry import encoded
-from nonosat.puzzle import Puzzle
-from nonosat.scanning.photograph import pages_of
-from nonosat.scanning.sighting import Page
+from nonosat.images.scanning.detections import Page
+from nonosat.images.scanning.photograph import pages_of
+from nonosat.model.clues import Clue
+from nonosat.model.puzzle import Puzzle
 
 #: Seconds that a program has for a page, and pixels between what it draws and the end of the sheet.
 _TIME, _MARGIN = 60, 40

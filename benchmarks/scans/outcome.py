@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from benchmarks.scans.truth import Truth
-from nonosat.scanning.correcting.correction import Certainty
-from nonosat.scanning.result import ScanResult
+from nonosat.images.scanning.correction.correction import Certainty
+from nonosat.images.scanning.result import ScanResult
 
 
 class Outcome(NamedTuple):

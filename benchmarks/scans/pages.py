@@ -23,12 +23,12 @@ from PIL import Image
 from benchmarks.scans.other_programs import drawings
 from benchmarks.scans.second_camera import photographed_by_hand
 from benchmarks.scans.truth import Truth, page_of
-from nonosat.puzzle import Puzzle
-from nonosat.rendering import pdf, png
-from nonosat.rendering.sheet import PuzzleSheet
-from nonosat.rendering.style import Style
-from nonosat.scanning.photograph import pages_of
-from nonosat.scanning.sighting import Page
+from nonosat.drawing import pdf, png
+from nonosat.drawing.sheet import PuzzleSheet
+from nonosat.drawing.style import Style
+from nonosat.images.scanning.detections import Page
+from nonosat.images.scanning.photograph import pages_of
+from nonosat.model.puzzle import Puzzle
 from tests.support.printed_pages import KINDS, SPOILT_KINDS, printed_page
 from tests.support.printed_pages.photographing import Photograph, chosen_camera
 from tests.support.printed_pages.pictures import puzzle_of

@@ -14,9 +14,9 @@ from typing import NamedTuple
 from benchmarks.scans.outcome import Outcome, cpu_seconds, is_certain
 from benchmarks.scans.pages import of_programs
 from benchmarks.scans.truth import Truth, TypedPage, page_of
-from nonosat.errors import InputError
-from nonosat.scanning.result import ScanResult
-from nonosat.scanning.scan import scan
+from nonosat.images.scanning.result import ScanResult
+from nonosat.images.scanning.scan import scan
+from nonosat.model.errors import InputError
 
 #: Doubts that are soon looked through.
 _FEW = 3

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from nonosat.errors import InputError
+from nonosat.model.errors import InputError
 
-_PACKAGE = "nonosat.scanning."
+_PACKAGE = "nonosat.images.scanning."
 
 
 class Rule(NamedTuple):

@@ -12,9 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from nonosat.clues import Clue
-from nonosat.errors import InputError
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import Clue
+from nonosat.model.errors import InputError
+from nonosat.model.puzzle import Puzzle
 
 #: The digests of the images whose clues are typed: name, kind, and of each puzzle the rows and columns.
 KEPT = Path(__file__).with_name("typed.json")

@@ -1,45 +1,62 @@
-"""For authors: whether a picture is the only one, what would make it so, and puzzles made from images.
+"""Authoring: what authors ask about their puzzles, and puzzles that nonosat makes.
 
-- ``checking``: is there one picture; if not, where do they differ, how many are there, which clues conflict;
-- ``repairing``: the fewest cells to give or change, or numbers to correct, so that there is one;
-- ``making``: a puzzle with one picture from an image; ``hiding``: numbers that need not be shown;
-- ``ambiguity``, below these: what the clues of a picture leave open, piece by piece.
+- ``checking``: unique or not; where solutions differ, how many there are, which clues exclude each other;
+- ``repairing``: the fewest cells to give or to change, or numbers to correct, for a unique solution;
+- ``hiding``: clue numbers that need not be shown; ``making``: puzzles from images;
+- ``generation``: families and random puzzles; ``sets``: requirements, and duplicates;
+- ``printing``: drawings and books; ``ambiguity``, below these: what the clues of a grid leave open.
 
-The *author's picture* is the one that the puzzle is meant to have.
+The *goal* is the solution that the author intends. This room imports all others except ``nonosat.apps``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lazy_names import lazily
+from nonosat.model.lazy_imports import lazily
 
 HOMES = {
     "nonosat.authoring.checking.groups": ("Group",),
-    "nonosat.authoring.checking.remarks": ("Remark",),
-    "nonosat.authoring.repairing.result": ("CellValue", "Alternative", "Suggestion", "ToldAlternative"),
-    "nonosat.imaging.recipe": ("Recipe", "Size", "Box", "Fit", "Method", "Scope"),
-    "nonosat.imaging.draft": ("Draft",),
-    "nonosat.imaging.contours": ("Edges",),
-    "nonosat.imaging.ground": ("Sides",),
+    "nonosat.authoring.checking.lint": ("Remark",),
+    "nonosat.authoring.repairing.result": (
+        "CellValue",
+        "Alternative",
+        "Suggestion",
+        "ToldAlternative",
+    ),
+    "nonosat.authoring.making.choices_result": (
+        "ChoicesResult",
+        "MadeChoice",
+    ),
+    "nonosat.authoring.making.choices": (
+        "Taste",
+        "ChoiceWish",
+        "Choice",
+    ),
+    "nonosat.authoring.sets.duplicate_search": (
+        "TwinsResult",
+        "TwinGroup",
+        "TwinMember",
+        "Likeness",
+    ),
 }
 __all__ = [name for names in HOMES.values() for name in names]
 
 if TYPE_CHECKING:
     from nonosat.authoring.checking.groups import Group as Group
-    from nonosat.authoring.checking.remarks import Remark as Remark
+    from nonosat.authoring.checking.lint import Remark as Remark
+    from nonosat.authoring.making.choices import Choice as Choice
+    from nonosat.authoring.making.choices import ChoiceWish as ChoiceWish
+    from nonosat.authoring.making.choices import Taste as Taste
+    from nonosat.authoring.making.choices_result import ChoicesResult as ChoicesResult
+    from nonosat.authoring.making.choices_result import MadeChoice as MadeChoice
     from nonosat.authoring.repairing.result import Alternative as Alternative
     from nonosat.authoring.repairing.result import CellValue as CellValue
     from nonosat.authoring.repairing.result import Suggestion as Suggestion
     from nonosat.authoring.repairing.result import ToldAlternative as ToldAlternative
-    from nonosat.imaging.contours import Edges as Edges
-    from nonosat.imaging.draft import Draft as Draft
-    from nonosat.imaging.ground import Sides as Sides
-    from nonosat.imaging.recipe import Box as Box
-    from nonosat.imaging.recipe import Fit as Fit
-    from nonosat.imaging.recipe import Method as Method
-    from nonosat.imaging.recipe import Recipe as Recipe
-    from nonosat.imaging.recipe import Scope as Scope
-    from nonosat.imaging.recipe import Size as Size
+    from nonosat.authoring.sets.duplicate_search import Likeness as Likeness
+    from nonosat.authoring.sets.duplicate_search import TwinGroup as TwinGroup
+    from nonosat.authoring.sets.duplicate_search import TwinMember as TwinMember
+    from nonosat.authoring.sets.duplicate_search import TwinsResult as TwinsResult
 else:
     __getattr__, __dir__ = lazily(__name__, HOMES)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
-from nonosat.errors import InputError
+from nonosat.model.errors import InputError
 
 
 class _Compression(NamedTuple):

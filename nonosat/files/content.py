@@ -11,10 +11,10 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-from nonosat.errors import InputError, LimitReached
 from nonosat.files.compression import unpacked
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.notation.file_text import as_utf_8
+from nonosat.files.notation.file_text import as_utf_8
+from nonosat.model.errors import InputError, LimitReached
+from nonosat.model.limits import NO_LIMITS, Limits
 
 #: The most bytes that a file, or one puzzle of a longer stream, may have: an endless stream ends here. The
 #: largest puzzle of 4 million cells takes a fifth of it as nonosat writes it, and less than all with every

@@ -9,19 +9,19 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.fields import OUTPUT
-from nonosat.abilities.result import Result
-from nonosat.abilities.shared import TO
-from nonosat.amounts import amount
-from nonosat.errors import UnsupportedPuzzle
+from nonosat.files.notation.format import Format
+from nonosat.files.notation.puzzle_texts import TEXTS
 from nonosat.files.registry import encoded, format_named
-from nonosat.grid import Grid
-from nonosat.notation.format import Format
-from nonosat.notation.puzzle_texts import TEXTS
-from nonosat.puzzle import Puzzle
-from nonosat.search_options import SearchOptions
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.fields import OUTPUT
+from nonosat.model.abilities.result import Result
+from nonosat.model.abilities.shared import TO
+from nonosat.model.errors import UnsupportedPuzzle
+from nonosat.model.grid import Grid
+from nonosat.model.plurals import amount
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.search_options import SearchOptions
 
 Puzzles = Puzzle | Iterable[Puzzle]
 Strict = Annotated[bool, Option("--strict", rich_help_panel=OUTPUT, help="Fail if data would be lost.")]
@@ -142,7 +142,7 @@ class Convert(Ability[Puzzles, ConvertResult]):
     ``UnsupportedPuzzle`` when the format cannot hold the clues, or with ``strict`` when it cannot hold
     everything, or when a reader did not use all of a file.
 
-    >>> from nonosat.grid import Grid
+    >>> from nonosat.model.grid import Grid
     >>> roof = Puzzle.of(Grid.from_text([".#.", "###"]))
     >>> convert(roof, "nin").data.decode().splitlines()[0]
     '3 2'

@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path, PurePath, PurePosixPath
 from typing import BinaryIO, NamedTuple
 
-from nonosat.errors import InputError
+from nonosat.model.errors import InputError
 
 #: The name of standard input in messages.
 STANDARD_INPUT = "standard input"

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from nonosat.errors import InputError, UnsupportedPuzzle
 from nonosat.files.content import plain_bytes, taken, too_long
-from nonosat.notation.format import Format
-from nonosat.puzzle import Puzzle
+from nonosat.files.notation.format import Format
+from nonosat.model.errors import InputError, UnsupportedPuzzle
+from nonosat.model.puzzle import Puzzle
 
 #: Bytes up to which a file is read at once, and of a part. Readers need twenty times as many for a moment.
 PART_BYTES = 1 << 20

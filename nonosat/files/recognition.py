@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from nonosat.clue_text import text_of_clue
-from nonosat.errors import InputError, UnsupportedPuzzle, shortened
 from nonosat.files.compression import uncompressed_name
+from nonosat.files.notation.format import Format
+from nonosat.files.notation.refusals import HOW_TO_TYPE
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.notation.format import Format
-from nonosat.notation.refusals import HOW_TO_TYPE
-from nonosat.puzzle import Puzzle
+from nonosat.model.clue_text import text_of_clue
+from nonosat.model.errors import InputError, UnsupportedPuzzle, shortened
+from nonosat.model.puzzle import Puzzle
 
 #: A suffix that says nothing but that a file is text.
 _ANY_TEXT = ".txt"

@@ -1,6 +1,6 @@
 """All formats, and reading and writing in any of them.
 
-A format is a module (or a package, if it is large) in ``nonosat.formats`` with a ``FORMAT``, or one of those
+A format is a module (or a package, if it is large) in ``nonosat.files.formats`` with a ``FORMAT``, or one of those
 in its ``FORMATS``. The modules are found by listing that folder.
 """
 
@@ -15,19 +15,19 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-import nonosat.formats
-from nonosat.argument_checks import checked
-from nonosat.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle
+import nonosat.files.formats
 from nonosat.files.compression import compressed_pieces, uncompressed_name, unpacked
 from nonosat.files.content import MOST_BYTES, content_of, plain_bytes, taken, too_long
 from nonosat.files.long_files import PART_BYTES, head_of, puzzles_in_parts
-from nonosat.notation import refusals
-from nonosat.notation.file_text import as_utf_8
-from nonosat.notation.format import Format, Reader
-from nonosat.puzzle import Puzzle
+from nonosat.files.notation import refusals
+from nonosat.files.notation.file_text import as_utf_8
+from nonosat.files.notation.format import Format, Reader
+from nonosat.model.argument_checks import checked
+from nonosat.model.errors import InputError, InvalidValue, UnknownName, UnsupportedPuzzle
+from nonosat.model.puzzle import Puzzle
 
 #: The module of nonosat's own format, the only one whose files begin with a brace and a quotation mark.
-_OWN = "nonosat.formats.json_puzzle"
+_OWN = "nonosat.files.formats.json_puzzle"
 #: Bytes by which it is told whether a file is text that may be divided anywhere.
 _TEXT_HEAD = 1 << 12
 _BEGINS_OWN = re.compile(rb"\s*\{\s*\"")
@@ -36,8 +36,8 @@ _BEGINS_OWN = re.compile(rb"\s*\{\s*\"")
 @cache
 def all_formats() -> tuple[Format, ...]:
     """Every format, by name."""
-    names = sorted(module.name for module in pkgutil.iter_modules(nonosat.formats.__path__))
-    modules = (vars(importlib.import_module(f"nonosat.formats.{name}")) for name in names)
+    names = sorted(module.name for module in pkgutil.iter_modules(nonosat.files.formats.__path__))
+    modules = (vars(importlib.import_module(f"nonosat.files.formats.{name}")) for name in names)
     found = chain.from_iterable((*each.get("FORMATS", ()), each.get("FORMAT")) for each in modules)
     return tuple(sorted(filter(None, found), key=lambda format: format.name))
 

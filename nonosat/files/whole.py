@@ -15,9 +15,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from nonosat.errors import LimitReached
-from nonosat.limits import NO_LIMITS, Limits
-from nonosat.signals import undisturbed
+from nonosat.model.errors import LimitReached
+from nonosat.model.limits import NO_LIMITS, Limits
+from nonosat.model.signals import undisturbed
 
 
 class NamedOutput(io.FileIO):

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.clues import Clue
 from nonosat.logic.bits import Ends, May, Starts
+from nonosat.model.clues import Clue
 
 #: Raised with every change of what is here: an extension that was built from older sources is not used.
 INTERFACE: int
@@ -106,7 +106,7 @@ class PictureWalk:
         """
 
 class LineCounter:
-    """Counts the layouts of the lines of a ``nonosat.guidance.plan.Plan``, which has them and their steps.
+    """Counts the layouts of the lines of a ``nonosat.logic.guidance.plan.Plan``, which has them and their steps.
 
     All arrays are contiguous; ``weights``, ``around``, ``possible`` and ``messages`` are ``cells × values``.
     """
@@ -122,7 +122,7 @@ class LineCounter:
         check: Callable[[], None],
         /,
     ) -> None:
-        """Fills tables of zeros, as ``nonosat.guidance.plan.LineCounts`` has them."""
+        """Fills tables of zeros, as ``nonosat.logic.guidance.plan.LineCounts`` has them."""
 
     def send(
         self,

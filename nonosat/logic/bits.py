@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonosat.grid import UNDECIDED
+from nonosat.model.grid import UNDECIDED
 
 #: For every value (0 blank, 1 … the colours) the set of the cells of a line that can have it.
 May = tuple[int, ...]

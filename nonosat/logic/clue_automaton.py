@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.clues import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH
-from nonosat.puzzle import Line
+from nonosat.model.clues import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH
+from nonosat.model.puzzle import Line
 
 
 class ClueAutomaton(NamedTuple):
@@ -36,7 +36,7 @@ class ClueAutomaton(NamedTuple):
     def of(cls, line: Line, *, values: int) -> ClueAutomaton:
         """The automaton of a line's clue, for cells with that many ``values`` (blank and the colours).
 
-        >>> from nonosat.clues import Run
+        >>> from nonosat.model.clues import Run
         >>> automaton = ClueAutomaton.of(Line("row 1", (Run(2), Run(None)), range(5)), values=2)
         >>> automaton.values, automaton.first, sorted(automaton.last)
         ((0, 1, 1, 0, 1, 0), (0, 1), [4, 5])

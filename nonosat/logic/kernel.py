@@ -3,7 +3,7 @@
 ``kernel.chosen`` is the one in use: the extension module ``_kernel``, built from ``kernel/*.c`` where there
 was a compiler, or the package ``_pure``. Both have what ``_kernel.pyi`` says, and give the same answers bit
 for bit; trying values, and weighted counts, by which hard searches are guided, are in C alone.
-``NONOSAT_PURE=1`` in the environment chooses pure Python (``nonosat.machine``).
+``NONOSAT_PURE=1`` in the environment chooses pure Python (``nonosat.model.machine``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from nonosat.machine import compiled_kernel
+from nonosat.model.machine import compiled_kernel
 
 #: Raised with every change of its names: a kernel in C that was built from older sources is not used.
 INTERFACE = 11

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from nonosat.grid import Grid
 from nonosat.logic import kernel
 from nonosat.logic.bits import Ends, May, Starts
-from nonosat.puzzle import Line, Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Line, Puzzle
 
 
 class LineKnowledge(NamedTuple):
@@ -29,7 +29,7 @@ def settle(line: Line, may: Sequence[int]) -> LineKnowledge | None:
     """Everything that follows from one line when cell ``p`` can have value ``v`` only if bit ``p`` of
     ``may[v]`` is set; ``None`` when the line has no layout.
 
-    >>> from nonosat.clues import clue
+    >>> from nonosat.model.clues import clue
     >>> known = settle(Line("row 1", clue(4), range(5)), (0b11111, 0b11111))
     >>> bin(known.starts[0]), bin(known.may[0]), bin(known.may[1])
     ('0b11', '0b10001', '0b11111')

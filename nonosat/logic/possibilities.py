@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
-from nonosat.grid import Grid
 from nonosat.logic import kernel
 from nonosat.logic.bits import May, bit_positions, cells_beyond, open_cells, value_set_at
 from nonosat.logic.lines import Lines
+from nonosat.model.grid import Grid
 
 
 class Possibilities:
@@ -116,7 +116,7 @@ class Round(NamedTuple):
 def line_round(state: Possibilities, lines: int) -> Round | None:
     """Looks at these lines (as bits) together, and adds what they say; ``None``: one cannot be filled.
 
-    >>> from nonosat.puzzle import Puzzle
+    >>> from nonosat.model.puzzle import Puzzle
     >>> state = Possibilities.of(Lines(Puzzle.of(Grid.from_text(["##.", ".#."]))))
     >>> found = line_round(state, state.lines.all)
     >>> [state.lines[look.line].name for look in found.looks]

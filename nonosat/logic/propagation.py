@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from nonosat.errors import InvalidValue
-from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic import kernel
 from nonosat.logic.bits import Ends, May, Starts, values_at
 from nonosat.logic.lines import Lines
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import InvalidValue
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.puzzle import Puzzle
 
 #: More sweeps than there can be.
 TO_THE_END = 2**31 - 1

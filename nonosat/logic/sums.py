@@ -12,9 +12,9 @@ from itertools import compress
 from operator import itemgetter
 from typing import NamedTuple
 
-from nonosat.clues import ANY_RUNS
-from nonosat.puzzle import Line, Puzzle
-from nonosat.reason import Reason
+from nonosat.model.clues import ANY_RUNS
+from nonosat.model.puzzle import Line, Puzzle
+from nonosat.model.reason import Reason
 
 
 class Total(NamedTuple):
@@ -36,7 +36,7 @@ def contradiction_in_numbers(puzzle: Puzzle) -> Reason | None:
     each colour. Where the same clues would fit with width and height exchanged, as in files that mix up which
     comes first, the text says so.
 
-    >>> from nonosat.clues import Run, clue
+    >>> from nonosat.model.clues import Run, clue
     >>> contradiction_in_numbers(Puzzle((clue(2, 1),), (clue(1),) * 3)).text
     'row 1 needs 4 cells but the grid has 3'
     >>> contradiction_in_numbers(Puzzle(((Run(2), Run(None)),), (clue(1),) * 3)).text
@@ -77,8 +77,8 @@ def _cells_needed(line: Line, colour_count: int) -> int:
     """The fewest cells in which the runs fit; of only two colours each run has one, and the next the other
     or a gap before it.
 
-    >>> from nonosat.palette import Palette
-    >>> from nonosat.clues import Run
+    >>> from nonosat.model.palette import Palette
+    >>> from nonosat.model.clues import Run
     >>> clues = ((Run(1, 1), Run(None, None), Run(1, 2)),), (None,) * 9
     >>> line = Puzzle(*clues, palette=Palette.of_letters("ab")).lines()[0]
     >>> _cells_needed(line, 3), _cells_needed(line, 2)
@@ -100,7 +100,7 @@ def _cells_needed(line: Line, colour_count: int) -> int:
 def sums_that_differ(puzzle: Puzzle) -> Reason | None:
     """The colours of which the rows ask for more or fewer cells than the columns, or ``None``.
 
-    >>> from nonosat.clues import Run, clue
+    >>> from nonosat.model.clues import Run, clue
     >>> sums_that_differ(Puzzle((clue(1), clue(1)), (clue(1), clue(2)))).text
     'the rows ask for 2 cells, the columns for 3'
     >>> sums_that_differ(Puzzle((clue(2), (Run(None),)), (clue(1), clue(1)))).text
@@ -128,7 +128,7 @@ def sums_that_differ(puzzle: Puzzle) -> Reason | None:
 def totals_from_the_other_side(puzzle: Puzzle) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What the sums say of unknown numbers where the other side is known: a sentence and names of lines.
 
-    >>> from nonosat.clues import Run, clue
+    >>> from nonosat.model.clues import Run, clue
     >>> [text for text, _ in totals_from_the_other_side(Puzzle(((Run(None), Run(1)), ()), (clue(1),) * 4))]
     ['the columns show that the ? of row 1 is 3']
     """
@@ -170,7 +170,7 @@ def _in_words(total: Total, bound: str) -> str:
 def cells_of_colour(lines: Iterable[Line], colour: int) -> Total:
     """How many cells of a colour the clues of some lines ask for.
 
-    >>> from nonosat.clues import ANY_RUNS, Run, clue
+    >>> from nonosat.model.clues import ANY_RUNS, Run, clue
     >>> cells_of_colour(Puzzle(((Run(2), Run(None)), clue(3)), (None,) * 9).lines()[:2], 1)
     Total(least=6, most=11)
     >>> cells_of_colour(Puzzle(((Run(2), ANY_RUNS),), (None,) * 9).lines()[:1], 1)

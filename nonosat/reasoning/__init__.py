@@ -9,19 +9,31 @@ What they rest on, from above: ``step_search``, which finds one step after anoth
 several lines, ``wording``, and ``steps`` on one line. A *step* is one deduction with its reason and sentence;
 *marks* (``marks``) are the cells that a person has filled in; before a step is taken from them, ``reviews``
 asks whether they are right.
+
+This room imports ``model``, ``logic``, ``files``, ``sat`` and ``drawing``.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lazy_names import lazily
+from nonosat.model.lazy_imports import lazily
 
 HOMES = {
-    "nonosat.reasoning.steps.step": ("Step", "Kind", "Because", "CellValues", "Link"),
+    "nonosat.reasoning.steps.step": (
+        "Step",
+        "Kind",
+        "Because",
+        "CellValues",
+        "Link",
+    ),
     "nonosat.reasoning.hints": ("HintVerdict",),
     "nonosat.reasoning.reviews": ("Standing",),
-    "nonosat.reasoning.grades": ("DifficultyClass", "Measures", "GradeStatistics"),
+    "nonosat.reasoning.grades": (
+        "DifficultyClass",
+        "Measures",
+        "GradeStatistics",
+    ),
     "nonosat.reasoning.ratings": ("DifficultyTerms",),
     "nonosat.reasoning.explanations": ("ExplainStatistics",),
 }

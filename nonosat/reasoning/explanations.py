@@ -9,27 +9,27 @@ from typing import Annotated, Literal
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.fields import INPUT, OnDisk
-from nonosat.abilities.key import Key
-from nonosat.abilities.result import Result, ShownBoard
-from nonosat.abilities.searching import RacingSearch
-from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language
-from nonosat.amounts import amount, noun
-from nonosat.grid import Grid
-from nonosat.outcome import Verdict
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.reasoning.arguments.allowance import Allowance
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.fields import INPUT, OnDisk
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.result import Result, ShownBoard
+from nonosat.model.abilities.searching import RacingSearch
+from nonosat.model.abilities.shared import ArgumentEffort, Boards, Detail, Language
+from nonosat.model.grid import Grid
+from nonosat.model.plurals import amount, noun
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import SearchOptions
 from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.multi_line.work_budget import Allowance
 from nonosat.reasoning.reviews import ReviewResult, Standing, checked_marks
 from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.plain import step_as_json, unchecked_marks, with_decided
 from nonosat.reasoning.steps.step import Kind, Step
+from nonosat.reasoning.wording.language import tongue
 from nonosat.reasoning.wording.sentences import are_alike, gathered, told_once
-from nonosat.reasoning.wording.tongue import tongue
-from nonosat.search_options import SearchOptions
+from nonosat.sat.search.results import Verdict
 
 #: Why nothing is explained.
 _MISTAKE = Reason("There is a mistake among the marks")
@@ -131,14 +131,14 @@ class ExplainResult(Result):
         yield ShownBoard(self.common)
 
     def _repr_html_(self) -> str:
-        from nonosat.rendering.notebook import figure
+        from nonosat.drawing.notebook import figure
 
         return figure(str(self), self.boards(), [step.text for step in self.steps])
 
     def page(self) -> str:
         """A page in HTML to step through."""
-        from nonosat.rendering import steps_page
-        from nonosat.rendering.sheet import PuzzleSheet
+        from nonosat.drawing import steps_page
+        from nonosat.drawing.sheet import PuzzleSheet
 
         steps = [step_as_json(step, self.puzzle.palette) for step in self.steps]
         sheet = PuzzleSheet(self.puzzle, self.start)

@@ -1,6 +1,6 @@
 """How hard a puzzle is for a person: a number, the depth of the arguments it needs, and measures of them.
 
-The class is that of the shallowest closure (``nonosat.reasoning.arguments.closure``) that decides every cell;
+The class is that of the shallowest closure (``nonosat.reasoning.multi_line.closure``) that decides every cell;
 the number comes from the rounds in which the puzzle is solved (``nonosat.reasoning.ratings``).
 """
 
@@ -14,25 +14,25 @@ from typing import Annotated, Any
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.key import Key
-from nonosat.abilities.result import Result
-from nonosat.abilities.searching import LimitedSearch
-from nonosat.abilities.shared import ArgumentEffort
-from nonosat.errors import LimitReached
-from nonosat.grid import Grid
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.outcome import Verdict
-from nonosat.picture_search import PictureSearch
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.closure import is_deep, line_rounds, lookahead_rounds
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.result import Result
+from nonosat.model.abilities.searching import LimitedSearch
+from nonosat.model.abilities.shared import ArgumentEffort
+from nonosat.model.errors import LimitReached
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.reasoning.multi_line.closure import is_deep, line_rounds, lookahead_rounds
+from nonosat.reasoning.multi_line.work_budget import Allowance
 from nonosat.reasoning.ratings import NESTED, DifficultyTerms, Rating, word_of
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.search.results import Verdict
+from nonosat.sat.search.solution_search import PictureSearch
 
 
 class DifficultyClass(StrEnum):
@@ -208,7 +208,7 @@ class Grade(LimitedSearch, Ability[Puzzle, GradeResult]):
     logic decides most puzzles; only where it does not is there a search, which never races. ``effort`` bounds
     the work on it, which is the same on every machine: 30 is about a minute, 0 is no bound.
 
-    >>> from nonosat.clues import clue
+    >>> from nonosat.model.clues import clue
     >>> graded = grade(Puzzle((clue(2), clue(1)), (clue(1), clue(2), clue())))
     >>> round(graded.difficulty, 1), graded.word, graded.difficulty_class.value, graded.measures.sweeps
     (1.4, 'very easy', 'line', 2)

@@ -13,29 +13,29 @@ from typing import Annotated, Any, Literal
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.key import Key
-from nonosat.abilities.plain import named_keys_of
-from nonosat.abilities.result import Result, ShownBoard
-from nonosat.abilities.searching import FullSearch
-from nonosat.abilities.shared import ArgumentEffort, Boards, Detail, Language, Marks
-from nonosat.errors import InvalidValue, LimitReached
-from nonosat.grid import Grid
-from nonosat.highlight import Highlight
 from nonosat.logic.lines import Lines
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.reasoning.arguments.allowance import Allowance
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.json_values import named_keys_of
+from nonosat.model.abilities.result import Result, ShownBoard
+from nonosat.model.abilities.searching import FullSearch
+from nonosat.model.abilities.shared import ArgumentEffort, Boards, Detail, Language, Marks
+from nonosat.model.errors import InvalidValue, LimitReached
+from nonosat.model.grid import Grid
+from nonosat.model.highlight import Highlight
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import SearchOptions
 from nonosat.reasoning.marks import marked_grid
+from nonosat.reasoning.multi_line.work_budget import Allowance
 from nonosat.reasoning.reviews import Review, ReviewResult, ReviewSearch, Standing, checked_marks
 from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.plain import unchecked_marks, with_decided
 from nonosat.reasoning.steps.step import Because, CellValues, Kind, Step
+from nonosat.reasoning.wording.language import capital, tongue
 from nonosat.reasoning.wording.sentences import Wording, cells_in_words, lines_in_words
 from nonosat.reasoning.wording.step_writer import composed
-from nonosat.reasoning.wording.tongue import capital, tongue
-from nonosat.search_options import SearchOptions
 
 #: 1 where to look, 2 which cells, 3 why.
 Level = Literal[1, 2, 3]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import chain
 
-from nonosat.errors import InvalidValue
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import InvalidValue
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.puzzle import Puzzle
 
 #: A cell (row-major index) and its value.
 KnownCell = tuple[int, int]

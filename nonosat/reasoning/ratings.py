@@ -38,14 +38,14 @@ from dataclasses import dataclass, replace
 from math import fsum, log2, tanh
 from typing import Annotated, NamedTuple
 
-from nonosat.abilities.key import Key
 from nonosat.logic.bits import bit_set, open_cells
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities, Round, line_round
-from nonosat.puzzle import Puzzle
-from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.closure import RefutationLengths
-from nonosat.reasoning.arguments.line_pairs import LinePairs
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.puzzle import Puzzle
+from nonosat.reasoning.multi_line.closure import RefutationLengths
+from nonosat.reasoning.multi_line.line_pairs import LinePairs
+from nonosat.reasoning.multi_line.work_budget import Allowance
 from nonosat.reasoning.steps.deduction import Technique
 from nonosat.reasoning.steps.patterns import techniques_of
 

@@ -11,29 +11,28 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.key import Key
-from nonosat.abilities.plain import by_keys, named_keys_of
-from nonosat.abilities.result import Result
-from nonosat.abilities.searching import FullSearch
-from nonosat.abilities.shared import Marks
-from nonosat.errors import InputError, LimitReached, SolverFailed
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.limits import Limits
 from nonosat.logic.sums import contradiction_in_numbers, sums_that_differ
-from nonosat.outcome import Statistics, Verdict, claimant_of
-from nonosat.picture_search import PictureSearch
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.json_values import by_keys, named_keys_of
+from nonosat.model.abilities.result import Result
+from nonosat.model.abilities.searching import FullSearch
+from nonosat.model.abilities.shared import Marks
+from nonosat.model.errors import InputError, LimitReached, SolverFailed
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.limits import Limits
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
 from nonosat.reasoning.marks import fitting_marks, known_cells, marked_grid
-from nonosat.reasoning.steps import plain  # noqa: F401 - says how known cells are written
 from nonosat.reasoning.steps.step import Because
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.search.results import Statistics, Verdict, claimant_of
+from nonosat.sat.search.solution_search import PictureSearch
 
 if TYPE_CHECKING:  # where marks are right, nothing of this is needed
-    from nonosat.cnf.component import Component
-    from nonosat.reasoning.arguments.impossibility import Impossibility
+    from nonosat.reasoning.multi_line.inconsistent_marks import Impossibility
+    from nonosat.sat.cnf.component import Component
 
 Item = TypeVar("Item")
 
@@ -265,7 +264,7 @@ class ReviewSearch:
         found = self._impossibility
         because = text = None
         if found is not None:
-            from nonosat.reasoning.arguments.impossibility import because_of, sentence_about
+            from nonosat.reasoning.multi_line.inconsistent_marks import because_of, sentence_about
 
             because = because_of(found, self.puzzle)
             text = sentence_about(found, self.puzzle, self._language)
@@ -327,8 +326,8 @@ class ReviewSearch:
 
     def _find_wrong_cells(self, search: PictureSearch) -> None:
         """Finds the marks that the picture closest to them contradicts."""
-        from nonosat.cnf.component import components_of
-        from nonosat.session.closest_model import CloserModel, closer_models, contradicted
+        from nonosat.sat.cnf.component import components_of
+        from nonosat.sat.solvers.closest_model import CloserModel, closer_models, contradicted
 
         picture = bytearray(search.found[0].cells)
         self._set_wrong_cells(picture)
@@ -361,7 +360,7 @@ class ReviewSearch:
         )
 
     def _find_why(self) -> None:
-        from nonosat.reasoning.arguments.impossibility import impossibility_of, smaller_impossibilities
+        from nonosat.reasoning.multi_line.inconsistent_marks import impossibility_of, smaller_impossibilities
 
         known = self._known
         if self._has_picture is False:
@@ -387,7 +386,7 @@ class ReviewSearch:
         self, function: Callable[..., Iterator[Item]], phase: str, limits: Limits, **arguments: Any
     ) -> Iterator[Item]:
         """What a function yields; the time it takes is recorded as that phase's."""
-        from nonosat.processes.placement import run_here_or_apart
+        from nonosat.sat.processes.placement import run_here_or_apart
 
         begin = time.perf_counter()
         try:
@@ -404,7 +403,7 @@ def checked_marks(
     That is counted in work, with the same answer on every machine; ``effort`` is a factor, 0 for as much as
     it takes. Raises ``InvalidValue`` when the marks do not fit the puzzle.
     """
-    from nonosat.session.backends import backend_named
+    from nonosat.sat.solvers.available import backend_named
 
     remaining = options.limits.remaining
     if remaining is not None:

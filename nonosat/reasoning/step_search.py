@@ -13,30 +13,30 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from nonosat.errors import LimitReached
-from nonosat.grid import Grid, common_cells
 from nonosat.logic.bits import bit_set
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.outcome import Verdict
-from nonosat.picture_search import PictureSearch
-from nonosat.progress import Progress
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.steps.line_looks import NOTHING, LineLooks, Yield
+from nonosat.model.errors import LimitReached
+from nonosat.model.grid import Grid, common_cells
+from nonosat.model.progress import Progress
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.reasoning.multi_line.work_budget import Allowance
+from nonosat.reasoning.steps.line_candidates import NOTHING, LineLooks, Yield
 from nonosat.reasoning.steps.step import CellValues, Step
+from nonosat.reasoning.wording.language import ENGLISH
 from nonosat.reasoning.wording.sentences import Wording
 from nonosat.reasoning.wording.step_writer import StepWriter
-from nonosat.reasoning.wording.tongue import ENGLISH
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.search.results import Verdict
+from nonosat.sat.search.solution_search import PictureSearch
 
 if TYPE_CHECKING:  # most steps are about one line
-    from nonosat.reasoning.arguments.contradiction import Contradictions
-    from nonosat.reasoning.arguments.deep_argument import DeepArguments
-    from nonosat.reasoning.arguments.groundwork import Groundwork
-    from nonosat.reasoning.arguments.implication import Implications
+    from nonosat.reasoning.multi_line.contradiction import Contradictions
+    from nonosat.reasoning.multi_line.deep_argument import DeepArguments
+    from nonosat.reasoning.multi_line.implication import Implications
+    from nonosat.reasoning.multi_line.preliminary_marks import Groundwork
 
 #: Conflicts of the solver for a picture, which is only needed to show that arguments are smallest: a second
 #: or two. A choice, not a measurement: without one, a grid that satisfies all rows takes its place, which is
@@ -166,7 +166,7 @@ class StepSearch:
         """
         if self._implied is self.state:
             return None
-        from nonosat.reasoning.arguments.groundwork import Groundwork
+        from nonosat.reasoning.multi_line.preliminary_marks import Groundwork
 
         return Groundwork(self._writer, self.state)
 
@@ -196,13 +196,13 @@ class StepSearch:
     @cached_property
     def _contradictions(self) -> Contradictions:
         """Arguments over several lines; many puzzles need none."""
-        from nonosat.reasoning.arguments.contradiction import Contradictions
+        from nonosat.reasoning.multi_line.contradiction import Contradictions
 
         return Contradictions(self._writer, self._implied, self._implications, self._allowance)
 
     @cached_property
     def _deep_arguments(self) -> DeepArguments:
-        from nonosat.reasoning.arguments.deep_argument import DeepArguments
+        from nonosat.reasoning.multi_line.deep_argument import DeepArguments
 
         return DeepArguments(self.puzzle, self._writer, self._implications, self._allowance)
 
@@ -214,7 +214,7 @@ class StepSearch:
         return next(iter(search), None)
 
     def _implications(self) -> Implications:
-        from nonosat.reasoning.arguments.implication import Implications
+        from nonosat.reasoning.multi_line.implication import Implications
 
         reasons = self._looks.reasons
         if self._picture is None:

@@ -19,12 +19,12 @@ from benchmarks.measurement import Answer
 from benchmarks.program import ADAPTERS, Program
 from benchmarks.results import read_results
 from benchmarks.runner import run
-from nonosat.clues import clue
-from nonosat.errors import InputError, UnknownName
+from nonosat.authoring.generation.random_goals import random_puzzle
 from nonosat.files.registry import read
-from nonosat.generation.random_pictures import random_puzzle
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import clue
+from nonosat.model.errors import InputError, UnknownName
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 
 def adapter(tmp_path: Path, text: str) -> str:

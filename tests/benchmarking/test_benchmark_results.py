@@ -19,7 +19,7 @@ from benchmarks.results import Run, read_results, results_file, write_machine, w
 from benchmarks.sets import all_sets
 from benchmarks.summary import Clock, Time, ratio, summaries
 from benchmarks.table import by_phase, by_puzzle, by_set, changes, in_brief
-from nonosat.errors import InputError, UnknownName
+from nonosat.model.errors import InputError, UnknownName
 
 
 def a_run(**changes: object) -> Run:

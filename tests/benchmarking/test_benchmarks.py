@@ -22,13 +22,13 @@ from benchmarks.runner import run
 from benchmarks.sets import all_sets, set_named
 from benchmarks.summary import Clock, Time, summaries
 from benchmarks.table import by_set
-from nonosat.errors import UnknownName
+from nonosat.authoring.generation.families import dom
 from nonosat.files.registry import read
-from nonosat.generation.families import dom
-from nonosat.grid import Grid
 from nonosat.logic import kernel
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import UnknownName
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ def test_solvers_are_not_told_the_picture() -> None:
 
 @pytest.mark.parametrize(("size", "clauses"), [(7, 2100), (9, 3412), (15, 9976)])
 def test_dominoes_need_no_more_clauses_than_the_order_encoding_ever_did(size: int, clauses: int) -> None:
-    from nonosat.encoding.formula import formula_of
+    from nonosat.sat.encodings.formula import formula_of
 
     puzzle = dom(size)
     cnf = formula_of(puzzle, knowledge=propagate(puzzle), encoding="order")

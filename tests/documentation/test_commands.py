@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from nonosat.cli.app import ready
+from nonosat.apps.cli.app import ready
 
 PAGES = [
     ROOT / "README.md",
@@ -27,10 +27,10 @@ _BLOCK = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NEEDED = {
     *("cadical", "clasp", "drat-trim", "minisat"),  # foreign solvers and checkers
     *("cluster", "container-engine", "parallel", "sbatch"),  # other machines
-    *("browser", "network"),  # the studio, which tests/studio opens and exports
+    *("browser", "network"),  # the studio, which tests/apps/studio opens and exports
     "benchmarks",  # hours, and a machine that does nothing else
     "dratify",  # an extra
-    "plain_starts",  # a package that tests/encoding installs
+    "plain_starts",  # a package that tests/sat/encodings installs
 }
 #: What a line begins with that is typed into a shell.
 TYPED = re.compile(

@@ -67,7 +67,7 @@ def test_the_files_that_a_page_names_are_there(name: str) -> None:
 
 def test_a_file_that_is_gone_is_noticed(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("`nonosat/grid.py` `nonosat/grids.py` `nonosat/NAME.py` `puzzle.py` `solvent.py`")
+    page.write_text("`nonosat/model/grid.py` `nonosat/grids.py` `nonosat/NAME.py` `puzzle.py` `solvent.py`")
     assert missing_files(page) == ["nonosat/grids.py", "solvent.py"]
 
 

@@ -10,14 +10,14 @@ from command_line import nonosat_here
 from conftest import ROOT
 
 from nonosat import Puzzle, read
-from nonosat.clues import ANY_RUNS, Run
-from nonosat.encoding.catalogue import ENCODINGS
 from nonosat.logic.bits import May, decided_cells
-from nonosat.puzzle import Line
+from nonosat.model.clues import ANY_RUNS, Run
+from nonosat.model.puzzle import Line
 from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.deduction import Deduction, Technique
 from nonosat.reasoning.steps.patterns import best_claim
 from nonosat.reasoning.steps.step import Step
+from nonosat.sat.encodings.catalogue import ENCODINGS
 
 ENCODINGS_PAGE, EXPLAINING, TECHNIQUES = (
     (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")

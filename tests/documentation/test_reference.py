@@ -10,7 +10,7 @@ from conftest import ROOT
 from made_reference import exit_codes, program
 from recording import recorded
 
-from nonosat.cli.app import PANELS, options_of
+from nonosat.apps.cli.app import PANELS, options_of
 
 COMMANDS = [name for panel in PANELS.values() for name in panel]
 PAGES = ROOT / "docs" / "reference"

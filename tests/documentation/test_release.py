@@ -15,7 +15,7 @@ from conftest import ROOT
 
 FILES = (
     *("pyproject.toml", "CHANGELOG.md", "CITATION.cff", "docs/sets.md"),
-    *("nonosat/version.py", ".ci/release_check.py"),
+    *("nonosat/model/version.py", ".ci/release_check.py"),
 )
 
 
@@ -60,7 +60,9 @@ def test_nothing_stands_in_the_way_of_what_is_ready(copy: Path) -> None:
     ready(copy)
     number = runpy.run_path(str(copy / "nonosat" / "version.py"))["__version__"]
     assert checked(copy)(f"v{number}") == []
-    assert checked(copy)("v99.0") == [f"nonosat/version.py: the tag v99.0 is not that of version {number}"]
+    assert checked(copy)("v99.0") == [
+        f"nonosat/model/version.py: the tag v99.0 is not that of version {number}"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from nonosat.clues import Run
-from nonosat.errors import UnsupportedPuzzle
 from nonosat.files.converting import losses
 from nonosat.files.registry import all_formats, encoded, format_named, read
-from nonosat.grid import Grid
-from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import Run
+from nonosat.model.errors import UnsupportedPuzzle
+from nonosat.model.grid import Grid
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
 
 PICTURE = Grid.from_text(["##.", "..#"])
 FULL = replace(

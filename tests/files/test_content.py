@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from slowness import rest_slow
 
-from nonosat.errors import InputError, LimitReached
 from nonosat.files import content, long_files, registry
 from nonosat.files.content import MOST_BYTES, content_in, content_of, left_in
 from nonosat.files.registry import read_all, read_stream
-from nonosat.limits import Limits
+from nonosat.model.errors import InputError, LimitReached
+from nonosat.model.limits import Limits
 
 DOT = '{"rows": [[1]], "columns": [[1]]}\n'
 

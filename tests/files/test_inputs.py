@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from nonosat.errors import InputError
 from nonosat.files.inputs import input_files, is_collection
+from nonosat.model.errors import InputError
 
 DOT, BAR = b'{"rows": [[1]], "columns": [[1]]}', b'{"rows": [[2]], "columns": [[1], [1]]}'
 FILES = {"a/dot.json": DOT, "a/b/bar.json": BAR, "c.json": DOT}

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from nonosat import read_all, write
-from nonosat.errors import InputError
+from nonosat.authoring.generation.random_goals import random_picture
 from nonosat.files import content, long_files, registry
 from nonosat.files.registry import all_formats, encoded, encoded_pieces
-from nonosat.generation.random_pictures import random_picture
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import InputError
+from nonosat.model.puzzle import Puzzle
 
 MANY = [format.name for format in all_formats() if format.many and format.write and format.read]
 

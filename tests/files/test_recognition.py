@@ -12,8 +12,6 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from nonosat.clues import clue
-from nonosat.errors import InputError, MissingExtra, UnknownName, UnsupportedPuzzle
 from nonosat.files.recognition import format_of
 from nonosat.files.registry import (
     all_formats,
@@ -23,7 +21,9 @@ from nonosat.files.registry import (
     read,
     read_named,
 )
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import clue
+from nonosat.model.errors import InputError, MissingExtra, UnknownName, UnsupportedPuzzle
+from nonosat.model.puzzle import Puzzle
 
 SAMPLES = ROOT / "tests" / "formats" / "samples"
 
@@ -288,10 +288,10 @@ def test_own_format_is_read_without_importing_the_others() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     ).stdout.split()
-    formats = {name.split(".")[2] for name in loaded if name.startswith("nonosat.formats.")}
+    formats = {name.split(".")[2] for name in loaded if name.startswith("nonosat.files.formats.")}
     assert formats == {"json_puzzle"}
-    assert not {"nonosat.files.recognition", "nonosat.notation.image_file"} & set(loaded)
-    assert sum(name.startswith("nonosat.notation.") for name in loaded) <= 5
+    assert not {"nonosat.files.recognition", "nonosat.files.notation.image_file"} & set(loaded)
+    assert sum(name.startswith("nonosat.files.notation.") for name in loaded) <= 5
 
 
 def test_no_reader_is_imported_with_libraries_that_it_may_not_need() -> None:

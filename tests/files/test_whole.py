@@ -18,7 +18,7 @@ import pytest
 
 from nonosat.files import whole
 from nonosat.files.whole import NamedOutput, write_whole, write_whole_folder
-from nonosat.signals import undisturbed
+from nonosat.model.signals import undisturbed
 
 OLD, NEW = b"old content\n", b"new content\n" * 5000
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EMFILE, errno.EINTR, errno.EACCES, errno.EROFS, errno.EDQUOT)

@@ -20,7 +20,7 @@ from nonosat.logic import kernel
 from nonosat.logic.kernel import pure
 from nonosat.logic.lines import settle
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def compare(source: random.Random) -> None:

@@ -3,7 +3,7 @@
     python -m tests.fuzz.fuzz_readers [--executions N] [--seconds S] [--seed N] [--format NAME] [--keep DIR]
 
 Ends with exit code 1 if there are findings: inputs that end in anything but puzzles or a declared error,
-that take seconds, or much memory. Put their files into ``tests/formats/found``, where the ordinary tests
+that take seconds, or much memory. Put their files into ``tests/files/formats/found``, where the ordinary tests
 read them, and mend the reader. The samples of other programs in the folder ``NONOSAT_CORPUS`` are used too.
 
 Inputs that end where none has ended before (the place in the code that raises the error, or the kind of
@@ -23,9 +23,9 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from nonosat.errors import NonosatError
+from nonosat.files.notation.format import Format
 from nonosat.files.registry import all_formats, encoded, read_named
-from nonosat.notation.format import Format
+from nonosat.model.errors import NonosatError
 from tests.fuzz.mutation import mutated, shrunk
 from tests.fuzz.trial import Ending, Finding, TooSlow, memory_bound, time_bound, trial
 from tests.support.full_puzzles import full_puzzle

@@ -11,9 +11,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
 
-from nonosat.errors import InputError, MissingExtra, UnsupportedPuzzle
 from nonosat.files.registry import encoded, read, read_named
-from nonosat.puzzle import LONGEST_SIDE, MOST_CELLS, Puzzle
+from nonosat.model.errors import InputError, MissingExtra, UnsupportedPuzzle
+from nonosat.model.puzzle import LONGEST_SIDE, MOST_CELLS, Puzzle
 
 #: More puzzles than this in one input make runs slow and show nothing new.
 _MOST_PUZZLES = 20

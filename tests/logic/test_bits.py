@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.grid import UNDECIDED
 from nonosat.logic.bits import decided_values, values_at
+from nonosat.model.grid import UNDECIDED
 
 
 @st.composite

@@ -7,8 +7,8 @@ import random
 import pytest
 from partly_known_clues import all_clues, all_lines, line_of
 
-from nonosat.clues import clue_of, fits
 from nonosat.logic.clue_automaton import ClueAutomaton
+from nonosat.model.clues import clue_of, fits
 
 
 def accepts(automaton: ClueAutomaton, cells: tuple[int, ...]) -> bool:

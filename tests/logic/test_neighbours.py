@@ -12,8 +12,8 @@ from brute_force import pictures_of
 from full_puzzles import full_puzzle
 
 from nonosat import Grid, Puzzle
-from nonosat.grid import UNDECIDED
 from nonosat.logic.neighbours import neighbours
+from nonosat.model.grid import UNDECIDED
 
 
 def is_swap(first: bytes, second: bytes, width: int) -> bool:

@@ -7,10 +7,10 @@ import random
 import pytest
 from partly_known_clues import Reading, all_clues, all_lines, line_of, readings
 
-from nonosat.clues import ANY_RUNS, Clue, Run, clue_of, fits
 from nonosat.logic.lines import settle
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import ANY_RUNS, Clue, Run, clue_of, fits
+from nonosat.model.puzzle import Puzzle
 
 pytestmark = pytest.mark.usefixtures("both_paths")
 

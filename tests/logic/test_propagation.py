@@ -10,7 +10,7 @@ from brute_force import lines_by_runs, pictures_of
 from conftest import PUZZLES
 
 from nonosat import Grid, LimitReached, Puzzle, clue, read
-from nonosat.generation.random_pictures import random_puzzle as large_puzzle
+from nonosat.authoring.generation.random_goals import random_puzzle as large_puzzle
 from nonosat.logic import kernel
 from nonosat.logic.lines import Lines
 from nonosat.logic.propagation import propagate, sweeps

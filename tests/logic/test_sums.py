@@ -5,7 +5,7 @@ from __future__ import annotations
 from brute_force import all_puzzles
 
 from nonosat.logic.sums import contradiction_in_numbers
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def test_clues_that_fit_with_width_and_height_exchanged_are_said_to() -> None:

@@ -18,12 +18,12 @@ from slowness import rest_slow
 
 import nonosat
 from nonosat import ExplainResult, Grid, Palette, Puzzle, Verdict, clue, explain
-from nonosat.clues import ANY_RUNS
-from nonosat.grid import common_cells
+from nonosat.model.clues import ANY_RUNS
+from nonosat.model.grid import common_cells
+from nonosat.model.search_options import SearchOptions
 from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.plain import step_as_json
 from nonosat.reasoning.steps.step import CellValues, Kind, Step
-from nonosat.search_options import SearchOptions
 from puzzles import written
 
 #: Several pictures; what they share takes a contradiction within a contradiction.

@@ -12,8 +12,8 @@ from command_line import nonosat_here
 from half_done import can_hold, disagreements, marks_file, picture, random_case
 
 import nonosat
-from nonosat.grid import UNDECIDED, Grid, common_cells
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import UNDECIDED, Grid, common_cells
+from nonosat.model.puzzle import Puzzle
 from nonosat.reasoning.hints import HintVerdict, hint
 from nonosat.reasoning.steps.step import CellValues, Kind
 

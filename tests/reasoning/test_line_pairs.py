@@ -16,8 +16,8 @@ from nonosat import Grid, Puzzle, explain
 from nonosat.logic.bits import bit_positions, values_at
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
-from nonosat.reasoning.arguments.allowance import Allowance
-from nonosat.reasoning.arguments.line_pairs import LinePair, LinePairs
+from nonosat.reasoning.multi_line.line_pairs import LinePair, LinePairs
+from nonosat.reasoning.multi_line.work_budget import Allowance
 from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.step import CellValues, Kind, Link, Step
 from puzzles import random_puzzle

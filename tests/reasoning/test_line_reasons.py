@@ -12,8 +12,8 @@ from partly_known_clues import Reading, all_clues, all_lines, line_of, readings
 from slowness import rest_slow
 
 from nonosat import Grid, Puzzle, explain, read
-from nonosat.clues import ANY_RUNS, Clue, Run
 from nonosat.logic.bits import bit_positions, restricted_to
+from nonosat.model.clues import ANY_RUNS, Clue, Run
 from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
 from nonosat.reasoning.steps.line_reason import LineReasons

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from nonosat import Grid, Puzzle, grade, read
-from nonosat.clues import clue
 from nonosat.logic import kernel
 from nonosat.logic.bits import anything
-from nonosat.puzzle import Line
+from nonosat.model.clues import clue
+from nonosat.model.puzzle import Line
 from nonosat.reasoning import DifficultyClass
 from nonosat.reasoning.ratings import ArgumentRound, RatedLook, RatedRound, Rating
 from nonosat.reasoning.steps.deduction import Technique

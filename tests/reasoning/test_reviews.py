@@ -12,13 +12,13 @@ from brute_force import pictures_of
 from half_done import Known, can_hold, disagreements, picture, random_case
 
 import nonosat
-from nonosat.clues import Run
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
-from nonosat.reasoning.arguments.impossibility import impossibility_of
+from nonosat.model.clues import Run
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
 from nonosat.reasoning.hints import hint
 from nonosat.reasoning.marks import known_cells
+from nonosat.reasoning.multi_line.inconsistent_marks import impossibility_of
 from nonosat.reasoning.reviews import Review, ReviewSearch, Standing, review
 from nonosat.reasoning.steps.step import CellValues
 

@@ -16,16 +16,16 @@ from slowness import rest_slow
 
 import nonosat
 from nonosat import Grid, explain, hint, read
-from nonosat.abilities.shared import Language
-from nonosat.clues import ANY_RUNS, Clue, Run, clue
-from nonosat.errors import InvalidType
+from nonosat.drawing.web.words import languages, words
 from nonosat.logic.lines import Lines
-from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.model.abilities.shared import Language
+from nonosat.model.clues import ANY_RUNS, Clue, Run, clue
+from nonosat.model.errors import InvalidType
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
 from nonosat.reasoning.step_search import StepSearch
 from nonosat.reasoning.steps.step import Because, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording, are_alike, gathered
-from nonosat.web.words import languages, words
 
 UNKNOWN = Run(None)
 #: Sentences whose keys are put together, by how these begin.

@@ -11,7 +11,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 SCHEMA: dict[str, Any] = json.loads(
-    files("nonosat.abilities").joinpath("answers.schema.json").read_text("utf-8")
+    files("nonosat.model.abilities").joinpath("answers.schema.json").read_text("utf-8")
 )
 #: A key of a shape, by their names.
 ShapeKey = tuple[str, str]

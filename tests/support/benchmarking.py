@@ -10,8 +10,8 @@ from conftest import ROOT
 from benchmarks.cases import Case
 from benchmarks.runner import Plan
 from benchmarks.sets import PuzzleSet
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 DOT = Grid.from_text(["#..", ".#."])
 SWITCH = Puzzle.of(DOT)  # two pictures

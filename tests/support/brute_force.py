@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
-from nonosat.clues import ANY_RUNS, Clue
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import ANY_RUNS, Clue
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 Runs = tuple[tuple[int, int], ...]
 Cells = tuple[int, ...]

@@ -17,8 +17,8 @@ from brute_force import Runs, pictures_by_clues, runs_of
 
 import nonosat
 from nonosat import Puzzle, Run
-from nonosat.scanning.correcting.line_readings import SURPRISE, price, price_of_others
-from nonosat.scanning.reading import ClueReading, Reading
+from nonosat.images.scanning.correction.line_readings import SURPRISE, price, price_of_others
+from nonosat.images.scanning.reading import ClueReading, Reading
 
 
 class BruteReading(NamedTuple):

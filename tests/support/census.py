@@ -20,15 +20,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from nonosat.errors import InputError, NonosatError
 from nonosat.files.content import content_of, plain_bytes
 from nonosat.files.registry import format_for_reading, read_named
+from nonosat.model.errors import InputError, NonosatError
 
 ROOT = Path(__file__).parent.parent.parent
 RECORDED = ROOT / "tests" / "recorded" / "census.jsonl"
 CORPUS = Path(os.environ.get("NONOSAT_CORPUS", ROOT.parent / "shared" / "corpus"))
 #: Folders of this repository that are counted, too.
-OWN = ("puzzles", "tests/formats/samples")
+OWN = ("puzzles", "tests/files/formats/samples")
 #: Files that say something about the others.
 _REMARKS = ("SOURCE", "README.md", "INDEX.md")
 _SEVERAL = "several formats fit"

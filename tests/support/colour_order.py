@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import chain
 
-from nonosat.clues import Run
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import Run
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.puzzle import Puzzle
 
 
 class ColourOrder:

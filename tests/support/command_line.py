@@ -40,7 +40,7 @@ def nonosat_here(*arguments: str) -> tuple[int, str, str]:
 
     Not for limits, which count from the start of a process, and not for what differs between processes.
     """
-    from nonosat.cli.main import run
+    from nonosat.apps.cli.main import run
 
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace") for _ in range(2)]
     with redirect_stdout(streams[0]), redirect_stderr(streams[1]):

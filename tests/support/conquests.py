@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from nonosat.conquest.conquering import ConquestJob
-from nonosat.conquest.jobs import CubeJob, _Formula
-from nonosat.conquest.question import Conquer
-from nonosat.processes.pool import Death
+from nonosat.sat.cube_and_conquer.conquering import Conquer
+from nonosat.sat.cube_and_conquer.jobs import CubeJob, _Formula
+from nonosat.sat.cube_and_conquer.search import ConquestJob
+from nonosat.sat.processes.pool import Death
 
 
 class PoolHere:

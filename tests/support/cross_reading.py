@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from colour_order import ColourOrder, clues_of
 
-from nonosat.clues import ANY_RUNS, Run, clue
-from nonosat.errors import NonosatError, UnsupportedPuzzle
 from nonosat.files.content import plain_bytes
+from nonosat.files.notation.format import Format
 from nonosat.files.registry import all_formats, encoded, read_named
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.notation.format import Format
-from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import ANY_RUNS, Run, clue
+from nonosat.model.errors import NonosatError, UnsupportedPuzzle
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
 
 WRITERS = [format for format in all_formats() if format.write]
 SAME, REFUSED, OTHER = "same", "refused", "other"

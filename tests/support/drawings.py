@@ -15,8 +15,8 @@ from nonosat import (
     Palette,
     Puzzle,
 )
-from nonosat.rendering.board import Board, numbers_of
-from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.drawing.board import Board, numbers_of
+from nonosat.drawing.sheet import PuzzleSheet
 
 COLOURS = Palette("rgb", ("#cc0000", "#00aa00", "#0000cc"))
 BLACK = Palette()

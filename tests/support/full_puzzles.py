@@ -6,9 +6,9 @@ import json
 import random
 from dataclasses import replace
 
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
 
 TEXTS = (
     *("Title", '"quoted"', "it's", "Žluťoučký kůň", "a & b <c> &amp; &copy;", "= ; # [x]"),

@@ -10,8 +10,8 @@ from __future__ import annotations
 import random
 
 from nonosat.authoring.repairing.settling_changes import EditedPicture
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.palette import Palette
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.palette import Palette
 
 #: Cells tried for each change.
 TRIALS = 60

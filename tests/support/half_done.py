@@ -10,8 +10,8 @@ from pathlib import Path
 from brute_force import lines_fitting
 from partly_known_clues import hidden
 
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.puzzle import Puzzle
 
 Known = tuple[tuple[int, int], ...]
 

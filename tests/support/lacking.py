@@ -19,7 +19,7 @@ import pytest
 #: The command that installs it (Debian's where it is no package of Python), or where it is.
 _HAD_BY = {
     "Chromium with its driver": "apt-get install chromium chromium-driver",
-    "Pyodide": "npm install pyodide (nonosat/studio/runtime.py: VERSION), or NONOSAT_PYODIDE=FOLDER",
+    "Pyodide": "npm install pyodide (nonosat/apps/studio/runtime.py: VERSION), or NONOSAT_PYODIDE=FOLDER",
     "python-sat for WebAssembly": "pip download --platform pyemscripten_2026_0_wasm32 python-sat, there",
     "logicpuzzle": "apt-get install texlive-games texlive-latex-extra texlive-pictures",
     "axe-core": "npm install axe-core",

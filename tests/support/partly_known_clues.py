@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from nonosat.clues import ANY_RUNS, Clue, Run
-from nonosat.puzzle import Line, Puzzle
+from nonosat.model.clues import ANY_RUNS, Clue, Run
+from nonosat.model.puzzle import Line, Puzzle
 
 #: First and last cell of each item of a clue in one reading; ``None`` for ``*``.
 Reading = tuple[tuple[int, int] | None, ...]

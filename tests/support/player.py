@@ -9,9 +9,9 @@ from typing import Any
 
 from browser import labels, opened
 
-from nonosat.puzzle import Puzzle
-from nonosat.rendering import play_page
-from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.drawing import play_page
+from nonosat.drawing.sheet import PuzzleSheet
+from nonosat.model.puzzle import Puzzle
 
 
 class Player:

@@ -10,10 +10,10 @@ from typing import Any
 
 from partly_known_clues import hidden, hidden_clue, line_of
 
-from nonosat.clues import clue_of
-from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.propagation import Knowledge
-from nonosat.puzzle import Line, Puzzle
+from nonosat.model.clues import clue_of
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.puzzle import Line, Puzzle
 
 Case = tuple[Line, tuple[int, ...]]
 

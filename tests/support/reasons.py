@@ -11,7 +11,7 @@ from functools import cache
 
 from brute_force import lines_fitting
 
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.reasoning.steps.step import CellValues
 
 Known = list[list[set[int]]]

@@ -48,13 +48,13 @@ SHIPPED = {
     "edge.json": "puzzles/survey/00023_edge.json",
     "skid.json": "puzzles/survey/00021_skid.json",
     "colours.json": "puzzles/survey/00047_colour.json",
-    "roof.non": "tests/formats/samples/roof.ss.non",
-    "roof.pzl": "tests/formats/samples/roof.pzl",
-    "roof.pbm": "tests/formats/samples/roof.pbm",
-    "fish.png": "tests/formats/samples/fish.png",
-    "fish.xml": "tests/formats/samples/fish.xml",
-    "two.txt": "tests/formats/samples/two.tournament.txt",
-    "game.sav": "tests/formats/samples/roof.sav",
+    "roof.non": "tests/files/formats/samples/roof.ss.non",
+    "roof.pzl": "tests/files/formats/samples/roof.pzl",
+    "roof.pbm": "tests/files/formats/samples/roof.pbm",
+    "fish.png": "tests/files/formats/samples/fish.png",
+    "fish.xml": "tests/files/formats/samples/fish.xml",
+    "two.txt": "tests/files/formats/samples/two.tournament.txt",
+    "game.sav": "tests/files/formats/samples/roof.sav",
 }
 
 #: Inputs written here: small cases, files with several puzzles, and wrong ones.
@@ -117,7 +117,7 @@ def cases() -> Iterator[Case]:
 @contextlib.contextmanager
 def folder_of_inputs() -> Iterator[Path]:
     """Makes a folder with every input the current folder, and lifts the budgets of searches."""
-    from nonosat.grid import Grid
+    from nonosat.model.grid import Grid
 
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as name:

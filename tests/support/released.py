@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from nonosat.certificate.certificate import Certificate, claim_in
-from nonosat.certificate.claim import PUZZLE
-from nonosat.certificate.counts import WITNESS
-from nonosat.certificate.manifest import MANIFEST, manifest_of
-from nonosat.certificate.proof import Proof, write_proof
-from nonosat.certificate.reading import Rejected
-from nonosat.session import proof_checkers
+from nonosat.sat.proofs.certificate import Certificate, claim_in
+from nonosat.sat.proofs.claim import PUZZLE
+from nonosat.sat.proofs.counts import WITNESS
+from nonosat.sat.proofs.manifest import MANIFEST, manifest_of
+from nonosat.sat.proofs.proof import Proof, write_proof
+from nonosat.sat.proofs.reading import Rejected
+from nonosat.sat.solvers import proof_checkers
 
 #: Each its files by name, segments in base64.
 RELEASED: dict[str, dict[str, str]] = json.loads(

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.scanning.sighting import Page, Sighting
+from nonosat.images.scanning.detections import Page, Sighting
 
 Clues = tuple[tuple[int, ...], ...]
 

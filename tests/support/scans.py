@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonosat.clues import Clue
-from nonosat.puzzle import Puzzle
-from nonosat.scanning.found_puzzle import FoundPuzzle
-from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
-from nonosat.scanning.sighting import NumberSighting, Sighting
+from nonosat.images.scanning.detections import NumberSighting, Sighting
+from nonosat.images.scanning.found_puzzle import FoundPuzzle
+from nonosat.images.scanning.reading import ClueReading, PossibleReading, Reading
+from nonosat.model.clues import Clue
+from nonosat.model.puzzle import Puzzle
 
 #: Pixels of a cell of the page.
 SIDE = 20

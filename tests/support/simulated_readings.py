@@ -18,9 +18,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from nonosat.clues import Clue
-from nonosat.puzzle import Puzzle
-from nonosat.scanning.reading import ClueReading, PossibleReading, Reading
+from nonosat.images.scanning.reading import ClueReading, PossibleReading, Reading
+from nonosat.model.clues import Clue
+from nonosat.model.puzzle import Puzzle
 
 #: Digits that look alike, each with how alike they look.
 _ALIKE = {

@@ -9,10 +9,10 @@ from functools import cache
 from brute_force import Runs, lines_by_runs
 from pysat.solvers import Solver
 
-from nonosat.clues import Run
-from nonosat.cnf.formula import Cnf
-from nonosat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
-from nonosat.puzzle import Line
+from nonosat.model.clues import Run
+from nonosat.model.puzzle import Line
+from nonosat.sat.cnf.formula import Cnf
+from nonosat.sat.cnf.numbering import cell_and_colour, cell_literals, cell_variables
 
 
 def lines_of_runs(longest: int, colours: int = 1) -> Iterator[tuple[Line, list[tuple[int, ...]]]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nonosat.errors import InputError
 from nonosat.files.registry import read_named
-from nonosat.puzzle import Puzzle
+from nonosat.model.errors import InputError
+from nonosat.model.puzzle import Puzzle
 
 
 def text_read(text: str, name: str = "-", format: str | None = None) -> Puzzle:

@@ -15,10 +15,10 @@ from functools import cache
 from brute_force import Cells, Items, items_of, matches
 from partly_known_clues import hidden
 
-from nonosat.clues import Clue, Run, clue_of
-from nonosat.grid import UNDECIDED, Grid
-from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import Clue, Run, clue_of
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
 
 #: Height, width and colours of the puzzles; never more than 6,561 grids.
 SIZES = [(1, 5, 1), (4, 1, 2), (2, 3, 1), (3, 3, 1), (2, 5, 1), (3, 4, 1), (4, 3, 1), (5, 2, 1)]

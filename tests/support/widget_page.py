@@ -8,7 +8,7 @@ from typing import Any
 
 from browser import complaints
 
-from nonosat.studio import board_widget
+from nonosat.apps.studio import board_widget
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Notebook</title>
 <meta name="viewport" content="width=device-width"><style>{style}</style></head>

@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from nonosat.authoring.ambiguity.ambiguities import Cells
-from nonosat.clues import clue_of
-from nonosat.grid import Grid, cells_of_lines
 from nonosat.logic.bits import values_at
 from nonosat.logic.lines import settle
-from nonosat.puzzle import Line
+from nonosat.model.clues import clue_of
+from nonosat.model.grid import Grid, cells_of_lines
+from nonosat.model.puzzle import Line
 
 #: With more stuck cells than this, whole lines are taken for the footprint: looking closer would take long.
 #: Chosen, not measured.

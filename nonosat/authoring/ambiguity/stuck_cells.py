@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, Ambiguity, AmbiguitySearch, Cells
 from nonosat.authoring.ambiguity.footprint import footprint_of_stuck_cells
-from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.propagation import Knowledge, propagate
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.puzzle import Puzzle
 
 #: Runs of line logic after which an ambiguity is no longer shrunk. Chosen, not measured.
 _MOST_RUNS = 40

@@ -8,17 +8,17 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.fields import OUTPUT, OnDisk, expect_unset
-from nonosat.abilities.searching import FullSearch
-from nonosat.abilities.shared import Checker
 from nonosat.authoring.checking.count_certificate import certify_count
-from nonosat.certificate.certifying import certify_pictures
-from nonosat.certificate.verification import Verification
-from nonosat.certificate.verifying import ended
-from nonosat.puzzle import Puzzle
-from nonosat.search_options import SearchOptions
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.fields import OUTPUT, OnDisk, expect_unset
+from nonosat.model.abilities.searching import FullSearch
+from nonosat.model.abilities.shared import Checker
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.search_options import SearchOptions
+from nonosat.sat.proofs.certifying import certify_pictures
+from nonosat.sat.proofs.verification import Verification
+from nonosat.sat.proofs.verifying import ended
 
 
 @dataclass(frozen=True, kw_only=True)

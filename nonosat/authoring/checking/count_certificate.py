@@ -6,16 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from nonosat.authoring.checking.counting import CountResult, CountSearch
-from nonosat.certificate.certifying import certify_claim, certify_pictures, check_wishes
-from nonosat.certificate.counts import MOST_COMBINATIONS, ExactCount, Filled
-from nonosat.certificate.reading import Judgement
-from nonosat.certificate.verification import Verification
-from nonosat.errors import LimitReached
-from nonosat.grid import UNDECIDED
-from nonosat.picture_search import PictureSearch
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import SearchOptions
+from nonosat.model.errors import LimitReached
+from nonosat.model.grid import UNDECIDED
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import SearchOptions
+from nonosat.sat.proofs.certifying import certify_claim, certify_pictures, check_wishes
+from nonosat.sat.proofs.counts import MOST_COMBINATIONS, ExactCount, Filled
+from nonosat.sat.proofs.reading import Judgement
+from nonosat.sat.proofs.verification import Verification
+from nonosat.sat.search.solution_search import PictureSearch
 
 #: Fillings of a group that a certificate lists at most.
 _MOST_FILLINGS = 10_000

@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.result import Result
-from nonosat.abilities.searching import FullSearch
-from nonosat.amounts import noun
 from nonosat.authoring.checking.groups import Group
-from nonosat.errors import LimitReached
-from nonosat.grid import Grid, common_cells
-from nonosat.outcome import Statistics, Verdict
-from nonosat.picture_search import PictureSearch
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.result import Result
+from nonosat.model.abilities.searching import FullSearch
+from nonosat.model.errors import LimitReached
+from nonosat.model.grid import Grid, common_cells
+from nonosat.model.plurals import noun
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.search.results import Statistics, Verdict
+from nonosat.sat.search.solution_search import PictureSearch
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
     from nonosat.authoring.checking.group_count import GroupCount
@@ -82,7 +82,7 @@ class Count(FullSearch, Ability[Puzzle, CountResult]):
     whose pictures are listed, or counted by the optional counter (the extra ``count``) when they are too
     many. Raises ``UnknownName`` and ``SolverFailed``.
 
-    >>> from nonosat.clues import clue
+    >>> from nonosat.model.clues import clue
     >>> count(Puzzle((clue(1),) * 8, (clue(1),) * 8)).count
     40320
     """

@@ -16,22 +16,22 @@ from operator import itemgetter
 from typing import Self
 
 from nonosat.authoring.checking.groups import Group
-from nonosat.cnf.component import Component, components_of
-from nonosat.cnf.formula import Cnf
-from nonosat.encoding.advice import Advice
-from nonosat.encoding.formula import formula_of
-from nonosat.errors import LimitReached, SolverFailed
-from nonosat.grid import Grid
-from nonosat.limits import Limits
 from nonosat.logic.bits import bit_set
 from nonosat.logic.propagation import propagate
-from nonosat.processes.team import stream
-from nonosat.progress import Progress, Racer
-from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.formula_search import Hints
-from nonosat.session.listing import ListingOptions, listings
-from nonosat.session.model_counter import count_models, counter_is_installed
+from nonosat.model.errors import LimitReached, SolverFailed
+from nonosat.model.grid import Grid
+from nonosat.model.limits import Limits
+from nonosat.model.progress import Progress, Racer
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.cnf.component import Component, components_of
+from nonosat.sat.cnf.formula import Cnf
+from nonosat.sat.encodings.formula import formula_of
+from nonosat.sat.encodings.phase_hints import Advice
+from nonosat.sat.processes.child_group import stream
+from nonosat.sat.solvers.formula_search import Hints
+from nonosat.sat.solvers.listing import ListingOptions, listings
+from nonosat.sat.solvers.model_counter import count_models, counter_is_installed
 
 #: Pictures of one component that are listed before the counter is asked. Chosen, not measured.
 _MOST_LISTED = 1000

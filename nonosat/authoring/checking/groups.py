@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated
 
-from nonosat.amounts import noun
+from nonosat.model.plurals import noun
 
 #: A cell as row and column, 0-based.
 Cell = tuple[int, int]

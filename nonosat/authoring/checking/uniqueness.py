@@ -10,28 +10,28 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.result import Result, ShownBoard
-from nonosat.abilities.searching import FullSearch
-from nonosat.amounts import amount
 from nonosat.authoring.checking.counting import pictures_in_words
 from nonosat.authoring.checking.groups import Cell, Group
-from nonosat.authoring.checking.remarks import Remark, remarks
-from nonosat.errors import LimitReached, SolverFailed
-from nonosat.grid import UNDECIDED, Grid, common_cells
-from nonosat.highlight import Highlight
-from nonosat.outcome import SolveResult, Statistics, Verdict
-from nonosat.picture_search import PictureSearch
-from nonosat.progress import Progress
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.authoring.checking.lint import Remark, remarks
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.result import Result, ShownBoard
+from nonosat.model.abilities.searching import FullSearch
+from nonosat.model.errors import LimitReached, SolverFailed
+from nonosat.model.grid import UNDECIDED, Grid, common_cells
+from nonosat.model.highlight import Highlight
+from nonosat.model.plurals import amount
+from nonosat.model.progress import Progress
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.search.results import SolveResult, Statistics, Verdict
+from nonosat.sat.search.solution_search import PictureSearch
 
 if TYPE_CHECKING:  # where there is one picture, nothing of this is needed
-    from nonosat.authoring.checking.closest_pictures import ClosestSearch
-    from nonosat.authoring.checking.conflict import ConflictSearch
+    from nonosat.authoring.checking.closest_solutions import ClosestSearch
     from nonosat.authoring.checking.group_count import GroupCount
+    from nonosat.authoring.checking.line_core import ConflictSearch
 
 #: Seconds without a time limit for what the verdict does not need: the number of pictures, the closest two,
 #: the smallest conflict and lines to leave out, typing errors. Chosen for the patience of someone who waits
@@ -145,7 +145,7 @@ class CheckResult(Result):
         return "\n".join(lines)
 
     def _closest_in_words(self) -> str:
-        from nonosat.rendering.comparison import compare
+        from nonosat.drawing.comparison import compare
 
         first, second = self.pictures
         differing = sum(mine != theirs for mine, theirs in zip(first.cells, second.cells, strict=True))
@@ -175,7 +175,7 @@ class Check(FullSearch, Ability[Puzzle, CheckResult]):
     smaller) gets a few seconds each, and with ``quick`` is left out. Raises ``UnknownName`` and
     ``SolverFailed``.
 
-    >>> from nonosat.clues import clue
+    >>> from nonosat.model.clues import clue
     >>> rows, columns = [(1,), (1,), (3,)], [(2,), (2,), (1,)]
     >>> result = check(Puzzle(tuple(clue(*each) for each in rows), tuple(clue(*each) for each in columns)))
     >>> result.verdict.value, result.reason.text
@@ -255,7 +255,7 @@ class CheckSearch:
 
     def _look_where(self) -> None:
         """Counts the groups, and finds two pictures that differ as little as possible."""
-        from nonosat.authoring.checking.closest_pictures import ClosestSearch
+        from nonosat.authoring.checking.closest_solutions import ClosestSearch
         from nonosat.authoring.checking.group_count import GroupCount
 
         found = self.search.found
@@ -272,8 +272,8 @@ class CheckSearch:
 
     def _look_why(self) -> None:
         """Finds lines that conflict, and typing errors that would explain why."""
-        from nonosat.authoring.checking.conflict import ConflictSearch
-        from nonosat.authoring.checking.remarks import exchanged_numbers, reversed_clues
+        from nonosat.authoring.checking.line_core import ConflictSearch
+        from nonosat.authoring.checking.lint import exchanged_numbers, reversed_clues
 
         extra = self._budget(_CONFLICT_SECONDS)
         self._conflict = ConflictSearch(self.puzzle, limits=self._options.limits, extra_seconds=extra)

@@ -16,23 +16,23 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, ResultPart
-from nonosat.abilities.fields import OnDisk
-from nonosat.abilities.plain import plain
-from nonosat.abilities.result import Result
-from nonosat.abilities.searching import LimitedSearch
-from nonosat.amounts import amount
-from nonosat.clues import Clue, clue_of
-from nonosat.errors import InputError
-from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
-from nonosat.outcome import Verdict
-from nonosat.picture_search import PictureSearch
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import SearchOptions
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, ResultPart
+from nonosat.model.abilities.fields import OnDisk
+from nonosat.model.abilities.json_values import plain
+from nonosat.model.abilities.result import Result
+from nonosat.model.abilities.searching import LimitedSearch
+from nonosat.model.clues import Clue, clue_of
+from nonosat.model.errors import InputError
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.plurals import amount
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import SearchOptions
+from nonosat.sat.search.results import Verdict
+from nonosat.sat.search.solution_search import PictureSearch
 
 #: Seconds between two parts of the answer.
 _SECONDS_BETWEEN_PARTS = 0.1

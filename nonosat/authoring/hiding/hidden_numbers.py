@@ -13,26 +13,26 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.fields import INPUT, OnDisk, WrongOption, expect_together, expect_unset
-from nonosat.abilities.searching import FullSearch
-from nonosat.abilities.shared import LineSolvable
 from nonosat.authoring.hiding.number_problem import Number, NumberElement, NumberProblem, numbers_hidden
 from nonosat.authoring.hiding.number_search import NumbersSoFar, search_numbers
 from nonosat.authoring.hiding.result import HideResult
 from nonosat.authoring.repairing.product_search import ProductSearch
-from nonosat.clue_text import expect_clues
-from nonosat.clues import ANY_RUNS, clue_of
-from nonosat.errors import InputError, InvalidValue
 from nonosat.files.registry import encoded, read
-from nonosat.grid import Grid
 from nonosat.logic.propagation import propagate
-from nonosat.outcome import SolveResult, Verdict, claimant_of
-from nonosat.picture_search import PictureSearch
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import SearchOptions
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.fields import INPUT, OnDisk, WrongOption, expect_together, expect_unset
+from nonosat.model.abilities.searching import FullSearch
+from nonosat.model.abilities.shared import LineSolvable
+from nonosat.model.clue_text import expect_clues
+from nonosat.model.clues import ANY_RUNS, clue_of
+from nonosat.model.errors import InputError, InvalidValue
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import SearchOptions
+from nonosat.sat.search.results import SolveResult, Verdict, claimant_of
+from nonosat.sat.search.solution_search import PictureSearch
 
 _LINES = re.compile(r"(row|rows|column|columns|r|c)\s*(\d+)(?:\s*-\s*(\d+))?", re.IGNORECASE)
 
@@ -74,7 +74,7 @@ class Hide(FullSearch, Ability[Puzzle, HideResult]):
     and for ``line_solvable`` where line logic does not find the picture; ``WrongOption`` for options that do
     not go together; ``UnknownName`` and ``SolverFailed``.
 
-    >>> from nonosat.grid import Grid
+    >>> from nonosat.model.grid import Grid
     >>> hidden = hide(Puzzle.of(Grid.from_text(["##.#", "#...", ".###"])))
     >>> hidden.minimum, len(hidden.numbers), hidden.lower_bound
     (True, 8, 2)

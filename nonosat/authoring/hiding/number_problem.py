@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.clues import Clue, Run
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.model.clues import Clue, Run
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
 
 
 class Number(NamedTuple):
@@ -67,7 +67,7 @@ class NumberProblem:
 def numbers_hidden(puzzle: Puzzle, numbers: Iterable[Number], *, colours: bool) -> Puzzle:
     """The puzzle with unknown runs in place of these numbers; they keep their colours unless ``colours``.
 
-    >>> from nonosat.clues import clue
+    >>> from nonosat.model.clues import clue
     >>> numbers = [Number(0, 1), Number(1, None)]
     >>> hidden = numbers_hidden(Puzzle((clue(2, 1),), (clue(1),) * 4), numbers, colours=False)
     >>> hidden.rows[0] == (Run(2), Run(None)), hidden.columns[0]

@@ -22,11 +22,11 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
-from nonosat.amounts import amount, at_least
+from nonosat.authoring.hiding.counterexamples import Rivals, StuckLines
 from nonosat.authoring.hiding.number_problem import NumberProblem
-from nonosat.authoring.hiding.rivals import Rivals, StuckLines
-from nonosat.progress import Progress
-from nonosat.session.hitting_sets import CheapestHittingSet
+from nonosat.model.plurals import amount, at_least
+from nonosat.model.progress import Progress
+from nonosat.sat.solvers.hitting_sets import CheapestHittingSet
 
 #: Conflicts for one question of the search for a cheapest set before the best answer is improved. On a random
 #: 20 × 20 picture whose cheapest set is not found in a minute, the bound is then 85 and the best answer 100;

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from nonosat.abilities import exits
-from nonosat.abilities.key import Key
-from nonosat.abilities.result import Result, ShownBoard
-from nonosat.amounts import amount
-from nonosat.clue_text import clue_table
-from nonosat.grid import Grid
-from nonosat.outcome import Statistics, Verdict
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.result import Result, ShownBoard
+from nonosat.model.clue_text import clue_table
+from nonosat.model.grid import Grid
+from nonosat.model.plurals import amount
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.sat.search.results import Statistics, Verdict
 
 #: The name of a line, and a place in its clue (0-based), or ``None`` for the whole clue.
 NumberPlaces = tuple[tuple[str, int | None], ...]

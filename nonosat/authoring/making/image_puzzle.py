@@ -8,25 +8,25 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.fields import values_for
-from nonosat.abilities.key import Key
-from nonosat.abilities.result import Result, ShownBoard
-from nonosat.abilities.shared import Effort, KeepSymmetry, LineSolvable
-from nonosat.amounts import amount
-from nonosat.authoring.ambiguity.other_pictures import check_solver
+from nonosat.authoring.ambiguity.alternative_solutions import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair
 from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.authoring.repairing.result import CellValue, at_least_needed
-from nonosat.grid import Grid
-from nonosat.imaging.contours import likeness_to_image
-from nonosat.imaging.draft import Draft
-from nonosat.imaging.likeness import levels_of, likeness
-from nonosat.imaging.recipe import Recipe
-from nonosat.outcome import Statistics, Verdict
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import SearchOptions
+from nonosat.images.imaging.contours import likeness_to_image
+from nonosat.images.imaging.draft import Draft
+from nonosat.images.imaging.image_options import Recipe
+from nonosat.images.imaging.similarity import levels_of, likeness
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.fields import values_for
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.result import Result, ShownBoard
+from nonosat.model.abilities.shared import Effort, KeepSymmetry, LineSolvable
+from nonosat.model.grid import Grid
+from nonosat.model.plurals import amount
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import SearchOptions
+from nonosat.sat.search.results import Statistics, Verdict
 
 #: The description of a puzzle of which it is not certain that it has only one picture: whoever finds its file
 #: must be able to tell.

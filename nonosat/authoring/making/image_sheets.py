@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.amounts import amount
 from nonosat.authoring.making.image_puzzle import MakeResult
-from nonosat.errors import LimitReached
-from nonosat.grid import Grid
-from nonosat.highlight import Highlight
-from nonosat.imaging.draft import draft_of
-from nonosat.imaging.framing import cropped
-from nonosat.imaging.recipe import Recipe
-from nonosat.imaging.variants import variants
-from nonosat.limits import NO_LIMITS, Limits
+from nonosat.drawing.contact_sheet import CaptionedPicture, draw
+from nonosat.drawing.sheet import PuzzleSheet
+from nonosat.images.imaging.draft import draft_of
+from nonosat.images.imaging.framing import cropped
+from nonosat.images.imaging.image_options import Recipe
+from nonosat.images.imaging.variants import variants
 from nonosat.logic.propagation import propagate
-from nonosat.puzzle import Puzzle
-from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.model.errors import LimitReached
+from nonosat.model.grid import Grid
+from nonosat.model.highlight import Highlight
+from nonosat.model.limits import NO_LIMITS, Limits
+from nonosat.model.plurals import amount
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from PIL.Image import Image

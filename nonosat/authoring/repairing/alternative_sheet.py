@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from nonosat.amounts import amount
 from nonosat.authoring.repairing.result import Alternative, RepairResult
-from nonosat.highlight import Highlight
-from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-from nonosat.rendering.sheet import PuzzleSheet
+from nonosat.drawing.contact_sheet import CaptionedPicture, draw
+from nonosat.drawing.sheet import PuzzleSheet
+from nonosat.model.highlight import Highlight
+from nonosat.model.plurals import amount
 
 #: Panels side by side.
 _COLUMNS = 4

@@ -6,8 +6,8 @@ from collections.abc import Generator, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, AmbiguitySearch
-from nonosat.errors import LimitReached
-from nonosat.session.diverse_sets import DiverseSets
+from nonosat.model.errors import LimitReached
+from nonosat.sat.solvers.diverse_sets import DiverseSets
 
 T = TypeVar("T")
 _Cells = frozenset[int]

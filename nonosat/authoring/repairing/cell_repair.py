@@ -13,11 +13,11 @@ from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.given_search import GivenProblem, GivensSoFar, search_givens
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import Alternative, CellValue, RepairResult, cell_values
-from nonosat.grid import Grid
-from nonosat.outcome import Verdict
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.search.results import Verdict
 
 Found = TypeVar("Found", GivensSoFar, ChangesSoFar)
 

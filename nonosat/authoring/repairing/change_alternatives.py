@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from nonosat.authoring.repairing.alternatives import CONFLICTS, ROUNDS, Alternatives
 from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, ChangeState, Event
-from nonosat.errors import LimitReached
-from nonosat.grid import Grid
-from nonosat.session.diverse_sets import DiverseSets
+from nonosat.model.errors import LimitReached
+from nonosat.model.grid import Grid
+from nonosat.sat.solvers.diverse_sets import DiverseSets
 
 #: The share of the allowed work.
 _SHARE = 0.5

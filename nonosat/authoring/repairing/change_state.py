@@ -12,21 +12,21 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
-from nonosat.amounts import at_least
-from nonosat.authoring.ambiguity.other_pictures import OtherPictures
+from nonosat.authoring.ambiguity.alternative_solutions import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.authoring.repairing.alternatives import Alternatives
 from nonosat.authoring.repairing.cheapest_changes import CheapestChanges, Proposal
 from nonosat.authoring.repairing.symmetry import symmetries_of
 from nonosat.authoring.repairing.visibility import Visibility
-from nonosat.errors import InvalidValue
-from nonosat.grid import Grid
-from nonosat.imaging.likeness import Levels
+from nonosat.images.imaging.similarity import Levels
 from nonosat.logic.propagation import Knowledge, propagate
-from nonosat.palette import Palette
-from nonosat.progress import Progress
-from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.model.errors import InvalidValue
+from nonosat.model.grid import Grid
+from nonosat.model.palette import Palette
+from nonosat.model.plurals import at_least
+from nonosat.model.progress import Progress
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
 
 #: Work is counted in cells of runs of line logic, so that results do not depend on the machine: what a run
 #: costs beyond its cells, and what a solver's conflict costs. Measured on random pictures of 20 × 20 to

@@ -17,8 +17,8 @@ import numpy as np
 
 from nonosat.authoring.repairing.symmetry import Permutation, orbits
 from nonosat.authoring.repairing.visibility import Visibility
-from nonosat.grid import Grid
-from nonosat.session.maxsat import CheapestModels
+from nonosat.model.grid import Grid
+from nonosat.sat.solvers.maxsat import CheapestModels
 
 #: What a changed cell costs; so much that visibility, which is added, never outweighs another cell.
 _CELL = 1_000_000_000

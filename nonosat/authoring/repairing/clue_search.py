@@ -14,21 +14,21 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from nonosat.authoring.checking.conflict import Core, Removable, removable_lines_and_smaller_cores
+from nonosat.authoring.checking.line_core import Core, Removable, removable_lines_and_smaller_cores
 from nonosat.authoring.repairing.product_search import ProductSearch
 from nonosat.authoring.repairing.result import RepairResult, Suggestion
-from nonosat.clues import Clue, Run, clue_of, fits
-from nonosat.cnf.open_cells import OpenCells
-from nonosat.encoding.free_lengths import free_length_formula
-from nonosat.grid import Grid
 from nonosat.logic.sums import cells_by_colour
-from nonosat.outcome import Verdict
-from nonosat.picture_search import PictureSearch
-from nonosat.progress import Progress
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.maxsat import fewest_broken
+from nonosat.model.clues import Clue, Run, clue_of, fits
+from nonosat.model.grid import Grid
+from nonosat.model.progress import Progress
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.cnf.undecided_cells import OpenCells
+from nonosat.sat.encodings.relaxed_lengths import free_length_formula
+from nonosat.sat.search.results import Verdict
+from nonosat.sat.search.solution_search import PictureSearch
+from nonosat.sat.solvers.maxsat import fewest_broken
 
 #: Suggestions made at most: what a reader will look through.
 _MOST_SUGGESTIONS = 12

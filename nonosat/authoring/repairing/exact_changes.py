@@ -11,7 +11,7 @@ problems" (Operations Research 61, 2013).
 from __future__ import annotations
 
 from nonosat.authoring.repairing.change_state import CELLS_PER_CONFLICT, Attempt, ChangesSoFar, ChangeState
-from nonosat.errors import LimitReached
+from nonosat.model.errors import LimitReached
 
 #: Conflicts that a question may take at first (halved and doubled 160 changes; see ``change_search``). On
 #: circles on 40 × 40 cells at effort 0.15, doubling them finds a picture with 1 change instead of 28.

@@ -28,19 +28,19 @@ from collections.abc import Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.amounts import at_least
+from nonosat.authoring.ambiguity.alternative_solutions import OtherPictures
 from nonosat.authoring.ambiguity.ambiguities import NO_AMBIGUITY, AmbiguitySearch, Cells
-from nonosat.authoring.ambiguity.other_pictures import OtherPictures
 from nonosat.authoring.ambiguity.stuck_cells import StuckCells
 from nonosat.authoring.repairing.alternatives import Alternatives, other_givens
-from nonosat.errors import LimitReached
-from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.neighbours import neighbours
 from nonosat.logic.propagation import propagate
-from nonosat.progress import Progress
-from nonosat.puzzle import Puzzle
-from nonosat.search_options import DEFAULT_OPTIONS, SearchOptions
-from nonosat.session.maxsat import CheapestModels
+from nonosat.model.errors import LimitReached
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.plurals import at_least
+from nonosat.model.progress import Progress
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.search_options import DEFAULT_OPTIONS, SearchOptions
+from nonosat.sat.solvers.maxsat import CheapestModels
 
 #: What a given cell costs; a blank one costs a little more, because people expect givens to be shaded.
 _CELL, _BLANK = 1_000_000, 1

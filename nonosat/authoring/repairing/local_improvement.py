@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from nonosat.authoring.repairing.change_state import Attempt, ChangeState, Event
 from nonosat.authoring.repairing.exact_changes import search_exactly
-from nonosat.errors import LimitReached
-from nonosat.grid import Grid
+from nonosat.model.errors import LimitReached
+from nonosat.model.grid import Grid
 
 # The effects of halving and doubling are explained in ``change_search``.
 

@@ -13,18 +13,18 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from nonosat.encoding.formula import formula_of
-from nonosat.errors import LimitReached, SolverFailed
-from nonosat.grid import Grid
-from nonosat.limits import Limits
-from nonosat.outcome import Statistics
-from nonosat.processes.placement import run_here_or_apart
-from nonosat.progress import Progress, Racer
-from nonosat.puzzle import Puzzle
-from nonosat.search_options import SearchOptions
-from nonosat.session.backends import backend_named
-from nonosat.session.formula_search import FormulaQuestion
-from nonosat.session.race import search
+from nonosat.model.errors import LimitReached, SolverFailed
+from nonosat.model.grid import Grid
+from nonosat.model.limits import Limits
+from nonosat.model.progress import Progress, Racer
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.search_options import SearchOptions
+from nonosat.sat.encodings.formula import formula_of
+from nonosat.sat.processes.placement import run_here_or_apart
+from nonosat.sat.search.results import Statistics
+from nonosat.sat.solvers.available import backend_named
+from nonosat.sat.solvers.formula_search import FormulaQuestion
+from nonosat.sat.solvers.portfolio import search
 
 Found = TypeVar("Found")
 

@@ -8,25 +8,25 @@ from typing import Annotated
 
 from typer import Option
 
-from nonosat.abilities import exits
-from nonosat.abilities.ability import Ability, Ending, function_of
-from nonosat.abilities.fields import INPUT, OnDisk, WrongOption, expect_together
-from nonosat.abilities.searching import FullSearch
-from nonosat.abilities.shared import Effort, KeepSymmetry, LineSolvable
-from nonosat.authoring.ambiguity.other_pictures import check_solver
+from nonosat.authoring.ambiguity.alternative_solutions import check_solver
 from nonosat.authoring.repairing.cell_repair import CellRepair, GivenRepair
 from nonosat.authoring.repairing.change_state import ChangeProblem
 from nonosat.authoring.repairing.clue_search import ClueRepair
 from nonosat.authoring.repairing.given_search import GivenProblem
 from nonosat.authoring.repairing.result import RepairResult, cell_values
-from nonosat.clue_text import expect_clues
-from nonosat.errors import InputError, InvalidValue
-from nonosat.grid import Grid
-from nonosat.outcome import SolveResult, Verdict
-from nonosat.picture_search import PictureSearch
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
-from nonosat.search_options import SearchOptions
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.ability import Ability, Ending, function_of
+from nonosat.model.abilities.fields import INPUT, OnDisk, WrongOption, expect_together
+from nonosat.model.abilities.searching import FullSearch
+from nonosat.model.abilities.shared import Effort, KeepSymmetry, LineSolvable
+from nonosat.model.clue_text import expect_clues
+from nonosat.model.errors import InputError, InvalidValue
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.model.search_options import SearchOptions
+from nonosat.sat.search.results import SolveResult, Verdict
+from nonosat.sat.search.solution_search import PictureSearch
 
 #: The arguments that say something only beside one of others.
 NEEDED_BY = {
@@ -64,7 +64,7 @@ class Repair(FullSearch, Ability[Puzzle | Grid, RepairResult]):
     Unless a limit ends the work earlier, equal arguments give equal answers. Raises ``InputError`` if there
     is no author's picture, or it is not one of the puzzle's; ``WrongOption`` for options that do not go
     together; ``InvalidValue`` for cells outside the picture; ``UnknownName`` and ``SolverFailed``.
-    >>> from nonosat.grid import Grid
+    >>> from nonosat.model.grid import Grid
     >>> picture = Grid.from_text(["#..", ".#.", "..."])
     >>> repaired = repair(picture, givens=True)
     >>> repaired.verdict.value, repaired.minimum, len(repaired.givens)

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, NamedTuple, TypedDict
 
-from nonosat.abilities import exits
-from nonosat.abilities.key import Key
-from nonosat.abilities.plain import plain, value_as_json
-from nonosat.abilities.result import Result, ShownBoard
-from nonosat.amounts import amount
-from nonosat.clue_text import shown_clue
-from nonosat.clues import Clue
-from nonosat.grid import Grid
-from nonosat.outcome import Statistics, Verdict
-from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
-from nonosat.reason import Reason
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.json_key import Key
+from nonosat.model.abilities.json_values import plain, value_as_json
+from nonosat.model.abilities.result import Result, ShownBoard
+from nonosat.model.clue_text import shown_clue
+from nonosat.model.clues import Clue
+from nonosat.model.grid import Grid
+from nonosat.model.palette import Palette
+from nonosat.model.plurals import amount
+from nonosat.model.puzzle import Puzzle
+from nonosat.model.reason import Reason
+from nonosat.sat.search.results import Statistics, Verdict
 
 
 class CellValue(NamedTuple):

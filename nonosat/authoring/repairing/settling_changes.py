@@ -23,11 +23,11 @@ from typing import NamedTuple
 
 from nonosat.authoring.repairing.change_state import Attempt, ChangeState, Event
 from nonosat.authoring.repairing.visibility import growths
-from nonosat.clues import clue_of
-from nonosat.grid import UNDECIDED, Grid
 from nonosat.logic.propagation import Knowledge, propagate
-from nonosat.palette import Palette
-from nonosat.puzzle import Puzzle
+from nonosat.model.clues import clue_of
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
 
 #: The longest gaps that are closed, in cells, one simplified picture for each. Chosen, not measured.
 _GAPS = (1, 2, 3, 4, 6, 8, 12)

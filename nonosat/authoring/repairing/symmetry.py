@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonosat.grid import Grid
+from nonosat.model.grid import Grid
 
 #: For each cell the cell that takes its place, by row-major index.
 Permutation = tuple[int, ...]

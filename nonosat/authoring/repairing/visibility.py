@@ -7,9 +7,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from nonosat.grid import Grid
-from nonosat.imaging.likeness import Levels, levels_of, losses
-from nonosat.palette import Palette
+from nonosat.images.imaging.similarity import Levels, levels_of, losses
+from nonosat.model.grid import Grid
+from nonosat.model.palette import Palette
 
 
 class Visibility:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import repeat
 
-from nonosat.clues import Clue
-from nonosat.grid import UNDECIDED, cells_of_lines
 from nonosat.logic._pure.line import settle
 from nonosat.logic.bits import Ends, May, Starts, anything, bit_positions, bit_set, decided_values
-from nonosat.puzzle import Line
+from nonosat.model.clues import Clue
+from nonosat.model.grid import UNDECIDED, cells_of_lines
+from nonosat.model.puzzle import Line
 
 #: How many settled lines are remembered: with lines of 30 cells about 120 MB.
 _MOST_REMEMBERED = 200_000

@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from nonosat.clues import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH
 from nonosat.logic.bits import Ends, May, Starts, fitting, mirrored, spread
+from nonosat.model.clues import ANY_COLOUR, ANY_RUNS_LENGTH, UNKNOWN_LENGTH
 
 #: For every value the boundaries that can be reached with a last cell of that value.
 Reached = tuple[int, ...]

@@ -11,10 +11,10 @@ from enum import StrEnum
 from functools import cached_property
 from operator import lshift
 
-from nonosat.clues import ANY_COLOUR, ANY_RUNS_LENGTH
 from nonosat.logic.bits import Ends, May, cells_beyond, decided_cells, open_cells, restricted_to, span
 from nonosat.logic.lines import LineKnowledge, settle
-from nonosat.puzzle import Line
+from nonosat.model.clues import ANY_COLOUR, ANY_RUNS_LENGTH
+from nonosat.model.puzzle import Line
 
 
 class Technique(StrEnum):

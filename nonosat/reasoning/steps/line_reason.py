@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from nonosat.logic.bits import May, anything, cells_beyond, layout_of, restricted_to
 from nonosat.logic.lines import settle
-from nonosat.puzzle import Line
+from nonosat.model.puzzle import Line
 from nonosat.reasoning.steps.hitting_set import HittingSetSearch
 
 if TYPE_CHECKING:

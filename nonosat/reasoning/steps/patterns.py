@@ -23,9 +23,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 
-from nonosat.clues import ANY_COLOUR
 from nonosat.logic.bits import May, anything, bit_positions, blocks, cells_beyond, decided_cells, span
-from nonosat.puzzle import Line
+from nonosat.model.clues import ANY_COLOUR
+from nonosat.model.puzzle import Line
 from nonosat.reasoning.steps.deduction import Deduction, LineClaim, Technique
 
 
@@ -294,7 +294,7 @@ def techniques_of(line: Line, may: May) -> set[Technique]:
 
     Precondition: the line has a layout. Empty when nothing follows.
 
-    >>> from nonosat.clues import clue
+    >>> from nonosat.model.clues import clue
     >>> sorted(techniques_of(Line("row 1", clue(4), range(5)), (0b11111, 0b11111)))
     [<Technique.OVERLAP: 'overlap'>]
     """

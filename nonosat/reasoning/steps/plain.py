@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from nonosat.abilities.plain import by_keys, plain
-from nonosat.grid import Grid
-from nonosat.palette import Palette
-from nonosat.reason import Reason
+from nonosat.model.abilities.json_values import by_keys, plain
+from nonosat.model.grid import Grid
+from nonosat.model.palette import Palette
+from nonosat.model.reason import Reason
 from nonosat.reasoning.steps.step import CellValues, Step
 
 

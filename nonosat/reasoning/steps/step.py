@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
-from nonosat.abilities.key import Key
+from nonosat.model.abilities.json_key import Key
 
 
 class Kind(StrEnum):

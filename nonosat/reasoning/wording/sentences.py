@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonosat.clue_text import text_of_clue, text_of_run
 from nonosat.logic.bits import May, bit_positions, bit_set, values_at
 from nonosat.logic.lines import Lines
 from nonosat.logic.possibilities import Possibilities
-from nonosat.puzzle import Puzzle
+from nonosat.model.clue_text import text_of_clue, text_of_run
+from nonosat.model.puzzle import Puzzle
 from nonosat.reasoning.steps.step import CellValues, Step
-from nonosat.reasoning.wording.tongue import ENGLISH, capital, tongue
+from nonosat.reasoning.wording.language import ENGLISH, capital, tongue
 
 
 class Wording:

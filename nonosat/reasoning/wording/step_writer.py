@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from nonosat.logic.bits import May, bit_positions, values_at
 from nonosat.logic.lines import Lines
 from nonosat.reasoning.steps.deduction import Technique
-from nonosat.reasoning.steps.line_looks import LineStep
+from nonosat.reasoning.steps.line_candidates import LineStep
 from nonosat.reasoning.steps.line_reason import LineReasons
 from nonosat.reasoning.steps.patterns import second_name
 from nonosat.reasoning.steps.step import Because, Cell, CellValues, Kind, Step
 from nonosat.reasoning.wording.sentences import Wording
-from nonosat.reasoning.wording.stories import line_step_in_words
+from nonosat.reasoning.wording.technique_sentences import line_step_in_words
 
 
 def composed(parts: Sequence[Step], text: str) -> Step:

@@ -19,13 +19,13 @@ from command_line import PATIENCE_SECONDS, computing_at_most, nonosat_command, s
 from conftest import PUZZLES
 
 from nonosat import Check, CheckResult, Grid, Puzzle, Run, check, clue, pictures, read, write
+from nonosat.apps.cli.main import run
 from nonosat.authoring.checking import uniqueness
-from nonosat.authoring.checking.closest_pictures import ClosestSearch
+from nonosat.authoring.checking.closest_solutions import ClosestSearch
 from nonosat.authoring.checking.group_count import GroupCount
-from nonosat.cli.main import run
-from nonosat.grid import UNDECIDED, common_cells
-from nonosat.limits import NO_LIMITS
 from nonosat.logic.propagation import propagate
+from nonosat.model.grid import UNDECIDED, common_cells
+from nonosat.model.limits import NO_LIMITS
 from puzzles import domino, random_puzzle
 
 

@@ -13,14 +13,14 @@ from ambiguous import ones, side_by_side, switches
 from brute_force import all_puzzles, pictures_of
 
 from nonosat import Puzzle, clue, count, pictures, read, write
+from nonosat.apps.cli.main import run
 from nonosat.authoring.checking import group_count
 from nonosat.authoring.checking.group_count import factors_of
 from nonosat.authoring.checking.groups import Group
-from nonosat.cli.main import run
-from nonosat.cnf.component import components_of
-from nonosat.encoding.formula import formula_of
 from nonosat.logic.propagation import propagate
-from nonosat.session.model_counter import counter_is_installed
+from nonosat.sat.cnf.component import components_of
+from nonosat.sat.encodings.formula import formula_of
+from nonosat.sat.solvers.model_counter import counter_is_installed
 from puzzles import domino, hopeless_puzzle, random_puzzle
 
 with_counter = pytest.mark.skipif(

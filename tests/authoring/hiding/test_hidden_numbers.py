@@ -10,12 +10,12 @@ import pytest
 from unknown_puzzles import grids_for, random_puzzle
 
 from nonosat import Grid, Puzzle, hide
-from nonosat.clues import ANY_RUNS, Clue, Run, clue
-from nonosat.errors import InputError
 from nonosat.logic.propagation import propagate
-from nonosat.outcome import Verdict
-from nonosat.palette import Palette
-from nonosat.picture_search import solve
+from nonosat.model.clues import ANY_RUNS, Clue, Run, clue
+from nonosat.model.errors import InputError
+from nonosat.model.palette import Palette
+from nonosat.sat.search.results import Verdict
+from nonosat.sat.search.solution_search import solve
 
 #: More are not tried in all combinations.
 MOST_GROUPS = 11

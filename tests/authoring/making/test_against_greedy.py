@@ -11,10 +11,10 @@ from images import FLAG, FLAG_COLOURS, dots, enlarged, file_of, noisy_scene
 from nonosat import Grid, Puzzle, solve
 from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
-from nonosat.imaging.draft import Draft, draft_of
-from nonosat.imaging.likeness import levels_of, likeness
-from nonosat.imaging.recipe import Method, Recipe, Size
-from nonosat.imaging.source import read_image
+from nonosat.images.imaging.draft import Draft, draft_of
+from nonosat.images.imaging.image_options import Method, Recipe, Size
+from nonosat.images.imaging.similarity import levels_of, likeness
+from nonosat.images.imaging.source import read_image
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 np = pytest.importorskip("numpy")

@@ -16,9 +16,9 @@ from images import BOAT, FLAG, FLAG_COLOURS, dots, enlarged, file_of, noisy_scen
 
 import nonosat
 from nonosat import Grid, InputError, Palette, Puzzle, make, read, read_all, solve
-from nonosat.amounts import amount
-from nonosat.imaging.contours import edges_of, likeness_to_image
-from nonosat.imaging.likeness import levels_of, likeness
+from nonosat.images.imaging.contours import edges_of, likeness_to_image
+from nonosat.images.imaging.similarity import levels_of, likeness
+from nonosat.model.plurals import amount
 
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 np = pytest.importorskip("numpy")
@@ -373,9 +373,9 @@ def test_a_format_without_colours_is_refused_before_the_work(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("width", [20, 200, 700])
 def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
-    from nonosat.highlight import Highlight
-    from nonosat.rendering.contact_sheet import CaptionedPicture, draw
-    from nonosat.rendering.sheet import PuzzleSheet
+    from nonosat.drawing.contact_sheet import CaptionedPicture, draw
+    from nonosat.drawing.sheet import PuzzleSheet
+    from nonosat.model.highlight import Highlight
 
     height = width // 2
     picture = Grid(height, width, (b"\1" * (width // 2) + b"\0" * (width // 2)) * height)
@@ -400,7 +400,7 @@ def test_panels_show_the_picture_whatever_its_size(width: int) -> None:
 
 
 def test_a_small_image_fills_its_panel_with_larger_pixels() -> None:
-    from nonosat.rendering.contact_sheet import CaptionedPicture, draw
+    from nonosat.drawing.contact_sheet import CaptionedPicture, draw
 
     small = Image.new("RGB", (30, 20), "navy")
     with Image.open(io.BytesIO(draw([CaptionedPicture(small, "an icon")], columns=1))) as image:

@@ -15,7 +15,7 @@ from nonosat.authoring.repairing.change_alternatives import search_alternatives
 from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar, ChangeState
 from nonosat.authoring.repairing.result import RepairResult
 from nonosat.authoring.repairing.settling_changes import search_by_settling
-from nonosat.palette import Palette
+from nonosat.model.palette import Palette
 
 ALL = 10_000
 

@@ -17,7 +17,7 @@ from nonosat.authoring.repairing.change_search import search_changes
 from nonosat.authoring.repairing.change_state import ChangeProblem, ChangesSoFar
 from nonosat.authoring.repairing.visibility import Visibility
 from nonosat.logic.propagation import propagate
-from nonosat.palette import Palette
+from nonosat.model.palette import Palette
 
 
 def changed_pictures(

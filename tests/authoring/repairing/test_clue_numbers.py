@@ -13,8 +13,8 @@ from repairing import clues_of, random_picture
 
 from nonosat import Puzzle, Run, clue, repair, solve
 from nonosat.authoring.repairing.clue_search import single_corrections
-from nonosat.clues import ANY_RUNS, Clue
-from nonosat.session.maxsat import fewest_broken
+from nonosat.model.clues import ANY_RUNS, Clue
+from nonosat.sat.solvers.maxsat import fewest_broken
 
 
 def fewest_wrong_numbers(puzzle: Puzzle) -> int | None:

@@ -13,9 +13,9 @@ from repairing import SWITCH, grid, random_picture
 
 from nonosat import Grid, Puzzle, repair
 from nonosat.authoring.repairing import given_search
-from nonosat.errors import LimitReached
 from nonosat.logic.propagation import propagate
-from nonosat.palette import Palette
+from nonosat.model.errors import LimitReached
+from nonosat.model.palette import Palette
 
 
 def differences(picture: Grid) -> list[frozenset[int]]:

@@ -11,9 +11,9 @@ from repairing import SWITCH, clues_of, grid
 from nonosat import Grid, Puzzle, repair
 from nonosat.authoring.ambiguity.footprint import footprint_of_exchange, windows
 from nonosat.authoring.repairing.product_search import confirm
-from nonosat.errors import SolverFailed
-from nonosat.search_options import DEFAULT_OPTIONS
-from nonosat.session.maxsat import CheapestModels
+from nonosat.model.errors import SolverFailed
+from nonosat.model.search_options import DEFAULT_OPTIONS
+from nonosat.sat.solvers.maxsat import CheapestModels
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 4), (4, 3)])

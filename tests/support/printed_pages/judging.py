@@ -12,14 +12,14 @@ import cv2
 import numpy as np
 
 from nonosat import Clue, Puzzle
-from nonosat.scanning.correcting.correction import Certainty
-from nonosat.scanning.sighting import Sighting
+from nonosat.images.scanning.correction.correction import Certainty
+from nonosat.images.scanning.detections import Sighting
 
 from .page import PrintedPage, PrintedPuzzle
 from .sheet import colour_of
 
 if TYPE_CHECKING:
-    from nonosat.scanning.result import ScanResult
+    from nonosat.images.scanning.result import ScanResult
 
 
 class Outcome(StrEnum):

@@ -1,0 +1,213 @@
+"""``nonosat draw``: a puzzle to look at, to print or to play."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Annotated
+
+from typer import Argument, Option
+
+from nonosat.apps.cli.arguments import options
+from nonosat.apps.cli.arguments.entry import Name
+from nonosat.apps.cli.arguments.options import since_start
+from nonosat.apps.cli.arguments.targets import kind_for
+from nonosat.apps.cli.arguments.written_files import FileNames, is_folder_for_output, target_to_write
+from nonosat.apps.cli.each_puzzle import ask_each
+from nonosat.apps.cli.inputs import PuzzleInputs
+from nonosat.apps.cli.output.output_options import PictureTalk, Reporting
+from nonosat.apps.cli.output.report import Report
+from nonosat.apps.cli.output.streams import notify, write_result
+from nonosat.apps.cli.read_files import read_files
+from nonosat.authoring.printing.drawing import Draw, DrawResult
+from nonosat.drawing.kinds import KINDS, DrawingKind
+from nonosat.drawing.paper import millimetres
+from nonosat.drawing.sheet import PuzzleSheet
+from nonosat.drawing.style import Style
+from nonosat.files.inputs import ARCHIVES, is_collection, text_named
+from nonosat.files.recognition import has_suffix
+from nonosat.files.registry import all_formats
+from nonosat.model.abilities import known_names
+from nonosat.model.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.model.abilities.result import Result
+from nonosat.model.abilities.sizes import number
+from nonosat.model.errors import UnsupportedPuzzle
+from nonosat.model.limits import NO_LIMITS, Limits
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.processes.timeout import alarm
+
+EXAMPLES = (
+    "nonosat draw puzzles/gchq.json --solution",
+    "nonosat draw puzzles/gchq.json puzzles/rainbow_fish.json -o puzzles.pdf",
+    "nonosat draw puzzles/sailing_boat.json boat.html",
+)
+
+#: The largest cells, which fill any screen and any paper.
+_MOST_PIXELS, _MOST_MM = 16_000, 200.0
+#: Seconds for a drawing of what was found in time.
+_DRAWING_SECONDS = 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawingTarget:
+    """Where drawings go, and of what kind they are."""
+
+    output: Annotated[
+        str | None,
+        Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            parser=target_to_write,
+            rich_help_panel=OUTPUT,
+            help=f"Draw to a file, whose suffix chooses the kind: {', '.join(KINDS)}; with --to also to a "
+            "folder, one file per puzzle; - is standard output. Default: draw in the terminal.",
+        ),
+        OnDisk(writes="file"),
+    ] = None
+    to: Annotated[
+        str | None,
+        Option(
+            metavar="KIND",
+            autocompletion=known_names.kinds_of_drawings,
+            rich_help_panel=OUTPUT,
+            help="Kind of drawing. Default: chosen by the suffix.",
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.folder is not None and self.to is None:
+            raise WrongOption("choose a kind of drawing with --to: a folder has no suffix that determines it")
+
+    @property
+    def folder(self) -> str | None:
+        """The folder for a file per puzzle, if that is where they go."""
+        return self.output if self.output is not None and is_folder_for_output(self.output) else None
+
+    def expect_one(self, kind: DrawingKind | None) -> str | None:
+        """What is wrong with more than one puzzle, if only one can be drawn."""
+        if kind is None or kind.many or self.folder is not None:
+            return None
+        return (
+            f"expected one puzzle for {kind.name}: choose one with --index, draw a PDF, or give each a file "
+            f"of its own with '-o FOLDER/ --to {kind.name}'"
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawInputs(options.Inputs):
+    """What to draw; the last may be where to."""
+
+    puzzles: Annotated[
+        options.PuzzleFiles,
+        Argument(
+            metavar="PUZZLE",
+            help="Puzzle files in any format, addresses or IDs of puzzles, folders, patterns ('*.non') or "
+            "archives; - is standard input. The last may be the drawing to write, as after -o.",
+        ),
+    ]
+
+    def parted(self, target: DrawingTarget) -> tuple[DrawInputs, DrawingTarget]:
+        """The puzzles, and the target, which may be the last that was named; raises ``WrongOption``."""
+        *others, last = self.puzzles
+        if target.output is not None or not others or not _is_output(last):
+            return self, target
+        output = target_to_write(last)
+        read_files.take_back(last)
+        return replace(self, puzzles=tuple(others)), replace(target, output=output)
+
+
+def _is_output(path: str) -> bool:
+    """Whether the last of several names is a drawing to write, no puzzle: its suffix is none of a format."""
+    suffix = PurePath(path).suffix.lower()
+    if suffix.lstrip(".") in KINDS or path.endswith(("/", "\\")):
+        return text_named(path) is None
+    if not suffix or os.path.lexists(path) or is_collection(path) or text_named(path) is not None:
+        return False
+    return suffix not in ARCHIVES and not any(has_suffix(format, path) for format in all_formats())
+
+
+class DrawnReport(Report, Reporting):
+    """Drawings in one file of all, written at the end, or each in a file of its own in a folder."""
+
+    def __init__(
+        self, target: DrawingTarget, kind: DrawingKind, style: Style, source: str, limits: Limits
+    ) -> None:
+        super().__init__()
+        self._target, self._kind, self._style = target, kind, style
+        self._source, self._limits = source, limits
+        self._names = FileNames(f".{kind.name}")
+        self._sheets: list[PuzzleSheet] = []
+
+    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
+        super().begin(name, puzzle)
+        if puzzle is None:
+            return
+        try:
+            self._kind.expect_room(puzzle, self._style)
+        except UnsupportedPuzzle as error:
+            if self._target.folder is not None:  # where others have files of their own
+                raise
+            raise WrongOption(str(error)) from None
+
+    def give(self, answer: Result) -> None:
+        if not isinstance(answer, DrawResult) or answer.sheet is None:
+            return
+        folder = self._target.folder
+        if folder is None:
+            self._sheets.append(answer.sheet)
+            return
+        os.makedirs(folder, exist_ok=True)
+        name = self._names.next(self.name.file or self._source, self.name.index)
+        write_result(os.path.join(folder, name), self._drawn([answer.sheet]))
+
+    @contextmanager
+    def report(self, limits: Limits = NO_LIMITS, *, marks: bool = False) -> Iterator[Report]:  # noqa: ARG002
+        """Itself; at its end the file of all is written, if there are any."""
+        yield self
+        if self._sheets:
+            write_result(self._target.output, self._drawn(self._sheets))
+
+    def _drawn(self, sheets: Sequence[PuzzleSheet]) -> bytes:
+        with alarm(self._limits, at_least=_DRAWING_SECONDS):
+            return self._kind.draw(sheets, self._style, notify)
+
+
+def command(
+    draw: Draw,
+    target: DrawingTarget,
+    inputs: DrawInputs,
+    style: Style,
+    cell: Annotated[
+        str | None,
+        Option(
+            metavar="SIZE",
+            rich_help_panel=OUTPUT,
+            help="Side of a cell: pixels in SVG, PNG and GIF, like 24; a length in PDF, like 6mm.",
+        ),
+    ] = None,
+) -> int:
+    inputs, target = inputs.parted(target)
+    pixels, length = _cell_of(cell)
+    style = replace(style, cell=pixels, cell_mm=length)
+    kind = kind_for(target.output, target.to, animate=draw.animate, style=style)
+    found = PuzzleInputs(inputs, apart=[target.output], one_only=target.expect_one(kind))
+    if kind is None:
+        return ask_each(draw, found, PictureTalk(clues=style.clues))
+    draw = replace(draw, animate=draw.animate or not kind.still)
+    style = replace(style, moving=draw.animate)
+    limits = since_start(draw).limits
+    return ask_each(draw, found, DrawnReport(target, kind, style, inputs.puzzles[0], limits))
+
+
+def _cell_of(text: str | None) -> tuple[int | None, float | None]:
+    """The side of a cell in pixels or in mm; raises ``InputError``."""
+    if text is None:
+        return None, None
+    if text.isascii() and text.isdecimal():
+        return number(text, "--cell", most=_MOST_PIXELS), None
+    like = "pixels, like 24, or a length with its unit, like 6mm"
+    return None, millimetres(text, "--cell", least=1.0, most=_MOST_MM, like=like)

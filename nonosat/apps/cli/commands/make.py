@@ -1,0 +1,187 @@
+"""``nonosat make``: photographs, drawings and logos as puzzles with exactly one picture."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+from typer import Argument, Option
+
+from nonosat.apps.cli.arguments.entry import Name
+from nonosat.apps.cli.arguments.options import since_start
+from nonosat.apps.cli.arguments.puzzles import bytes_of
+from nonosat.apps.cli.arguments.written_files import file_to_write
+from nonosat.apps.cli.each_puzzle import telling
+from nonosat.apps.cli.output.products import ProductOutput, free_name
+from nonosat.apps.cli.output.report import Report
+from nonosat.apps.cli.output.standard_error import is_hushed, say
+from nonosat.apps.cli.output.streams import notify, write_result
+from nonosat.authoring.making.choices_result import ChoicesResult, choice_sheet
+from nonosat.authoring.making.image_puzzle import MakeResult
+from nonosat.authoring.making.making import Make
+from nonosat.files.inputs import STANDARD_INPUT
+from nonosat.images.imaging.draft import Draft, draft_of
+from nonosat.images.imaging.image_options import Recipe
+from nonosat.images.imaging.source import read_image
+from nonosat.model.abilities import exits
+from nonosat.model.abilities.fields import OUTPUT, OnDisk, WrongOption
+from nonosat.model.errors import InputError
+from nonosat.model.limits import Limits
+from nonosat.model.plurals import amount
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.processes.timeout import alarm
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: Pixels of an image on which a printed puzzle can be read, and the seconds that it may take to look for one.
+_FEWEST_PIXELS, _SECONDS_TO_LOOK = 200 * 200, 5.0
+#: Seconds to read an image and to draw it, without which there is nothing to write; it takes 0.1 to 0.7.
+_SECONDS_TO_DRAW = 1.0
+
+
+EXAMPLES = (
+    "nonosat make docs/making/lighthouse.jpg --size 20 -o lighthouse.json",
+    "nonosat make docs/making/lighthouse.jpg --contact-sheet sheet.png",
+    "nonosat make docs/making/lighthouse.jpg --size 12 --choices 2 -o choices/",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeOutput(ProductOutput):
+    """Where the puzzles go, with their goals, and the drawings of an image."""
+
+    contact_sheet: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Draw the results of many settings; without -o, --preview or --json, do nothing else. With "
+            "--choices, draw the choices.",
+        ),
+        OnDisk(writes="file", suffixes=(".png",)),
+    ] = None
+    preview: Annotated[
+        str | None,
+        Option(
+            metavar="FILE.png",
+            parser=file_to_write,
+            rich_help_panel=OUTPUT,
+            help="Draw the image beside its picture before and after the changes.",
+        ),
+        OnDisk(writes="file", suffixes=(".png",)),
+    ] = None
+
+    def report_on(self, file: TextIO, *, marks: bool = False) -> Report:
+        """As of others, but there are only messages where puzzles are written."""
+        return super().report_on(file, marks=marks) if self.as_json or self.output is None else Report()
+
+    def draw_settings(self, image: Image, make: Make, limits: Limits) -> bool:
+        """Draws the results of many settings if these are wanted; returns whether nothing else is."""
+        if self.contact_sheet is None or make.is_for_choices:
+            return False
+        from nonosat.authoring.making.image_sheets import contact_sheet
+
+        write_result(self.contact_sheet, contact_sheet(image, make.recipe, limits=limits))
+        notify(f"{self.contact_sheet} shows the results of many settings, each with its options")
+        return not (self.output or self.preview or self.as_json)
+
+    def draw(self, made: MakeResult | ChoicesResult, image: Image, recipe: Recipe, limits: Limits) -> None:
+        """Draws what was made beside the image, or all choices, if that is wanted."""
+        if isinstance(made, MakeResult):
+            if self.preview is not None:
+                from nonosat.authoring.making.image_sheets import preview
+
+                write_result(self.preview, preview(image, recipe, made, limits=limits))
+        elif self.contact_sheet is not None and made.choices:
+            write_result(self.contact_sheet, choice_sheet(made))
+
+
+def command(
+    images: Annotated[
+        tuple[str, ...],
+        Argument(
+            metavar="IMAGE", help="PNG, JPEG, GIF, BMP, WebP, TIFF, PNM or SVG files; - is standard input."
+        ),
+        OnDisk(reads="files"),
+    ],
+    make: Make,
+    output: MakeOutput,
+) -> int:
+    is_single = len(images) == 1
+    if not is_single and (output.preview or output.contact_sheet or make.title):
+        raise WrongOption("--preview, --contact-sheet and --title are for a single image")
+    if make.is_for_choices and output.preview:
+        raise WrongOption("--preview shows one puzzle: --contact-sheet shows all choices")
+    search, report = since_start(make), output.report_on(sys.stdout)
+    limits = search.limits
+    puzzles: dict[str, Puzzle] = {}
+    codes: list[int] = []
+    for image in images:
+        if codes and limits.remaining == 0:
+            left_out = amount(len(images) - len(codes), "image")
+            notify(f"{limits.time_reached()}: {left_out} left out")
+            codes.append(exits.LIMIT)
+            break
+        try:
+            pixels, draft = _drafted(image, make, limits)
+        except (InputError, OSError) as error:
+            if is_single:
+                raise
+            say(f"{image}: {error.strerror or error}" if isinstance(error, OSError) else str(error))
+            codes.append(exits.WRONG)  # the others still become puzzles
+            continue
+        if output.draw_settings(pixels, make, limits):
+            codes.append(exits.LIMIT if limits.remaining == 0 else exits.DONE)
+        else:
+            stem = "image" if is_single else free_name(Path(image).stem or "image", puzzles)
+            asked = make if is_single else replace(make, title=stem)
+            name = Name(None, asked.title, None if is_single else image)
+            first = asked.first_puzzle(draft)
+            output.files.try_one(first)  # fails before the work if it cannot be written
+            for remark in draft.remarks:
+                notify(remark, name=name._replace(title=None))
+            report.begin(name, first)
+            with telling(report, search) as how:
+                made = asked.work(draft, *how)
+            for number, puzzle in enumerate(made.products, 1):
+                puzzles[free_name(f"{stem}-{number}" if make.number > 1 else stem, puzzles)] = puzzle
+            output.draw(made, pixels, draft.recipe, limits)
+            codes.append(report.tell(made))
+        if is_single:
+            _name_scan(image, pixels, limits)
+        if exits.is_end(codes[-1]):
+            break
+    output.files.write(puzzles)
+    return exits.worst(codes)
+
+
+def _drafted(image: str, make: Make, limits: Limits) -> tuple[Image, Draft]:
+    """The image of a file, and the picture that it becomes; raises ``InputError`` and ``OSError``."""
+    data, source = bytes_of(image, limits)
+    try:
+        with alarm(limits, at_least=_SECONDS_TO_DRAW):
+            pixels = read_image(data)
+            return pixels, draft_of(pixels, make.recipe)
+    except InputError as error:
+        raise error.at(source) from None
+
+
+def _name_scan(source: str, pixels: Image, limits: Limits) -> None:
+    """Says which command reads printed puzzles, if the image looks like one and there is time to look."""
+    remaining = limits.remaining
+    if is_hushed() or pixels.width * pixels.height < _FEWEST_PIXELS or find_spec("cv2") is None:
+        return
+    if remaining is not None and remaining < _SECONDS_TO_LOOK:
+        return
+    import numpy as np
+
+    from nonosat.images.scanning.resemblance import looks_like_paper, looks_like_printed_puzzle
+
+    if looks_like_paper(pixels) and looks_like_printed_puzzle(np.asarray(pixels.convert("RGB"))):
+        name = source if source != "-" else STANDARD_INPUT
+        notify(f"{name} looks like a printed puzzle: 'nonosat scan' reads its clues")

@@ -1,0 +1,171 @@
+"""Reports: answers in text or JSON on a stream, and messages on standard error."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, TextIO
+
+from nonosat.apps.cli.arguments.entry import Name
+from nonosat.apps.cli.output.line_breaks import fitted_to
+from nonosat.apps.cli.output.standard_error import is_hushed
+from nonosat.apps.cli.output.streams import notify
+from nonosat.model.abilities.ability import Aside, Shown, headed
+from nonosat.model.abilities.result import Result
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.apps.cli.output.display import Display
+
+
+class Report:
+    """An empty report: there are only messages on standard error."""
+
+    def __init__(self) -> None:
+        self.name = Name(None)
+        self.puzzle: Puzzle | None = None
+        #: The answers so far with which puzzles were made.
+        self.made: list[Result] = []
+
+    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
+        """Starts the part about a puzzle; ``puzzle`` is ``None`` when it could not be read."""
+        self.name, self.puzzle = name, puzzle
+
+    def show(self, item: Shown) -> None:
+        """Shows something that is found on the way to the answer."""
+        if isinstance(item, Aside):
+            self.notify(item.sentence)
+
+    def tell(self, answer: Result) -> int:
+        """Writes the answer, and says its sentences before or after it; returns its exit code."""
+        if not answer.opens_with_sentence:
+            self.give(answer)
+        for sentence in answer.sentences():
+            self.notify(sentence)
+        if answer.opens_with_sentence:
+            self.give(answer)
+        if answer.products:
+            self.made.append(answer)
+        return answer.exit_code
+
+    def give(self, answer: Result) -> None:
+        """Writes the answer."""
+
+    def notify(self, sentence: str) -> None:
+        """Prints a message about the puzzle, on standard error."""
+        notify(sentence, name=self.name)
+
+
+class JsonReport(Report):
+    """One JSON document per line, with the puzzle's title and, among several, its index."""
+
+    def __init__(self, file: TextIO) -> None:
+        super().__init__()
+        self._file = file
+
+    def give(self, answer: Result) -> None:
+        name = self.name
+        document = headed(answer, title=name.title, index=name.index, file=name.file)
+        self._file.write(json.dumps(document, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+
+class TextReport(Report):
+    """Lines, paragraphs and pictures, separated by blank lines.
+
+    With several puzzles each part begins with the puzzle's name: before the text, or on a line above the
+    picture. ``display`` draws pictures; without it they are rows of characters. ``standalone``: the report
+    includes the verdicts, because the messages on standard error are not read with it.
+    """
+
+    def __init__(self, file: TextIO, display: Display | None = None, *, standalone: bool = False) -> None:
+        super().__init__()
+        self._file = file
+        self._display = display
+        self._standalone = standalone
+        #: Whether anything is written; whether this puzzle is named; whether the latest has more than a line.
+        self._is_begun = False
+        self._is_named = False
+        self._is_long = False
+
+    def begin(self, name: Name, puzzle: Puzzle | None) -> None:
+        super().begin(name, puzzle)
+        self._is_named = False
+
+    def show(self, item: Shown) -> None:
+        if isinstance(item, Aside):
+            super().show(item)
+            if item.grid is not None and self._is_on_terminal() and not is_hushed():
+                self._draw(item.grid)
+        elif isinstance(item, Grid):
+            self._picture(item)
+        elif isinstance(item, str):
+            self._line(item)
+        self._file.flush()
+
+    def give(self, answer: Result) -> None:
+        # On a terminal messages and report appear together.
+        several = self.name.heading is not None and not self._is_on_terminal()
+        for part in answer.report(standalone=self._standalone or several):
+            if isinstance(part, Grid):
+                self._picture(part)
+            else:
+                self._paragraph(part)
+        self._head()
+        self._file.flush()
+
+    def _line(self, text: str) -> None:
+        self._head()
+        self._print(text)
+
+    def _paragraph(self, text: str) -> None:
+        heading = None if self._is_named else self.name.heading
+        if heading and re.match(r".*\n\S", text):  # a table; details below a sentence are indented
+            self._head()
+            self._print(text)
+            return
+        text = f"{heading}: {text}" if heading else text
+        if self._is_begun and (self._is_named or self._is_long or "\n" in text):
+            print(file=self._file)
+        self._is_long = self._is_named or "\n" in text
+        self._is_named = True
+        self._print(text)
+
+    def _picture(self, picture: Grid) -> None:
+        if self._is_named or self.name.heading is None:
+            self._set_off()
+        self._head()
+        self._draw(picture)
+        self._is_begun = self._is_named = self._is_long = True
+
+    def _head(self) -> None:
+        """Writes the name of the puzzle on a line of its own, unless that is done."""
+        if self._is_named:
+            return
+        self._is_named = True
+        if self.name.heading is not None:
+            self._set_off()
+            self._print(self.name.heading)
+            self._is_long = True
+
+    def _set_off(self) -> None:
+        if self._is_begun:
+            print(file=self._file)
+
+    def _print(self, text: str) -> None:
+        print(fitted_to(self._file, text), file=self._file)
+        self._is_begun = True
+
+    def _draw(self, grid: Grid) -> None:
+        if self.puzzle is None:
+            return
+        if self._display is None:
+            print(grid.with_letters(self.puzzle.palette.letters), file=self._file)
+        else:
+            from nonosat.drawing.sheet import PuzzleSheet
+
+            self._display.show(PuzzleSheet(self.puzzle, grid))
+
+    def _is_on_terminal(self) -> bool:
+        return self._display is not None and self._display.columns is not None

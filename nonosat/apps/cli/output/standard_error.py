@@ -1,0 +1,60 @@
+"""Messages on standard error, and errors as such.
+
+Whether messages are wanted is one switch of the process, which ``--quiet`` turns for a command (``hush``);
+errors are said all the same.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from nonosat.apps.cli.output.line_breaks import fitted_to
+from nonosat.model.errors import NonosatError, as_one_line, close_name
+
+_is_quiet = False
+
+
+def hush(*, wanted: bool = True) -> None:
+    """Turns messages off, or on again."""
+    global _is_quiet
+    _is_quiet = wanted
+
+
+def is_hushed() -> bool:
+    """Whether messages are unwanted."""
+    return _is_quiet
+
+
+def say(sentence: str) -> None:
+    """Prints a sentence on one line (on a terminal it breaks between words).
+
+    Does nothing when the terminal is gone, as after SIGHUP.
+    """
+    try:
+        print(fitted_to(sys.stderr, as_one_line(sentence)), file=sys.stderr, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError:
+        pass
+
+
+def sentence_of(error: NonosatError | OSError) -> str:
+    """What is said about an error."""
+    if isinstance(error, NonosatError):
+        return str(error)
+    name = "" if error.filename is None else f"{error.filename or repr('')}: "
+    return f"{name}{error.strerror or error}{_other_file(error)}"
+
+
+def _other_file(error: OSError) -> str:
+    """The question whether a file beside the one that is not there was meant."""
+    if not isinstance(error, FileNotFoundError) or not error.filename:
+        return ""
+    folder, name = os.path.split(os.fsdecode(error.filename))
+    try:
+        files = {os.path.splitext(file)[0]: file for file in os.listdir(folder or ".")}
+    except OSError:
+        return ""
+    close = close_name(os.path.splitext(name)[0], files)  # all suffixes are alike
+    return f"; did you mean '{files[close]}'?" if close else ""

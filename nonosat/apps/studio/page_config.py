@@ -1,0 +1,61 @@
+"""What the page of the studio is told before anything is asked, and its colours in light and dark."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonosat.drawing.theme import Theme, roles
+from nonosat.drawing.web.words import languages, words
+from nonosat.files.registry import all_formats
+from nonosat.model.palette import Palette
+from nonosat.model.rgb_colour import hex_of
+from nonosat.model.version import __version__
+
+
+def page_config(
+    *, folder: str | None, place: str, start: str | None, drawings: list[str], links: str | None
+) -> dict[str, Any]:
+    """``folder`` is the name of the library, ``place`` tells folders of one name apart, ``start`` is the file
+    to open, ``drawings`` are the kinds that can be drawn, ``links`` is the address of the studio to which
+    links lead, ``None`` for this one.
+    """
+    return {
+        "version": __version__,
+        "languages": [(language, words(language)["language"]) for language in languages()],
+        "folder": folder,
+        "place": place,
+        "start": start,
+        "links": links,
+        "formats": [
+            {"name": each.name, "suffix": each.suffix, "title": each.title}
+            for each in all_formats()
+            if each.write
+        ],
+        "drawings": drawings,
+    }
+
+
+def themes_of(palette: Palette) -> dict[str, dict[str, str]]:
+    """The colours of both themes, by the names of their variables."""
+    return {"light": _variables(palette, "light"), "dark": _variables(palette, "dark")}
+
+
+def style_sheet() -> str:
+    """The colours of the page without a puzzle, for both themes and for a reader's choice of one."""
+    light, dark = (_declared(Palette(), theme) for theme in ("light", "dark"))
+    return (
+        f":root {{ color-scheme: light dark; {light} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root:not([data-theme=light]) {{ {dark} }} }}\n"
+        f"@media screen {{ :root[data-theme=dark] {{ color-scheme: dark; {dark} }} }}\n"
+        ":root[data-theme=light] { color-scheme: light }\n"
+    )
+
+
+def _variables(palette: Palette, theme: Theme) -> dict[str, str]:
+    colours = roles(palette, theme)
+    extra = {"accent": colours["reason-edge"], "done": colours["faded"]}
+    return {f"--{role}": hex_of(colour) for role, colour in {**colours, **extra}.items()}
+
+
+def _declared(palette: Palette, theme: Theme) -> str:
+    return " ".join(f"{name}: {value};" for name, value in _variables(palette, theme).items())

@@ -1,0 +1,102 @@
+"""Options for what is printed: the paper, fonts and lines, and links to a studio."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from typer import Option
+
+from nonosat.drawing.paper import millimetres
+from nonosat.model.abilities import known_names
+from nonosat.model.abilities.fields import OUTPUT, TUNING, OnDisk, WrongOption
+from nonosat.model.errors import InputError
+
+#: The thickest line that is taken for one.
+_MOST_MM = 5.0
+_ADDRESS = re.compile(r"https?://[^\s#<>\"]+")
+#: More leaves no room for a puzzle.
+_LONGEST = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineThickness:
+    """The thickness of lines on paper, in mm; ``None`` for the usual share of a cell."""
+
+    thin: float | None = None
+    thick: float | None = None
+    frame: float | None = None
+
+
+#: Lines as thick as cells suggest.
+USUAL_LINES = LineThickness()
+
+
+def lines_of(text: str) -> LineThickness:
+    """The thickness of lines; raises ``InputError``."""
+    parts = text.split(",")
+    if len(parts) != 3:
+        raise InputError("expected three lengths, like 0.1mm,0.3mm,0.5mm", found=text, source="--lines")
+    thin, thick, frame = (millimetres(part, "--lines", least=0.01, most=_MOST_MM) for part in parts)
+    return LineThickness(thin=thin, thick=thick, frame=frame)
+
+
+PaperName = Annotated[
+    str,
+    Option(
+        metavar="NAME",
+        autocompletion=known_names.paper_sizes,
+        rich_help_panel=OUTPUT,
+        help="Paper of a PDF: a3, a4, a5, letter, legal, tabloid, or width x height, like 6x9in.",
+    ),
+]
+Letters = Annotated[
+    bool,
+    Option(
+        "--letters",
+        rich_help_panel=OUTPUT,
+        help="Name each colour by a letter in clues and cells, for greyscale print and colour-blind readers.",
+    ),
+]
+FontFiles = Annotated[
+    tuple[str, ...],
+    Option(
+        "--font",
+        metavar="FILE",
+        rich_help_panel=TUNING,
+        help="Font for a PDF (TrueType, OpenType). Repeatable: each fills in what those before it lack.",
+    ),
+    OnDisk(reads="files"),
+]
+LineWidths = Annotated[
+    LineThickness,
+    Option(
+        metavar="THIN,THICK,FRAME",
+        show_default=False,
+        parser=lines_of,
+        rich_help_panel=TUNING,
+        help="Line widths in a PDF: between cells, every fifth line, the frame; like 0.1mm,0.3mm,0.5mm.",
+    ),
+]
+
+
+def studio_address(text: str) -> str:
+    """The address of a studio; raises ``WrongOption``."""
+    if not _ADDRESS.fullmatch(text) or len(text) > _LONGEST:
+        raise WrongOption(
+            f"expected an address like 'https://puzzles.example/', found '{text:.60}'", of="--link"
+        )
+    return text
+
+
+LinkBase = Annotated[
+    str | None,
+    Option(
+        "--link",
+        metavar="BASE",
+        parser=studio_address,
+        rich_help_panel=OUTPUT,
+        help="Add a link to the puzzle in the studio exported to this address; in a PDF, a QR code.",
+    ),
+]

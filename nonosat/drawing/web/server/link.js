@@ -1,0 +1,69 @@
+/* A small puzzle whole in a link: after the # of the address, which no browser sends anywhere. `#p1=` is the first version:
+ * the JSON of the puzzle with its clues packed, compressed, in base64. `nonosat.files.formats.addresses` reads the same. The token of a
+ * studio is not in it: `door.js` finds the way. */
+
+import { t } from "../words/words.js";
+
+/* Links of this length pass through mail and messengers unbroken. */
+export const LONGEST_LINK = 4000;
+/* What a link may grow to when it is read: many times what fits into one. */
+const MOST_TEXT = 2_000_000;
+const LINK = /#p(\d*)=(\S*)\s*$/;
+const VERSION = "1";
+
+export function isLink(text) {
+  return LINK.test(text);
+}
+
+/* The link to a puzzle at an address; `withPicture` has the picture in it. */
+export async function linkOf({ goal, ...puzzle }, withPicture, address) {
+  const document = { ...puzzle, rows: packed(puzzle.rows), columns: packed(puzzle.columns), ...(withPicture && goal ? { goal } : {}) };
+  const bytes = await through(new Blob([JSON.stringify(document)]).stream(), new CompressionStream("deflate-raw"), Infinity);
+  const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return `${address}#p${VERSION}=${text}`;
+}
+
+/* The puzzle in a link, or in what comes after its #; throws an error with a line for the reader when there is none. */
+export async function puzzleInLink(link) {
+  const [, version, text] = LINK.exec(link) ?? [];
+  if (version !== VERSION) throw new Error(t("link.otherVersion"));
+  let puzzle = null;
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    puzzle = JSON.parse(new TextDecoder().decode(await through(new Blob([bytes]).stream(), new DecompressionStream("deflate-raw"), MOST_TEXT)));
+    return { ...puzzle, rows: unpacked(puzzle.rows), columns: unpacked(puzzle.columns) };
+  } catch {
+    throw new Error(t("link.broken"));
+  }
+}
+
+/* The clues as one text where each is known and each colour a letter of the alphabet: `3.1,2` or, in colour, `3ab,2b`
+ * (a run of length 1 is its letter alone). Others stay as they are. */
+function packed(clues) {
+  const runs = clues.every(Array.isArray) ? clues.flat() : [null];
+  if (runs.every(Number.isInteger)) return clues.map((clue) => clue.join(".")).join(",");
+  const isColoured = runs.every((run) => Array.isArray(run) && run.length === 2 && Number.isInteger(run[0]) && /^[A-Za-z]$/.test(run[1]));
+  return isColoured ? clues.map((clue) => clue.map(([length, letter]) => `${length === 1 ? "" : length}${letter}`).join("")).join(",") : clues;
+}
+
+function unpacked(clues) {
+  if (typeof clues !== "string") return clues;
+  return clues.split(",").map((clue) => [...clue.matchAll(/(\d*)([A-Za-z]?)\.?/g)].filter(([text]) => text !== "")
+    .map(([, length, letter]) => (letter === "" ? Number(length) : [Number(length || 1), letter])));
+}
+
+async function through(stream, transform, most) {
+  const reader = stream.pipeThrough(transform).getReader();
+  const parts = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > most) throw new Error("too long");
+    parts.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  parts.reduce((place, part) => { bytes.set(part, place); return place + part.length; }, 0);
+  return bytes;
+}

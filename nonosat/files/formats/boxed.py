@@ -1,0 +1,95 @@
+"""Pictures as text in a frame: bars between the cells (``|_|▓|``), and perhaps rules between the rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.files.notation.file_text import beginning
+from nonosat.files.notation.format import described
+from nonosat.files.notation.goals import puzzle_of_bits
+from nonosat.files.notation.grid_cells import BARS, BLANKS, BOX_DRAWING, FRAMES, MARKS
+from nonosat.files.notation.text_lines import TextLine, blocks, numbered_lines
+from nonosat.files.notation.whole_numbers import check_count, check_size
+from nonosat.model.puzzle import Puzzle
+
+_BLANKS = frozenset(BLANKS)
+#: Drawn for shaded cells or, in a picture that has another mark for these, for cells known to be blank.
+_CROSSES = frozenset("xX×")
+_MARKS = (MARKS | frozenset("▒●")) - _CROSSES
+_BETWEEN_BARS = re.compile(f"[{re.escape(''.join(sorted(BARS)))}]")
+_RULES = BOX_DRAWING | BARS | frozenset("-=+_ \t")
+_LONG_RULE = re.compile(r"[-=─━═]{2,}\Z")
+
+
+def read(data: bytes) -> Iterator[Puzzle]:
+    """The puzzles whose goals the pictures are; blank lines separate them."""
+    for block in blocks(numbered_lines(data)):
+        rows = [line for line in block if not _is_rule(line.text.strip())]
+        if rows:
+            yield _puzzle(rows)
+
+
+def _is_rule(text: str) -> bool:
+    """Whether a line holds no cells. One that begins with a bar does, unless dashes fill them all."""
+    if text[0] in BARS:
+        return all(_LONG_RULE.match(part) for part in _BETWEEN_BARS.split(text) if part)
+    return _RULES.issuperset(text)
+
+
+def _puzzle(lines: Sequence[TextLine]) -> Puzzle:
+    parts = [_parts(line) for line in lines]
+    # Between two bars stands one cell, which may be several characters wide, or a group of cells.
+    grouped = any(len(row) == 1 for row in parts) or any(
+        len(set(part.strip())) > 1 for row in parts for part, _ in row
+    )
+    rows = [_characters(row, grouped=grouped) for row in parts]
+    width = len(rows[0])
+    check_size(len(rows), width, line=lines[0].number)
+    used = {character for row in rows for character, _ in row}
+    marks = used & _MARKS or used & _CROSSES
+    cells = bytearray()
+    for line, row in zip(lines, rows, strict=True):
+        check_count(row, width, "cells, as in the first row", line.number)
+        for character, column in row:
+            # Beside numbers crosses are marks in a table of clues.
+            is_cross = character in _CROSSES and character not in marks and marks != {"1"}
+            is_blank = character in _BLANKS or is_cross
+            if not is_blank and (character not in marks or len(marks) > 1):
+                shaded = min(marks, default="▓")
+                expectation = f"expected two kinds of cells between bars, like '_' and '{shaded}'"
+                raise line.misfit(expectation, character, column=column)
+            cells.append(not is_blank)
+    return puzzle_of_bits(len(rows), width, bytes(cells))
+
+
+def _parts(line: TextLine) -> list[tuple[str, int]]:
+    """What stands between the bars of a row that begins and ends with one, each with its column."""
+    text = line.text.rstrip()
+    start = len(text) - len(text.lstrip())
+    for at in (start, len(text) - 1):
+        if text[at] not in BARS:
+            expectation = "expected only cells between bars, without numbers beside them"
+            raise line.misfit(expectation, text[at], column=at + 1)
+    parts: list[tuple[str, int]] = []
+    at = start + 1
+    for part in _BETWEEN_BARS.split(text[start + 1 : -1]):
+        parts.append((part, at + 1))
+        at += len(part) + 1
+    return parts
+
+
+def _characters(parts: Sequence[tuple[str, int]], *, grouped: bool) -> list[tuple[str, int]]:
+    if grouped:
+        return [(character, column + at) for part, column in parts for at, character in enumerate(part)]
+    return [(part.strip()[:1] or " ", column) for part, column in parts]
+
+
+def _recognises(data: bytes) -> bool:
+    """Whether there are frames, and among them only what may be a cell or a number beside a frame."""
+    characters = set(beginning(data)) - {"\n", "\t", "\r"}
+    allowed = FRAMES | _BLANKS | _MARKS | _CROSSES | frozenset("=23456789")
+    return bool(characters & FRAMES) and characters <= allowed
+
+
+FORMAT = described("boxed", _recognises, read, parts=rb"\n[ \t\r]*\n(?=\S)")

@@ -1,0 +1,190 @@
+"""JSON texts parsed into values, with errors that say where; stricter than ``json``.
+
+Keys that occur twice, NaN, infinities and numbers too long to be written again are refused. A value that is
+not what a puzzle has in its place is a misfit.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from math import isfinite
+from typing import Any, Never
+
+from nonosat.model.errors import InputError
+
+_SPACE = re.compile(r"\s*")
+
+
+def position_of(text: str, path: tuple[str | int, ...], start: int = 0) -> tuple[int, int]:
+    r"""The 1-based line and column of the value at ``path`` in the document that begins at ``start``.
+
+    The text must be valid JSON; where a path leads nowhere, this is the place of the last value on it.
+
+    >>> position_of('{"rows": [[1],\n [2, true]]}', ("rows", 1, 1))
+    (2, 6)
+    """
+    from nonosat.files.notation.text_lines import line_and_column
+
+    at = after_space(text, start)
+    for step in path:
+        inner = _child(text, at, step)
+        if inner is None:
+            break
+        at = inner
+    return line_and_column(text, at)
+
+
+def after_space(text: str, at: int) -> int:
+    """The offset of the next character that is not white space."""
+    match = _SPACE.match(text, at)
+    return match.end() if match else at
+
+
+def _child(text: str, at: int, step: str | int) -> int | None:
+    """Where the value ``step`` of the object or array at ``at`` begins (of equal keys the last)."""
+    decoder = json.JSONDecoder(strict=False, parse_int=str)
+    opening = text[at]
+    if (opening == "{") != isinstance(step, str) or opening not in "{[":
+        return None
+    at = after_space(text, at + 1)
+    index = 0
+    found: int | None = None
+    while text[at] not in "}]":
+        key: str | int = index
+        if opening == "{":
+            key, at = decoder.raw_decode(text, at)
+            at = after_space(text, after_space(text, at) + 1)
+        if key == step:
+            found = at
+        _, at = decoder.raw_decode(text, at)
+        at = after_space(text, at)
+        if text[at] == ",":
+            at = after_space(text, at + 1)
+        index += 1
+    return found
+
+
+#: The keys and indices that lead from a document to a value in it.
+Path = tuple[str | int, ...]
+
+
+class Misfit(Exception):
+    """What was expected at ``path``, what was found, and perhaps in which line of the puzzle (``place``)."""
+
+    def __init__(self, path: Path, expectation: str, found: object, place: str | None = None) -> None:
+        self.path = path
+        self.expectation = expectation
+        self.found = found
+        self.place = place
+
+
+def expect(fits: bool, path: Path, expectation: str, found: object, place: str | None = None) -> None:  # noqa: FBT001
+    """Raises ``Misfit`` unless a value is what is expected of it."""
+    if not fits:
+        raise Misfit(path, expectation, found, place)
+
+
+#: The most digits of a whole number: more are neither read nor written, unless a program tells Python to.
+_MOST_DIGITS = 4300
+#: The most lists and objects in a text. A puzzle of 4 million cells, each a run of its own in a row and in a
+#: column, has as many. As values they need some 70 bytes each, and in a text perhaps only three.
+_MOST_LISTS = 8_000_000
+#: A text, or a number or name that JSON or Python's reader of it knows.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|NaN|-?Infinity')
+
+
+class _Refused(ValueError):
+    """What JSON allows and a puzzle does not: what is expected, the text that is found, and what finds it.
+
+    A key is found by its second place, a number or name by its first.
+    """
+
+    def __init__(self, expectation: str, found: str | None, pattern: re.Pattern[str]) -> None:
+        super().__init__(expectation)
+        self.found = found
+        self.pattern = pattern
+
+    def place(self, text: str, at: int) -> tuple[int, int] | tuple[None, None]:
+        """The line and column in a document that begins at that offset."""
+        from nonosat.files.notation.text_lines import line_and_column
+
+        tokens = self.pattern.finditer(text, at)
+        spots = [match.start() for match in tokens if self.found in (None, match[0])]
+        index = min(int(self.found is None), len(spots) - 1)
+        return line_and_column(text, spots[index]) if spots else (None, None)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for key, item in pairs:
+        if key in value:
+            pattern = re.compile(re.escape(json.dumps(key, ensure_ascii=False)) + r"\s*:")
+            raise _Refused(f"expected each key once, found '{key}' twice", None, pattern)
+        value[key] = item
+    return value
+
+
+def _no_constant(name: str) -> Never:
+    raise _Refused("expected a JSON value", name, _TOKEN)
+
+
+def _fraction(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise _Refused("expected a smaller number", digits, _TOKEN)
+    return number
+
+
+def _whole(digits: str) -> int:
+    try:
+        if len(digits.lstrip("-")) <= _MOST_DIGITS:
+            return int(digits)
+    except ValueError:  # a user may allow Python fewer
+        pass
+    raise _Refused("expected a smaller number", digits, _TOKEN)
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_fraction, parse_int=_whole
+)
+
+
+def check_lists(text: str) -> None:
+    """Raises ``InputError`` when the text has so many lists that their values would fill the memory."""
+    lists = text.count("[") + text.count("{")
+    if lists > _MOST_LISTS:
+        raise InputError(f"expected at most {_MOST_LISTS} lists", found=str(lists))
+
+
+def document_at(text: str, at: int) -> tuple[Any, int]:
+    """The JSON value at an offset, and where it ends."""
+    try:
+        return _DECODER.raw_decode(text, at)
+    except json.JSONDecodeError as error:
+        found = text[error.pos : error.pos + 20].split("\n")[0] if error.pos < len(text) else "the end"
+        raise _misfit(text, error.pos, f"expected JSON ({error.msg})", found) from None
+    except _Refused as error:
+        place = error.place(text, at)
+        raise InputError(str(error), found=error.found, line=place[0], column=place[1]) from None
+    except RecursionError:
+        raise InputError("expected a puzzle, found JSON that is nested too deeply") from None
+
+
+def _misfit(text: str, at: int, expectation: str, found: str) -> InputError:
+    from nonosat.files.notation.text_lines import misfit_at  # only when something is wrong
+
+    return misfit_at(text, at, expectation, found)
+
+
+def documents(text: str, *, comma: bool = False) -> Iterator[tuple[Any, int]]:
+    """The JSON values of a text, one after another, perhaps with commas between, each with its offset."""
+    check_lists(text)
+    at = after_space(text, 0)
+    while at < len(text):
+        value, end = document_at(text, at)
+        yield value, at
+        at = after_space(text, end)
+        if comma and text[at : at + 1] == ",":
+            at = after_space(text, at + 1)

@@ -1,0 +1,170 @@
+"""What other programs call the keys of a puzzle, and where the puzzles stand in a document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from nonosat.files.formats.json_puzzle.documents import Path
+from nonosat.files.notation.puzzle_texts import TEXTS, text_called
+
+#: Keys of an object that holds the clues one level deeper.
+WRAPPERS = ("clues", "hints", "constraints", "lines", "puzzle", "nonogram")
+#: Keys of a picture, in an object without clues.
+PICTURES = (
+    *("goal", "solution", "grid", "picture", "image", "cells", "pixels", "matrix"),
+    *("board", "pattern", "bitmap", "drawing", "answer", "data", "puzzle", "nonogram"),
+)
+#: Keys of lists that hold clues in other files, and given cells only where they cannot be clues.
+CELLS_OR_CLUES = ("hint", "hints", "clue", "clues")
+_SIZE_AND_RUNS = re.compile(r"([1-9][0-9]{0,4})\.([1-9][0-9]{0,4})\.([0-9]*[ef][0-9ef]*)\Z")
+
+
+def key_of(document: dict[str, Any], sides: str) -> str | None:
+    """The key under which the object holds the clues of its ``rows`` or ``columns``: itself or a synonym."""
+    if isinstance(document.get(sides), list):
+        return sides
+    from nonosat.files.notation.vocabulary import side_of
+
+    keys = (key for key in document if side_of(key) == sides.removesuffix("s"))
+    # {"rows": 5, "row_clues": […]} has the size under the name of the clues.
+    return min(keys, key=lambda key: (not isinstance(document[key], list), key != sides), default=None)
+
+
+def text_keys(document: dict[str, Any]) -> dict[str, str]:
+    """The key of each text that the object has: its name in nonosat's own format, or a synonym."""
+    texts = {text_called(plain_key(key)): key for key, value in document.items() if isinstance(value, str)}
+    return {name: key for name, key in texts.items() if name} | {key: key for key in TEXTS if key in document}
+
+
+def is_puzzle(document: Any) -> bool:
+    """Whether a value of JSON is an object with clues or a picture."""
+    if not isinstance(document, dict):
+        return False
+    document = unwrapped(document)
+    return bool(key_of(document, "rows") or key_of(document, "columns") or picture_key(document))
+
+
+def plain_key(key: str) -> str:
+    """The key without ``_``, ``-`` and spaces, in lower case."""
+    return key.replace("_", "").replace("-", "").replace(" ", "").lower()
+
+
+def grid_called(key: str, item: str, cells: int) -> str | None:
+    """The key of nonosat's own for a grid of so many cells that could be read from another one with that
+    value in JSON.
+    """
+    if item[:1] not in "[{" and "\\n" not in item and len(item) - 2 != cells:
+        return None
+    from nonosat.files.notation.vocabulary import grid_of
+
+    name = plain_key(key)
+    special = {
+        "content": "saved",
+        **dict.fromkeys(PICTURES, "goal"),
+        **dict.fromkeys(CELLS_OR_CLUES, "givens"),
+    }
+    return grid_of(key) or special.get(name)
+
+
+def unwrapped(document: dict[str, Any]) -> dict[str, Any]:
+    """The object with the clues that stand one level deeper among its own keys."""
+    for key, inner in document.items():
+        if plain_key(key) in WRAPPERS and isinstance(inner, dict) and key_of(inner, "rows"):
+            return {name: value for name, value in document.items() if name != key} | inner
+    return document
+
+
+def picture_key(document: dict[str, Any]) -> str | None:
+    """The key of what may be a picture: rows of cells, or all cells beside the size."""
+    for name in PICTURES:
+        for key, value in document.items():
+            if plain_key(key) == name and _may_be_picture(value, stated_size(document)):
+                return key
+    return next((key for key, value in document.items() if size_and_runs(value)), None)
+
+
+def size_and_runs(value: Any) -> re.Match[str] | None:
+    """Width, height and what is left of a text like ``5.4.3e2f…``, in which the cells are runs."""
+    return _SIZE_AND_RUNS.match(value) if isinstance(value, str) else None
+
+
+def _may_be_picture(value: Any, size: tuple[int, int] | None) -> bool:
+    if isinstance(value, str):
+        return (
+            "\n" in value
+            or size_and_runs(value) is not None
+            or (size is not None and len(value) == size[0] * size[1])
+        )
+    if not isinstance(value, list) or not value:
+        return False
+    return isinstance(value[0], list | str) or (size is not None and len(value) == size[0] * size[1])
+
+
+def stated_size(document: dict[str, Any]) -> tuple[int, int] | None:
+    """The height and the width, where the object states them as numbers."""
+    height, width = (
+        next((document[key] for key in keys if type(document.get(key)) is int and document[key] > 0), None)
+        for keys in (("height", "rows"), ("width", "columns", "cols"))
+    )
+    return None if height is None or width is None else (height, width)
+
+
+#: A list of packs of puzzles is read, but not every nesting.
+_DEEPEST = 3
+
+
+def puzzles_within(document: Any, path: Path = (), depth: int = _DEEPEST) -> Iterator[tuple[Path, Any]]:
+    """The objects that should be puzzles, in order, each with the path to it; at least one.
+
+    Of an object that is no puzzle, the lists of puzzles are taken (``{"puzzles": […]}``, ``{"easy": […],
+    "hard": […]}``), and else the puzzles that it names (``{"cat": {…}, "dog": {…}}``). A document without
+    any of these stands for itself.
+    """
+    inner = list(_inner(document)) if depth and not is_puzzle(document) else []
+    if not inner:
+        yield path, document
+    for step, item in inner:
+        if isinstance(item, dict):
+            yield from puzzles_within(item, (*path, *step), depth - 1)
+        else:
+            yield (*path, *step), item
+
+
+def beside_puzzles(document: Any) -> dict[str, Any]:
+    """What an object that is no puzzle holds beside the puzzles in it."""
+    if not isinstance(document, dict) or is_puzzle(document):
+        return {}
+    taken = {step[0] for step, _ in _inner(document)}
+    return {key: item for key, item in document.items() if key not in taken} if taken else {}
+
+
+def _inner(document: Any) -> Iterator[tuple[Path, Any]]:
+    if isinstance(document, list):
+        yield from (((index,), item) for index, item in enumerate(document))
+    if not isinstance(document, dict):
+        return
+    lists = {key: items for key, items in document.items() if _begins_with_puzzle(items)}
+    for key, items in lists.items():
+        for index, item in enumerate(items):
+            yield (key, index), {"picture": item} if size_and_runs(item) else item
+    if lists:
+        return
+    for key, item in document.items():
+        if is_puzzle(item):
+            titled = item if "title" in text_keys(item) else {"title": key, **item}
+            yield (key,), titled
+        elif isinstance(item, dict) and any(map(is_puzzle, item.values())):
+            yield (key,), item
+
+
+def _begins_with_puzzle(items: Any) -> bool:
+    if not isinstance(items, list) or not items:
+        return False
+    first = items[0]
+    if not isinstance(first, dict):
+        return size_and_runs(first) is not None
+    return is_puzzle(first) or any(
+        isinstance(inner, list) and inner and is_puzzle(inner[0]) for inner in first.values()
+    )

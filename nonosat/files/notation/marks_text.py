@@ -1,0 +1,132 @@
+"""Half-done grids as text, in the signs that people and programs make marks with.
+
+A sign means the same in the whole text. Some always mean one thing: ``#`` and ``1`` are filled (with several
+colours the digits are their numbers, and their letters count first), ``0`` is blank, ``?`` not known. Others
+depend on what stands beside them, because people use them for more than one thing:
+
+- ``X`` and ``x`` are crosses, so blank, in puzzles of several colours and where something else says filled
+  (``#``, ``1``, for ``x`` also ``X``); otherwise they are filled, as solvers print them.
+- ``.`` is blank; not known where crosses or ``0`` are blank and no ``?``, ``_`` or ``-`` says not known.
+- ``-`` is blank; not known where something else is blank and neither ``?`` nor ``_`` says not known.
+- ``_`` is not known; blank where ``?`` says not known and nothing else says blank.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonosat.model.errors import InputError
+from nonosat.model.grid import UNDECIDED, Grid
+from nonosat.model.palette import Palette
+from nonosat.model.plurals import amount
+
+_BLANK = 0
+
+
+class Marks(NamedTuple):
+    """A half-done grid, and the value that each sign in its text was read as, if it was text."""
+
+    grid: Grid
+    meanings: tuple[tuple[str, int], ...] = ()
+
+    def is_plain(self, palette: Palette) -> bool:
+        """Whether every sign means the same in all texts of this puzzle, as those that nonosat writes do."""
+        return {sign for sign, _ in self.meanings} <= {*palette.letters, "#", ".", "?"} and (
+            dict(self.meanings).get(".", _BLANK) == _BLANK
+        )
+
+    def sentence(self, palette: Palette) -> str:
+        r"""What was read: every sign, its meaning and its number of cells.
+
+        >>> marks = marks_in("#x?\n?#x", Palette(), height=2, width=3)
+        >>> marks.sentence(Palette())
+        '2 rows and 3 columns: # filled (2 cells), x blank (2 cells), ? not known (2 cells)'
+        """
+        parts = []
+        for value in [*range(1, len(palette) + 1), _BLANK, UNDECIDED]:
+            count = self.grid.cells.count(value)
+            if count:
+                signs = sorted(sign for sign, meaning in self.meanings if meaning == value)
+                parts.append(" ".join([*signs, _name(value, palette), f"({amount(count, 'cell')})"]))
+        size = f"{amount(self.grid.height, 'row')} and {amount(self.grid.width, 'column')}"
+        return f"{size}: {', '.join(parts)}"
+
+
+def marks_in(text: str, palette: Palette, *, height: int, width: int) -> Marks | None:
+    """The marks of a puzzle of that size; ``None`` when the text is something else.
+
+    A line is a row; white space between cells, and blank lines around the grid, mean nothing. Text of the
+    right size is a grid whatever its signs, so that errors name a wrong one. Raises ``InputError`` with the
+    line and column of what is no sign, and of rows or columns that are missing or too many.
+    """
+    rows = [
+        [(column, sign) for column, sign in enumerate(line, 1) if not sign.isspace()]
+        for line in text.split("\n")
+    ]
+    first = next((number for number, row in enumerate(rows) if row), None)
+    if first is None:
+        return None
+    last = max(number for number, row in enumerate(rows) if row)
+    rows = rows[first : last + 1]
+    signs = {sign for row in rows for _, sign in row}
+    meanings = _meanings(signs, palette)
+    if signs - meanings.keys() or not all(rows):
+        fits = len(rows) == height and all(len(row) == width for row in rows)
+        if not (fits and signs & meanings.keys()):
+            return None
+    cells = bytearray()
+    for line, row in enumerate(rows, first + 1):
+        for column, sign in row:
+            if sign not in meanings:
+                raise InputError(_expectation(palette), found=sign, line=line, column=column)
+            cells.append(meanings[sign])
+        if len(row) != len(rows[0]):
+            raise InputError(
+                f"expected {len(rows[0])} cells, as in the first row",
+                found="".join(sign for _, sign in row),
+                line=line,
+                column=row[min(len(row) - 1, len(rows[0]))][0],
+            )
+    if (len(rows), len(rows[0])) != (height, width):
+        wrong = first if len(rows[0]) != width else first + min(len(rows) - 1, height)
+        raise InputError(
+            f"expected a half-done grid of {amount(width, 'column')} and {amount(height, 'row')}",
+            found=f"{amount(len(rows[0]), 'column')} and {amount(len(rows), 'row')}",
+            line=wrong + 1,
+            column=rows[wrong - first][min(len(rows[wrong - first]) - 1, width if wrong == first else 0)][0],
+        )
+    grid = Grid(height, width, bytes(cells), palette.letters)
+    return Marks(grid, tuple((sign, meanings[sign]) for sign in signs))
+
+
+def _meanings(signs: set[str], palette: Palette) -> dict[str, int]:
+    """The value of every sign that can stand in a text with these signs."""
+    colours = {str(number): number for number in range(1, min(len(palette), 9) + 1)}
+    colours |= {"#": 1} if len(palette) == 1 else {}
+    colours |= {letter: number for number, letter in enumerate(palette.letters, 1)}
+    found = colours | {"0": _BLANK, "?": UNDECIDED, ".": _BLANK}
+    filled = len(palette) > 1 or bool(signs & colours.keys())
+    found.setdefault("X", _BLANK if filled else 1)
+    found.setdefault("x", _BLANK if filled or "X" in signs else 1)
+    crossed = any(found[sign] == _BLANK for sign in signs & {"X", "x", "0"})
+    others = signs - colours.keys()
+    unknown, dashed = bool(others & {"?", "_"}), "-" in others
+    if crossed and not unknown and not dashed:
+        found["."] = UNDECIDED
+    blank = crossed or "." in signs
+    found.setdefault("-", UNDECIDED if blank and not unknown else _BLANK)
+    found.setdefault("_", _BLANK if "?" in signs and not blank and not dashed else UNDECIDED)
+    return found
+
+
+def _name(value: int, palette: Palette) -> str:
+    if value == UNDECIDED:
+        return "not known"
+    if value == _BLANK:
+        return "blank"
+    return "filled" if len(palette) == 1 else palette.name(value)
+
+
+def _expectation(palette: Palette) -> str:
+    colours = "'#'" if palette.letters == "#" else f"one of '{palette.letters}'"
+    return f"expected a cell: {colours} or a number, '.', 'x', '-' or '0' for blank, '?' or '_' for not known"

@@ -1,0 +1,67 @@
+"""Writers: what a format can hold is checked here, and a function makes the lines of a puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from nonosat.files.notation.file_text import encoded_lines
+from nonosat.files.notation.format import Writer
+from nonosat.model.clues import Clue
+from nonosat.model.errors import UnsupportedPuzzle
+from nonosat.model.puzzle import Puzzle
+
+Clues = tuple[Clue, ...]
+#: Makes the lines of a file of a puzzle, whose clues for the rows and for the columns are all known.
+Lines = Callable[[Puzzle, Clues, Clues], Iterable[str]]
+
+
+def one_puzzle(format: str, *, colours: bool = False) -> Callable[[Lines], Writer]:
+    """Makes lines a writer for a format that holds one puzzle, in black and white or in colours too."""
+
+    def decorate(lines: Lines) -> Writer:
+        pieces = each_puzzle(format, colours=colours)(lines)
+        return lambda puzzles: pieces([the_only(puzzles, format)])
+
+    return decorate
+
+
+def each_puzzle(format: str, *, colours: bool = False, blank_line: bool = False) -> Callable[[Lines], Writer]:
+    """Makes lines a writer for a format of many puzzles, perhaps with a blank line between them."""
+    known = known_clues if colours else plain_clues
+
+    def decorate(lines: Lines) -> Writer:
+        def pieces(puzzles: Iterable[Puzzle]) -> Iterator[bytes]:
+            for number, puzzle in enumerate(puzzles):
+                between = [""] if blank_line and number else []
+                yield encoded_lines([*between, *lines(puzzle, *known(puzzle, format))])
+
+        return pieces
+
+    return decorate
+
+
+def the_only(puzzles: Iterable[Puzzle], format: str) -> Puzzle:
+    """The one puzzle for a format that holds one; ``UnsupportedPuzzle`` if there are others."""
+    found = list(islice(puzzles, 2))
+    if len(found) != 1:
+        how_many = "several puzzles" if found else "no puzzle"
+        raise UnsupportedPuzzle(f"a file of {format} holds one puzzle, not {how_many}")
+    return found[0]
+
+
+def known_clues(puzzle: Puzzle, format: str) -> tuple[Clues, Clues]:
+    """The clues of the rows and of the columns; ``UnsupportedPuzzle`` if one is missing or unknown."""
+    for line in puzzle.lines():
+        if not line.is_known:
+            raise UnsupportedPuzzle(f"{format} cannot hold unknown or missing clues ({line.name})")
+    rows = tuple(clue for clue in puzzle.rows if clue is not None)
+    columns = tuple(clue for clue in puzzle.columns if clue is not None)
+    return rows, columns
+
+
+def plain_clues(puzzle: Puzzle, format: str) -> tuple[Clues, Clues]:
+    """The clues for a format without colours; ``UnsupportedPuzzle`` if there are several colours."""
+    if len(puzzle.palette) > 1:
+        raise UnsupportedPuzzle(f"{format} cannot hold clues in {len(puzzle.palette)} colours")
+    return known_clues(puzzle, format)

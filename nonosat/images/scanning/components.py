@@ -1,0 +1,56 @@
+"""The door to OpenCV: its connected components, and what it cannot work on as a refusal.
+
+``connectedComponents`` and ``connectedComponentsWithStats`` read memory that is not theirs when an image has
+no pixels. Of all the others that are used here none does so on crops of 0 to 3 pixels a side, whatever their
+type: what these cannot work on is an exception, and ``refusals`` make it one of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.model.errors import InputError, MissingExtra
+
+
+class Components(NamedTuple):
+    """The components of an image: ``labels`` has the number of each pixel's component, 0 for the ground.
+
+    ``boxes`` has a row for each, the ground first: left, top, width, height, and how many pixels are its own.
+    """
+
+    labels: npt.NDArray[np.int32]
+    boxes: npt.NDArray[np.int32]
+
+
+def components(image: npt.NDArray[Any], *, connectivity: int = 8) -> Components:
+    """Return the components of what is not 0; an image without pixels has none.
+
+    >>> components(np.zeros((0, 3), np.bool_))
+    Components(labels=array([], shape=(0, 3), dtype=int32), boxes=array([[0, 0, 0, 0, 0]], dtype=int32))
+    """
+    if not image.size:
+        return Components(np.zeros(image.shape, np.int32), np.zeros((1, 5), np.int32))
+    import cv2
+
+    pixels = image.astype(np.uint8)
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(pixels, connectivity=connectivity)
+    return Components(np.asarray(labels, np.int32), np.asarray(boxes, np.int32))
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """A block in which what OpenCV cannot work on raises ``InputError``; ``MissingExtra`` without OpenCV."""
+    if find_spec("cv2") is None:
+        raise MissingExtra("reading photographs", "scan")
+    import cv2
+
+    try:
+        yield
+    except cv2.error as error:  # of an image that is too odd for what is looked for in it
+        raise InputError("expected a page that can be searched for lines", found=error.err) from None

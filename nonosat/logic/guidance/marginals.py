@@ -1,0 +1,300 @@
+"""Hints for a search: how it should decide each cell, and where each run should begin.
+
+``PlacePhases`` say of each possible place of a run whether most layouts are there by then.
+
+``line_shares`` is what the weighted layouts of one line say: how often each cell has each value, and where
+each run lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from nonosat.logic.bits import Ends, Starts
+from nonosat.logic.guidance.messages import Messages
+from nonosat.logic.guidance.plan import Floats, Ints, Plan
+from nonosat.logic.propagation import Knowledge, propagate
+from nonosat.model.clues import ANY_COLOUR, UNKNOWN_LENGTH, Clue
+from nonosat.model.errors import InvalidValue
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Line, Puzzle
+
+Bools = NDArray[np.bool_]
+
+#: Values, and shares, that differ by less are tied: what is left of a digit after many sums must not decide.
+TIED = 1e-6
+#: About how many bits are taken apart at once, each into a byte.
+_MOST_BITS = 4_000_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlacePhases:
+    """For places where runs can still begin (or end): whether most layouts have the run begin (end) there or
+    earlier.
+
+    Each entry is a place: ``lines`` (index of its line: rows, then columns), ``items`` (of that line's
+    clue) and ``cells`` (position in the line), in ascending order, without the last place of each item,
+    where the answer is certain. ``shares`` are the shares of the weighted layouts that do, ``phases`` whether
+    these are at least one half; one that misses it by less than 10⁻⁶ counts as one half.
+    """
+
+    lines: Ints
+    items: Ints
+    cells: Ints
+    shares: Floats
+    phases: Bools
+
+
+def phases_of(sets: Sequence[Starts], shares: Sequence[tuple[Plan, Floats]], *, of_ends: bool) -> PlacePhases:
+    """The phases of the places in some sets, of which there is one entry a line: the places of each item.
+
+    No item may have several colours. ``shares`` are plans with the lines one after the other, and the shares
+    of their steps.
+    """
+    found: list[tuple[NDArray[np.generic], ...]] = [(np.zeros(0, np.int32),) * 3 + (np.zeros(0),)]
+    first_line = 0
+    for plan, flat in shares:
+        mine = sets[first_line : first_line + len(plan.lines)]
+        for line, item, cell in _places(mine, plan.width):
+            found.append(
+                (line + first_line, item, cell, _shares_at(plan, flat, line, item, cell, of_ends=of_ends))
+            )
+        first_line += len(plan.lines)
+    lines, items, cells, each = map(np.concatenate, zip(*found, strict=True))
+    begins = np.ones(len(lines), bool)
+    begins[1:] = (lines[1:] != lines[:-1]) | (items[1:] != items[:-1])
+    so_far = np.cumsum(each)
+    before = (so_far - each)[begins]
+    by_then = so_far - before[np.cumsum(begins) - 1] if len(lines) else so_far
+    kept = ~np.append(begins[1:], True)[: len(lines)]
+    return PlacePhases(
+        lines[kept].astype(np.int32),
+        items[kept].astype(np.int32),
+        cells[kept].astype(np.int32),
+        by_then[kept],
+        by_then[kept] >= 0.5 - TIED,
+    )
+
+
+def _places(sets: Sequence[Starts], width: int) -> Iterator[tuple[NDArray[np.intp], ...]]:
+    """Line, item and cell of every place in the sets, in ascending order, a few lines at a time."""
+    size = (width + 7) // 8
+    together = max(_MOST_BITS // (width * max(1, *map(len, sets), 1)), 1)
+    for first in range(0, len(sets), together):
+        some = sets[first : first + together]
+        counts = [len(each) for each in some]
+        packed = b"".join(bits.to_bytes(size, "little") for each in some for bits in each)
+        table = np.frombuffer(packed, np.uint8).reshape(sum(counts), size)
+        index, cell = np.nonzero(np.unpackbits(table, axis=1, bitorder="little"))
+        line = np.repeat(np.arange(len(some)), counts)
+        item = np.arange(sum(counts)) - np.repeat(np.cumsum(counts) - counts, counts)
+        yield line[index] + first, item[index], cell
+
+
+def _shares_at(
+    plan: Plan,
+    flat: Floats,
+    line: NDArray[np.intp],
+    item: NDArray[np.intp],
+    cell: NDArray[np.intp],
+    *,
+    of_ends: bool,
+) -> Floats:
+    """The shares of places, each of an item with one step."""
+    most = int(plan.step_items.max(initial=0)) + 1
+    laid = np.flatnonzero(plan.step_items >= 0)
+    keys = plan.step_lines[laid] * most + plan.step_items[laid]
+    step = laid[np.searchsorted(keys, line * most + item)]
+    at = plan.ends_at[step] if of_ends else plan.starts_at[step] - plan.steps[step, 4]
+    shares: Floats = flat[at + cell]
+    return shares
+
+
+#: Rounds of messages by default: with 12 the hardest 25×25 puzzles take twice as long, with 100 as long.
+ROUNDS = 40
+#: Rounds with reinforcement between two looks at whether there is a picture already.
+_ROUNDS_TO_LOOK = 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guidance:
+    """What most layouts of the crossing lines say of a puzzle.
+
+    ``marginals`` (``height × width × values``): the probability of each value of each cell, 0 blank, 1 … the
+    colours; impossible values have 0. ``values`` (``height × width``): the most probable one; of values
+    within a millionth of that the first colour, and blank last. ``starts`` and ``ends``: an entry for each
+    variable of the order encoding that says "run ``i`` starts at ``p`` or earlier" or, of runs of unknown
+    length, "it ends at ``p`` or earlier", in its order; lines with ``*`` or runs of any colour have no such
+    variables.
+
+    ``failure`` says why there are no hints: a line has no layout, as the puzzle contradicts itself, the lines
+    are too large, or there is no native kernel. Then the arrays hold what was known before, and those of
+    places are empty.
+    """
+
+    marginals: Floats
+    values: NDArray[np.uint8]
+    starts: PlacePhases
+    ends: PlacePhases
+    failure: str | None = None
+
+    @property
+    def cell_phases(self) -> Bools:
+        """For the variables of cells, in the order of their numbers: whether to decide them true."""
+        colours = np.arange(1, self.marginals.shape[2])
+        phases: Bools = (self.values[:, :, None] == colours).ravel()
+        return phases
+
+
+def guide(
+    puzzle: Puzzle,
+    knowledge: Knowledge | None = None,
+    *,
+    rounds: int = ROUNDS,
+    reinforced_rounds: int = 0,
+    seed: int | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> Guidance:
+    """What most layouts of the crossing lines say, after some rounds of messages between rows and columns.
+
+    After ``reinforced_rounds`` more, in which what is probable is made more so, it is close to one picture
+    that is probable as a whole; which one, a ``seed`` can change.
+
+    ``knowledge`` is what line logic knows of the puzzle, if that has been asked before. ``check`` is called
+    every few milliseconds, and may raise to stop the work; Ctrl-C is heard as often. Without the native
+    kernel nothing is counted (``failure``). ``InvalidValue`` for fewer than 0 rounds of either kind.
+
+    >>> from nonosat.model.clues import clue
+    >>> guidance = guide(Puzzle((clue(1), clue(1), clue(2)), (clue(1), clue(1), clue(1), clue(1))))
+    >>> guidance.marginals[:, :, 1].round(2).tolist()
+    [[0.35, 0.15, 0.15, 0.35], [0.35, 0.15, 0.15, 0.35], [0.3, 0.7, 0.7, 0.3]]
+    >>> guidance.values.tolist()
+    [[0, 0, 0, 0], [0, 0, 0, 0], [0, 1, 1, 0]]
+    """
+    if min(rounds, reinforced_rounds) < 0:
+        raise InvalidValue(f"the number of rounds must not be negative: {min(rounds, reinforced_rounds)}")
+    if knowledge is None:
+        knowledge = propagate(puzzle, check=check)
+    messages = Messages(puzzle.lines(), knowledge)
+    messages.exchange(rounds, check=check)
+    for number in range(0, reinforced_rounds, _ROUNDS_TO_LOOK):
+        messages.reinforce(min(_ROUNDS_TO_LOOK, reinforced_rounds - number), seed=seed, check=check)
+        if _is_a_picture(puzzle, messages):
+            break
+    counts = messages.counts(check=check)
+    marginals = messages.marginals()
+    return Guidance(
+        marginals=marginals.reshape(puzzle.height, puzzle.width, -1),
+        values=_most_probable(marginals).reshape(puzzle.height, puzzle.width),
+        starts=phases_of(
+            [
+                () if ANY_COLOUR in line.colours else starts
+                for line, starts in zip(messages.lines, knowledge.starts, strict=True)
+            ],
+            [(plan, each.starts) for plan, each in counts],
+            of_ends=False,
+        ),
+        ends=phases_of(
+            [
+                () if ANY_COLOUR in line.colours else _of_unknown_length(line, ends)
+                for line, ends in zip(messages.lines, knowledge.ends, strict=True)
+            ],
+            [(plan, each.ends) for plan, each in counts],
+            of_ends=True,
+        ),
+        failure=messages.failure,
+    )
+
+
+def _is_a_picture(puzzle: Puzzle, messages: Messages) -> bool:
+    """Whether what is most probable in each cell is a picture as a whole."""
+    values = _most_probable(messages.marginals()).tobytes()
+    return puzzle.is_solved_by(Grid(puzzle.height, puzzle.width, values, puzzle.palette.letters))
+
+
+def _of_unknown_length(line: Line, ends: Ends) -> Ends:
+    """The ends of the runs that have any length, and none of the others."""
+    return tuple(
+        here if length == UNKNOWN_LENGTH else 0 for length, here in zip(line.lengths, ends, strict=False)
+    )
+
+
+def _most_probable(marginals: Floats) -> NDArray[np.uint8]:
+    enough = marginals >= marginals.max(axis=1, keepdims=True) * (1 - TIED)
+    values = (np.argmax(np.roll(enough, -1, axis=1), axis=1) + 1) % marginals.shape[1]
+    return np.asarray(values, np.uint8)
+
+
+class LineShares(NamedTuple):
+    """The shares of the layouts of a line of ``n`` cells with ``k`` items in its clue, by their weights.
+
+    ``cells`` (``n × values``): the share in which a cell has a value, 0 blank, 1 … the colours. ``starts``
+    and ``ends`` (``k × n``): the share in which the run of an item begins at a cell, and in which that is
+    its last; 0 for ``*``, which is no run. ``log_total``: the natural logarithm of the weight of all layouts.
+    """
+
+    cells: Floats
+    starts: Floats
+    ends: Floats
+    log_total: float
+
+
+def line_shares(clue: Clue | None, weights: ArrayLike) -> LineShares | None:
+    """The exact shares of the layouts of a line with a clue; ``None`` when none has a weight above 0.
+
+    A ``clue`` may hold ``?`` and ``*``, and is ``None`` when it is missing. ``weights`` are ``n × values``,
+    finite and not negative; a layout weighs the product of the weights of its cells' values, so that a cell
+    is decided by weights of 0 for its other values (a weight below 10⁻³⁰⁷ of its cell's highest counts as 0).
+    A layout over which the clue can be read in several ways,
+    as is possible only where runs stand between two ``*``, counts once for each (see
+    ``nonosat.logic.guidance.plan``). ``InvalidValue`` for weights of another shape, or that are not such
+    numbers; ``LimitReached`` where there is no native kernel, which alone counts.
+
+    >>> from nonosat.model.clues import clue
+    >>> shares = line_shares(clue(1), [[1, 1], [1, 2], [1, 1]])
+    >>> shares.cells[:, 1].tolist(), shares.starts.tolist()
+    ([0.25, 0.5, 0.25], [[0.25, 0.5, 0.25]])
+    """
+    table = np.array(weights, dtype=float)
+    if table.ndim != 2 or not len(table):
+        raise InvalidValue(f"expected weights of cells × values, not {table.shape}")
+    line = Line("the line", clue, range(len(table)))
+    if table.shape[1] <= max((1, *line.colours)):
+        raise InvalidValue(f"expected weights of blank and of all colours, not of {table.shape[1]} values")
+    if not (np.isfinite(table).all() and (table >= 0).all()):
+        raise InvalidValue("expected weights that are finite and not negative")
+    highest = table.max(axis=1, keepdims=True)
+    if not highest.all():
+        return None
+    table /= highest
+    sums = table.sum(axis=1, keepdims=True)
+    table /= sums
+    plan = Plan.of([line], [None], values=table.shape[1], first_cells=[0], cell_step=1)
+    counts = plan.count(table, check=lambda: None)
+    if counts.totals[0] == -np.inf:
+        return None
+    starts, ends = (np.zeros((len(line.lengths), line.width)) for _ in range(2))
+    for item, step, at, end_at in zip(
+        plan.step_items, plan.steps.tolist(), plan.starts_at, plan.ends_at, strict=True
+    ):
+        if item < 0:
+            continue
+        *_, length, first, last = step
+        mine = counts.starts[at : at + last - first + 1]
+        starts[item, first : last + 1] += mine
+        if length == UNKNOWN_LENGTH:
+            ends[item] += counts.ends[end_at : end_at + line.width]
+        else:
+            ends[item, first + length - 1 : last + length] += mine
+    cells = counts.around * table
+    return LineShares(
+        cells=cells / cells.sum(axis=1, keepdims=True),
+        starts=starts,
+        ends=ends,
+        log_total=float(counts.totals[0] + np.log(highest).sum() + np.log(sums).sum()),
+    )

@@ -1,0 +1,153 @@
+"""The clue of a line as a plain value: its runs, known or not, and whether it fits the runs of a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple, Self
+
+from nonosat.model.argument_checks import whole_number
+from nonosat.model.errors import InvalidType, InvalidValue, shortened
+
+
+class _RunFields(NamedTuple):
+    length: int | None
+    colour: int | None = 1
+    repeats: bool = False
+
+
+class Run(_RunFields):
+    """One number of a clue: ``length`` cells of ``colour`` (1 …) side by side.
+
+    ``length`` is ``None`` for an unknown number (``?``: one run of at least one cell), whose ``colour`` may
+    be ``None`` too: then it is any of the palette's. With ``repeats`` it stands for any number of runs of
+    any lengths and colours, perhaps none (``*``); then ``length`` and ``colour`` are ``None``.
+    Raises ``InvalidType`` for what is neither ``None`` nor a whole number.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        length: int | None,
+        colour: int | None = 1,
+        repeats: bool = False,  # noqa: FBT001 - the third field
+    ) -> Self:
+        if type(length) is int is type(colour) and repeats is False:  # nearly always: files have millions
+            return tuple.__new__(cls, (length, colour, repeats))
+        if length is not None:
+            length = whole_number(length, "the length of a run, a whole number or None")
+        if colour is not None:
+            colour = whole_number(colour, "the colour of a run, a whole number or None")
+        if type(repeats) is not bool:
+            raise InvalidType.of("True or False", repeats, place="repeats")
+        return tuple.__new__(cls, (length, colour, repeats))
+
+    @property
+    def is_known(self) -> bool:
+        """Whether both the length and the colour are known."""
+        return self.length is not None and self.colour is not None
+
+
+#: The run ``*``: any number of runs, unknown, perhaps none.
+ANY_RUNS = Run(None, None, True)
+
+#: As numbers: the length of an unknown run (``?``), which has at least one cell, and that of ``*``.
+UNKNOWN_LENGTH, ANY_RUNS_LENGTH = 0, -1
+#: Likewise the colour of an unknown run that may have any colour, and of ``*``.
+ANY_COLOUR = 0
+
+#: The runs of one line in order; ``()`` is a blank line. No clue holds a run of length 0.
+Clue = tuple[Run, ...]
+
+
+def fits(clue: Clue | None, runs: Clue) -> bool:
+    """Whether the runs of a complete line can be read as a clue, whose runs may be unknown.
+
+    >>> fits((Run(None), Run(2), ANY_RUNS), (Run(1), Run(2))), fits((Run(None), Run(2)), (Run(2),))
+    (True, False)
+    """
+    if clue is None or clue == runs:
+        return True
+    #: How many of the runs the items so far can be.
+    counts = {0}
+    for item in clue:
+        if item.repeats:
+            counts = set(range(min(counts), len(runs) + 1))
+        else:
+            counts = {
+                count + 1
+                for count in counts
+                if count < len(runs)
+                and item.length in (None, runs[count].length)
+                and item.colour in (None, runs[count].colour)
+            }
+        if not counts:
+            return False
+    return len(runs) in counts
+
+
+def clue_of(cells: Sequence[int]) -> Clue:
+    """The clue of a line whose cells are all decided.
+
+    >>> [(run.length, run.colour) for run in clue_of([0, 1, 1, 2])]
+    [(2, 1), (1, 2)]
+    """
+    line = bytes(cells)
+    filled = line.lstrip(b"\0")
+    if not filled:
+        return ()
+    colour = filled[0]
+    if line.count(colour) + line.count(0) == len(line):
+        return clue_of_lengths(filter(None, map(len, line.split(b"\0"))), colour=colour)
+    return tuple(_runs(colour)[len(list(run))] for colour, run in groupby(line) if colour)
+
+
+def clue_of_lengths(lengths: Iterable[int], *, colour: int = 1) -> Clue:
+    """The clue whose runs have these lengths, each at least 1, and one colour.
+
+    Equal runs are one object: large puzzles have millions.
+    """
+    return tuple(map(_runs(colour).__getitem__, lengths))
+
+
+class _RunsOfColour(dict[int, Run]):
+    """The runs of one colour by their lengths, made when they are asked for."""
+
+    def __init__(self, colour: int) -> None:
+        self.colour = colour
+
+    def __missing__(self, length: int) -> Run:
+        run = self[length] = Run(length, self.colour)
+        return run
+
+
+_runs = cache(_RunsOfColour)
+
+
+def clue(*lengths: int) -> Clue:
+    """A clue of one colour from its numbers; a ``0`` stands for a blank line.
+
+    Raises ``InvalidValue`` for a negative number, and for what is no whole number.
+
+    >>> clue(3, 1) == (Run(3), Run(1)), clue(0)
+    (True, ())
+    """
+    numbers = [whole_number(length, "the length of a run, a whole number") for length in lengths]
+    for number in numbers:
+        if number < 0:
+            raise InvalidValue(f"a run has at least 1 cell, not {number}")
+    return clue_of_lengths(filter(None, numbers))
+
+
+def as_clue(value: object) -> Clue | None:
+    """The clue, which may be given as a list, as a tuple; raises ``InvalidType`` for what is no clue."""
+    if value is not None and not isinstance(value, tuple | list):
+        raise InvalidType.of("a clue, such as clue(3, 1)", value)
+    for run in value or ():
+        if not isinstance(run, Run):
+            raise InvalidType(
+                f"a clue is a tuple of runs, such as clue(3, 1): {shortened(repr(run))} is not a run"
+            )
+    return None if value is None else tuple(value)

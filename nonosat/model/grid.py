@@ -1,0 +1,325 @@
+"""A rectangle of cells, each undecided, blank or a colour.
+
+One type for pictures, given cells, progress, and the cells that all solutions share.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import index
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from nonosat.model.argument_checks import whole_number
+from nonosat.model.errors import InputError, InvalidType, InvalidValue, NoSuchCell
+from nonosat.model.notebook import Drawable
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Item = TypeVar("Item")
+
+#: The byte that stands for an undecided cell in :attr:`Grid.cells`.
+UNDECIDED = 255
+
+#: The most colours a grid can hold: a cell is a byte, and two of its values are taken.
+MOST_COLOURS = 254
+
+#: Letters for colours that have none: a … z, A … Z, then letters beyond ASCII.
+_ASCII = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = _ASCII + _ASCII.upper() + "".join(filter(str.isalpha, map(chr, range(0xC0, 0x500))))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Grid(Drawable):
+    """``height`` × ``width`` cells, row-major.
+
+    ``grid[row, column]`` (0-based) is ``None`` for an undecided cell, ``0`` for blank, ``1 …`` for a
+    colour. ``letters`` are the characters of colours 1, 2, … in text; they take no part in equality.
+    A grid that is made without letters gets some if it has several colours. ``numpy.array(grid)`` is a
+    ``height`` × ``width`` array of these numbers, with -1 for an undecided cell.
+
+    >>> Grid.of([[0, 1, None], [1, 1, 0]])
+    Grid.from_text(['.#?', '##.'])
+    >>> grid = Grid.from_text([".#?", "##."])
+    >>> grid[0, 1], grid[0, 0], grid[0, 2]
+    (1, 0, None)
+    >>> print(grid.transposed())
+    .#
+    ##
+    ?.
+    """
+
+    height: int
+    width: int
+    cells: bytes
+    letters: str = field(default="#", compare=False)
+
+    def __post_init__(self) -> None:
+        if not type(self.height) is type(self.width) is int or type(self.cells) is not bytes:
+            self._set_types()
+        if not isinstance(self.letters, str):
+            raise InvalidType.of("the letters of the colours as one text", self.letters, place="letters")
+        if self.height < 1 or self.width < 1 or len(self.cells) != self.height * self.width:
+            raise InvalidValue(f"{len(self.cells)} cells do not fill {self.height} rows of {self.width}")
+        colours = self.colours_beyond(len(self.letters))
+        if colours and self.letters != "#":
+            raise InvalidValue(f"there is no letter for colour {max(colours)} in '{self.letters}'")
+        if colours:
+            object.__setattr__(self, "letters", LETTERS[: max(colours)])
+
+    def _set_types(self) -> None:
+        """Has the size in ``int`` and the cells in ``bytes``; raises ``InvalidType``."""
+        for side in ("height", "width"):
+            object.__setattr__(self, side, whole_number(getattr(self, side), f"the {side}, a whole number"))
+        if not isinstance(self.cells, bytes | bytearray | memoryview):
+            raise InvalidType.of("the cells as bytes (Grid.of takes rows of numbers)", self.cells)
+        object.__setattr__(self, "cells", bytes(self.cells))
+
+    @classmethod
+    def of(cls, rows: Iterable[Iterable[int | None]], *, letters: str = "#") -> Self:
+        """A grid from rows of values.
+
+        Raises ``InvalidValue`` when the rows differ in length, or a value is not ``None`` or a number from 0
+        to 254. A row may also be bytes, as :meth:`rows` gives them.
+
+        >>> print(Grid.of([[1, 2], [2, 0]]))
+        ab
+        b.
+        """
+        lines = [_row_of(row) for row in _iterable(rows, "rows of numbers")]
+        width = len(lines[0]) if lines else 0
+        if any(len(line) != width for line in lines):
+            raise InvalidValue("the rows of a grid must all have the same length")
+        return cls(len(lines), width, b"".join(lines), letters)
+
+    @classmethod
+    def undecided(cls, height: int, width: int, *, letters: str = "#") -> Self:
+        """A grid with no cell decided yet."""
+        return cls(height, width, bytes([UNDECIDED]) * (height * width), letters)
+
+    @classmethod
+    def from_text(cls, rows: str | Iterable[str], *, letters: str = "#") -> Self:
+        r"""A grid from one string a row, or from the text of them all: ``.`` blank, ``?`` undecided, else a
+        character of ``letters``.
+
+        Raises ``InputError`` with the row (as ``line``) and column of what does not fit.
+
+        >>> Grid.from_text(".#?\n##.") == Grid.from_text([".#?", "##."])
+        True
+        """
+        rows = rows.split() if isinstance(rows, str) else _iterable(rows, "rows of text")
+        code = {ord("."): 0, ord("?"): UNDECIDED} | {
+            ord(letter): number for number, letter in enumerate(letters, 1)
+        }
+        lines: list[bytes] = []
+        for number, row in enumerate(rows, 1):
+            if not isinstance(row, str):
+                raise InvalidType.of("a row as text (Grid.of takes rows of numbers)", row)
+            values = [code.get(ord(character)) for character in row]
+            if None in values:
+                column = values.index(None)
+                raise InputError(
+                    f"expected a cell, one of '.', '?' and '{letters}'",
+                    found=row[column],
+                    line=number,
+                    column=column + 1,
+                )
+            if lines and len(values) != len(lines[0]):
+                raise InputError(
+                    f"expected {len(lines[0])} cells, as in the first row", found=row, line=number
+                )
+            lines.append(bytes(value for value in values if value is not None))
+        if not lines or not lines[0]:
+            raise InputError("expected at least one row with at least one cell")
+        return cls(len(lines), len(lines[0]), b"".join(lines), letters)
+
+    def __getitem__(self, cell: tuple[int, int]) -> int | None:
+        value = self.cells[self._index(cell)]
+        return None if value == UNDECIDED else value
+
+    def _index(self, cell: tuple[int, int]) -> int:
+        try:
+            row, column = cell
+            if 0 <= row < self.height and 0 <= column < self.width:
+                return index(row) * self.width + index(column)
+        except (TypeError, ValueError):
+            raise InvalidType.of("grid[row, column] (grid.rows() gives the rows)", cell) from None
+        raise NoSuchCell(f"no cell ({row}, {column}) in a grid of {self.height} × {self.width}")
+
+    def __array__(
+        self,
+        dtype: npt.DTypeLike | None = None,
+        copy: bool | None = None,  # noqa: FBT001 - numpy's
+    ) -> npt.NDArray[Any]:
+        """The cells for numpy, -1 for an undecided one; a new array each time.
+
+        >>> import numpy as np
+        >>> np.array(Grid.from_text([".#?", "##."])).tolist()
+        [[0, 1, -1], [1, 1, 0]]
+        """
+        import numpy as np
+
+        if copy is False:
+            raise InvalidValue("a grid cannot be made an array without a copy")
+        numbers: npt.NDArray[np.int16] = np.frombuffer(self.cells, np.uint8).astype(np.int16)
+        numbers[numbers == UNDECIDED] = -1
+        array = numbers.reshape(self.height, self.width)
+        return array if dtype is None else array.astype(dtype)
+
+    def colours_beyond(self, count: int) -> bytes:
+        """The cells whose colour has a number above ``count``."""
+        return self.cells.translate(None, bytes([UNDECIDED, *range(count + 1)]))
+
+    def row(self, row: int) -> bytes:
+        """The bytes of one row; ``UNDECIDED`` (255) marks an undecided cell."""
+        if not 0 <= row < self.height:
+            raise NoSuchCell(f"no row {row} in a grid of {self.height} × {self.width}")
+        return self.cells[row * self.width : (row + 1) * self.width]
+
+    def column(self, column: int) -> bytes:
+        """The bytes of one column, from the top."""
+        if not 0 <= column < self.width:
+            raise NoSuchCell(f"no column {column} in a grid of {self.height} × {self.width}")
+        return self.cells[column :: self.width]
+
+    def rows(self) -> Iterator[bytes]:
+        """All rows, from the top."""
+        return (self.row(row) for row in range(self.height))
+
+    def line(self, cells: range) -> bytes:
+        """The bytes of a row or column whose cells are these row-major indices (``Line.cells``)."""
+        return self.cells[cells.start : cells.stop : cells.step]
+
+    def decided(self) -> Iterator[tuple[int, int, int]]:
+        """All decided cells as ``(row, column, value)``, row-major."""
+        for cell, value in enumerate(self.cells):
+            if value != UNDECIDED:
+                row, column = divmod(cell, self.width)
+                yield row, column, value
+
+    @property
+    def undecided_count(self) -> int:
+        """The number of cells that are neither blank nor a colour."""
+        return self.cells.count(UNDECIDED)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every cell is decided: whether this is a picture."""
+        return UNDECIDED not in self.cells
+
+    def agrees_with(self, other: Grid) -> bool:
+        """Whether no cell is decided differently in the two grids (of one size)."""
+        return (self.height, self.width) == (other.height, other.width) and all(
+            mine == theirs or UNDECIDED in (mine, theirs)
+            for mine, theirs in zip(self.cells, other.cells, strict=True)
+        )
+
+    def with_cells(self, changes: Mapping[tuple[int, int], int | None]) -> Self:
+        """A copy in which the given cells have other values; ``NoSuchCell`` for one outside."""
+        return self.with_values({self._index(cell): _byte_of(value) for cell, value in changes.items()})
+
+    def with_values(self, values: Mapping[int, int]) -> Self:
+        """A copy in which some cells, by their row-major index, have other bytes of :attr:`cells`.
+
+        >>> Grid.from_text(["..", "##"]).with_values({1: 1, 2: UNDECIDED})
+        Grid.from_text(['.#', '?#'])
+        """
+        cells = bytearray(self.cells)
+        for cell, value in values.items():
+            cells[cell] = value
+        return self.with_bytes(cells)
+
+    def with_bytes(self, cells: bytes | bytearray) -> Self:
+        """A grid of this size and with these letters that has other :attr:`cells`."""
+        return type(self)(self.height, self.width, bytes(cells), self.letters)
+
+    def with_fitting(self, cells: bytes) -> Self:
+        """As ``with_bytes``, in a fraction of the time, for cells that are known to fit."""
+        grid, put = object.__new__(type(self)), object.__setattr__
+        put(grid, "height", self.height)
+        put(grid, "width", self.width)
+        put(grid, "cells", cells)
+        put(grid, "letters", self.letters)
+        return grid
+
+    def with_letters(self, letters: str) -> Self:
+        """The grid with these characters for the colours."""
+        return self if letters == self.letters else type(self)(self.height, self.width, self.cells, letters)
+
+    def transposed(self) -> Self:
+        """Rows become columns."""
+        cells = b"".join(self.column(column) for column in range(self.width))
+        return type(self)(self.width, self.height, cells, self.letters)
+
+    def mirrored(self) -> Self:
+        """Left becomes right."""
+        cells = b"".join(row[::-1] for row in self.rows())
+        return type(self)(self.height, self.width, cells, self.letters)
+
+    def text_rows(self) -> tuple[str, ...]:
+        """One string a row: ``.`` blank, ``?`` undecided, else the letter of the colour."""
+        table = {0: ".", UNDECIDED: "?"} | dict(enumerate(self.letters, 1))
+        text = self.cells.decode("latin-1").translate(table)
+        return tuple([text[begin : begin + self.width] for begin in range(0, len(text), self.width)])
+
+    def __str__(self) -> str:
+        return "\n".join(self.text_rows())
+
+    def __repr__(self) -> str:
+        letters = self.letters
+        if len({".", "?", *letters}) < len(letters) + 2:  # such text could be read in two ways
+            return f"{type(self).__name__}({self.height}, {self.width}, {self.cells!r}, {letters!r})"
+        others = "" if letters == "#" else f", letters={letters!r}"
+        return f"{type(self).__name__}.from_text({list(self.text_rows())}{others})"
+
+
+def _byte_of(value: object) -> int:
+    """The byte of :attr:`Grid.cells` for a value; raises ``InvalidValue``."""
+    if value is None:
+        return UNDECIDED
+    expectation = f"None, 0 or the number of a colour up to {MOST_COLOURS}"
+    number = whole_number(value, expectation)
+    if not 0 <= number <= MOST_COLOURS:
+        raise InvalidValue.of(expectation, number)
+    return number
+
+
+def _row_of(values: Iterable[int | None]) -> bytes:
+    return (
+        values if isinstance(values, bytes) else bytes(map(_byte_of, _iterable(values, "a row of numbers")))
+    )
+
+
+def _iterable(value: Iterable[Item], expectation: str) -> Iterable[Item]:
+    """The value; raises ``InvalidType`` for a text and for what cannot be iterated over."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise InvalidType.of(expectation, value)
+    return value
+
+
+def cells_of_lines(height: int, width: int) -> list[range]:
+    """The cells, as row-major indices, of all rows from the top, then of all columns from the left.
+
+    >>> cells_of_lines(1, 2)
+    [range(0, 2), range(0, 2, 2), range(1, 2, 2)]
+    """
+    rows = [range(row * width, (row + 1) * width) for row in range(height)]
+    return rows + [range(column, height * width, width) for column in range(width)]
+
+
+def common_cells(grids: Sequence[Grid]) -> Grid:
+    """The cells in which grids of one size, at least one, agree; the others are undecided.
+
+    >>> str(common_cells([Grid.from_text(["#.#"]), Grid.from_text(["##."])]))
+    '#??'
+    """
+    first = grids[0]
+    cells = bytearray(first.cells)
+    for grid in grids[1:]:
+        if grid.cells != cells:
+            for cell, (mine, theirs) in enumerate(zip(cells, grid.cells, strict=True)):
+                if mine != theirs:
+                    cells[cell] = UNDECIDED
+    return first.with_bytes(cells)

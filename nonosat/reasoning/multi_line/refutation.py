@@ -1,0 +1,368 @@
+"""Assumptions that lead to a contradiction, and the fewest lines that show it.
+
+An assumption is refuted when line logic, over some of the lines, then meets a line that cannot be filled.
+The easiest refutation is the one that needs the fewest lines.
+
+An ``Assumption`` supposes that a cell has one of the values that it can still have. ``FewestLines`` is the
+search for one assumption, ``Refutations`` that for all of a state. ``Crossings`` say which sets of lines are
+worth a look: when every line is settled, lines that are connected without a cycle never refute anything: in a
+tree, each value that one line supports can be continued along the tree (E. C. Freuder, *A sufficient
+condition for backtrack-free search*, Journal of the ACM 29, 1982). Lines are connected where they cross in an
+open cell. So in a smallest set every line crosses at least two others of the set; the row and the column of
+the assumed cell need to cross only one other, as the assumption counts too. The smallest such sets are two
+rows and two columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, Self
+
+from nonosat.logic.bits import bit_positions
+from nonosat.logic.possibilities import Possibilities
+from nonosat.reasoning.multi_line.work_budget import Allowance
+from nonosat.reasoning.steps.hitting_set import BudgetSpent, HittingSetSearch
+from nonosat.reasoning.steps.step import CellValues
+
+
+class Assumption(NamedTuple):
+    """A cell, by ``row`` and ``column``, and the ``value`` that it is supposed to have.
+
+    >>> from nonosat.model.grid import Grid
+    >>> from nonosat.logic.lines import Lines
+    >>> from nonosat.model.puzzle import Puzzle
+    >>> state = Possibilities.of(Lines(Puzzle.of(Grid.from_text(["#."]))))
+    >>> assumption = Assumption(row=0, column=1, value=1)
+    >>> assumption.cell, assumption.conclusion_in(state)
+    (CellValues(row=0, column=1, values=(1,)), CellValues(row=0, column=1, values=(0,)))
+    >>> assumption.added_to(state).may[0]
+    (1, 3)
+    """
+
+    row: int
+    column: int
+    value: int
+
+    @property
+    def cell(self) -> CellValues:
+        """The cell as it is supposed to be."""
+        return CellValues(self.row, self.column, (self.value,))
+
+    def added_to(self, state: Possibilities) -> Possibilities:
+        """A copy of a state that holds the assumption too; ``touched`` are the lines that this changes."""
+        assumed = state.copy()
+        assumed.touched = assumed.keep(self.row, self.column, 1 << self.value)
+        return assumed
+
+    def conclusion_in(self, state: Possibilities) -> CellValues:
+        """The cell as it is once the assumption is refuted."""
+        row, column, values = cell_values(state, self.row, self.column)
+        return CellValues(row, column, tuple(value for value in values if value != self.value))
+
+
+def assumptions_of(state: Possibilities) -> Iterator[Assumption]:
+    """Every value of every open cell."""
+    for row, column, values in state.open_cells():
+        for value in bit_positions(values):
+            yield Assumption(row, column, value)
+
+
+def cell_values(state: Possibilities, row: int, column: int) -> CellValues:
+    """A cell with the values that it can still have."""
+    return CellValues(row, column, tuple(bit_positions(state.values(row, column))))
+
+
+#: The fewest lines that can refute an assumption when every line is settled.
+FEWEST_LINES = 4
+
+
+class Crossings:
+    """For every line the lines that it crosses in an open cell, and what follows for sets of lines.
+
+    Sets of lines are ints, bit ``i`` for line ``i``.
+    """
+
+    def __init__(self, state: Possibilities) -> None:
+        self._height = height = state.lines.height
+        self._crossed = [0] * len(state.lines)
+        for row, column, _ in state.open_cells():
+            self._crossed[row] |= 1 << (height + column)
+            self._crossed[height + column] |= 1 << row
+
+    def may_suffice(self, assumed_lines: int, apart: int, chosen: int, more: int) -> bool:
+        """Whether ``more`` lines can be enough to give every chosen line the crossings that it needs.
+
+        ``assumed_lines`` are the rows and the columns of the assumed cells; where there is one such cell,
+        its lines are ``apart`` from each other: that they cross does not count.
+        """
+        if more >= 4:  # no line needs more than two others
+            return True
+        rows = columns = 0  # that are still needed
+        left = chosen
+        while left:
+            bit = left & -left
+            left ^= bit
+            line = bit.bit_length() - 1
+            crossed = self._crossed[line] & chosen
+            if bit & assumed_lines:
+                if crossed & ~apart:
+                    continue
+                needed = 1
+            elif crossed & (crossed - 1):
+                continue
+            else:
+                needed = 1 if crossed else 2
+            if line < self._height:
+                columns = max(columns, needed)
+            else:
+                rows = max(rows, needed)
+            if rows + columns > more:
+                return False
+        return True
+
+
+class TooFew(NamedTuple):
+    """No set of up to ``size`` lines refutes an assumption, unless one of the ``changed`` lines is in it.
+
+    ``changed`` are the lines of which more has become known since that was found out.
+    """
+
+    size: int
+    changed: int
+
+
+#: What holds for every assumption when every line is settled.
+FEWER_THAN_FEWEST = TooFew(FEWEST_LINES - 1, 0)
+
+
+class FewestLines:
+    """The search for the fewest lines that refute one assumption in one state.
+
+    ``before`` is what was found out in earlier states.
+    """
+
+    def __init__(
+        self, state: Possibilities, crossings: Crossings, assumption: Assumption, before: TooFew
+    ) -> None:
+        self._assumed = assumption.added_to(state)
+        self._assumed_gap = self._assumed.may.unsettled(self._assumed.touched)
+        assumed_lines = self._assumed.touched
+        self._may_suffice = partial(crossings.may_suffice, assumed_lines, assumed_lines)
+        #: The lines that the consequences of the assumption have reached, in any set.
+        self.reach = self._assumed.touched
+        self.sets_looked_at = 0
+        self._before = before
+        self._too_few = FEWER_THAN_FEWEST.size
+        #: For the sets that were looked at: what follows from them, and the lines on which more would.
+        self._settled: dict[int, tuple[Possibilities, int]] = {}
+        self._gaps: list[int] = []
+
+    def too_few_after(self, changed: int) -> TooFew:
+        """What still holds when these lines have changed."""
+        return TooFew(max(self._too_few, self._before.size), self._before.changed | changed)
+
+    def mark_changed(self, changed: int) -> None:
+        """Takes note of changed lines (as bits), none of which is within ``reach``."""
+        if self._before.changed:
+            self._before = self._before._replace(changed=self._before.changed | changed)
+
+    def of_size(self, size: int, budget: int) -> int | None:
+        """A set of ``size`` lines that refutes, when no smaller one does; may raise ``BudgetSpent``."""
+        if size <= self._too_few:
+            return None
+        must = [self._before.changed] if size <= self._before.size else []
+        search = HittingSetSearch(
+            self._gap, [*must, *self._gaps], may_suffice=self._may_suffice, budget=budget
+        )
+        found = search.smallest(at_least=size, at_most=size)
+        self._settled.clear()
+        self._gaps = search.gaps[len(must) :]
+        assert search.budget is not None
+        self.sets_looked_at += budget - search.budget
+        if found is None:
+            self._too_few = size
+            if size >= self._before.size:
+                self._before = self._before._replace(changed=0)
+        return found
+
+    def _gap(self, chosen: int) -> int | None:
+        """The lines on which more would follow after the chosen ones; ``None``: contradiction."""
+        known, gap, dirty = self._beginning(chosen)
+        following = known.followed(dirty, chosen)
+        if following is None:
+            return None
+        trial, unsettled = following
+        # On a line of which nothing has become known since, as much would follow as before.
+        gap = gap & ~(trial.touched | chosen) | unsettled
+        trial.touched |= known.touched
+        self.reach |= trial.touched
+        self._settled[chosen] = trial, gap
+        return gap
+
+    def _beginning(self, chosen: int) -> tuple[Possibilities, int, int]:
+        """The state after all chosen lines but one, if it was looked at, with its gap, and the lines to go on
+        with; else that of the assumption.
+        """
+        left = chosen
+        while left:
+            line = left & -left
+            left ^= line
+            known = self._settled.get(chosen ^ line)
+            if known is not None:
+                return *known, line
+        return self._assumed, self._assumed_gap, self._assumed.touched
+
+
+#: Sets of lines looked at in one state before the search for the smallest refutation is given up for a small
+#: one. Measured on the first 7 arguments of puzzles/survey/06574_forever, 3 of 00803_light and 4 of
+#: puzzles/hard/faase: half as many sets leave one more of the light ones unproven; twice as many prove all
+#: of these, but the ones of faase then take 5.4 s instead of 2.3 s, and none becomes smaller.
+_SETS_IN_A_STATE = 120_000
+#: Sets looked at in all states together: a choice, which lets the search give up in five states.
+_SETS_IN_ALL = 600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Lines (as bits) over which line logic refutes an assumption; ``smallest``: no fewer lines do."""
+
+    assumption: Assumption
+    lines: int
+    smallest: bool
+
+
+class Refutations:
+    """What can be refuted in a state whose lines are all settled.
+
+    ``mark_changed`` must be told of changed lines. What was refuted stays refuted when more is known, by
+    the same lines. What was not is probed again when a line has changed that its consequences reached.
+    """
+
+    def __init__(self, state: Possibilities, allowance: Allowance) -> None:
+        self.state = state
+        self.lines = state.lines
+        self._allowance = allowance
+        #: For every assumption that was not refuted, the lines that its consequences reached.
+        self._reach: dict[Assumption, int] = {}
+        self._refuted: set[Assumption] = set()
+        self._found: dict[Assumption, int] = {}
+        self._searches: dict[Assumption, FewestLines] = {}
+        self._too_few: dict[Assumption, TooFew] = {}
+        self._sets_left = _SETS_IN_ALL
+
+    def mark_changed(self, changed: int) -> None:
+        """Takes note of lines (as bits) of which more has become known."""
+        self._reach = _out_of(self._reach, changed)
+        for assumption, search in list(self._searches.items()):
+            if search.reach & changed:
+                del self._searches[assumption]
+                self._too_few[assumption] = search.too_few_after(changed)
+            else:
+                search.mark_changed(changed)
+
+    def inherited_by(self, state: Possibilities) -> Self:
+        """What can be refuted in a state with fewer possibilities, where the ``touched`` lines changed."""
+        heir = type(self)(state, self._allowance)
+        heir._reach = _out_of(self._reach, state.touched)
+        heir._refuted = self._refuted.copy()
+        return heir
+
+    def refuted(self, assumptions: Iterable[Assumption]) -> list[Assumption]:
+        """Those of the assumptions that line logic over all lines refutes."""
+        found: list[Assumption] = []
+        for each in assumptions:
+            if each in self._refuted:
+                found.append(each)
+            elif each not in self._reach:
+                unfillable, reached = self.state.probe(each.row, each.column, 1 << each.value)
+                self._allowance.spend(1 + reached.bit_count() // 2)
+                if unfillable is None:
+                    self._reach[each] = reached
+                else:
+                    self._refuted.add(each)
+                    found.append(each)
+        return found
+
+    def smallest(self, assumptions: Iterable[Assumption]) -> Iterator[Refutation]:
+        """The refutations with the fewest lines among those assumptions, as they are found.
+
+        If the search takes too long, there is only one, which is small but perhaps not smallest: half of the
+        allowance is kept for that.
+        """
+        possible = list(assumptions)
+        yield from self._known_of_size(possible, FEWEST_LINES)
+        refuted = self.refuted(possible)
+        if not refuted:
+            return
+        budget = int(min(_SETS_IN_A_STATE, self._sets_left, self._allowance.left / 2))
+        crossings = Crossings(self.state)
+        for size in range(FEWEST_LINES, len(self.lines) + 1):
+            known = list(self._known_of_size(refuted, size))
+            yield from known
+            for each in refuted:
+                if each in self._found and self._found[each].bit_count() <= size:
+                    continue
+                search = self._search(each, crossings)
+                before = search.sets_looked_at
+                try:
+                    found = search.of_size(size, budget)
+                except BudgetSpent:
+                    self._allowance.spend(budget)
+                    self._sets_left = max(self._sets_left - _SETS_IN_A_STATE, 0)
+                    if not known:
+                        yield self._small_refutation(refuted)
+                    return
+                used = search.sets_looked_at - before
+                budget -= used
+                self._sets_left -= used
+                self._allowance.spend(1 + used)
+                if found is not None:
+                    self._found[each] = found
+                    known.append(Refutation(each, found, True))
+                    yield known[-1]
+            if known:
+                return
+
+    def _search(self, assumption: Assumption, crossings: Crossings) -> FewestLines:
+        search = self._searches.get(assumption)
+        if search is None:
+            too_few = self._too_few.pop(assumption, FEWER_THAN_FEWEST)
+            search = self._searches[assumption] = FewestLines(self.state, crossings, assumption, too_few)
+        return search
+
+    def _known_of_size(self, assumptions: Iterable[Assumption], size: int) -> Iterator[Refutation]:
+        for each in assumptions:
+            if each in self._found and self._found[each].bit_count() == size:
+                yield Refutation(each, self._found[each], True)
+
+    def _small_refutation(self, refuted: list[Assumption]) -> Refutation:
+        """The smallest of the sets that are found by leaving out lines until none can be left out."""
+        best: Refutation | None = None
+        for each in refuted:
+            lines = self._found.get(each) or self._irreducible(each)
+            self._found[each] = lines
+            if best is None or lines.bit_count() < best.lines.bit_count():
+                best = Refutation(each, lines, False)
+        assert best is not None
+        return best
+
+    def _irreducible(self, assumption: Assumption) -> int:
+        """Lines that refute an assumption, none of which can be left out."""
+        assumed = assumption.added_to(self.state)
+        unfillable = assumed.propagate(assumed.touched, self.lines.all)
+        assert unfillable is not None
+        self._allowance.spend(assumed.touched.bit_count())
+        lines = assumed.touched | 1 << unfillable
+        for line in bit_positions(lines):
+            fewer = lines & ~(1 << line)
+            trial = assumption.added_to(self.state)
+            if trial.propagate(trial.touched, fewer) is not None:
+                lines = fewer
+        return lines
+
+
+def _out_of(reach: dict[Assumption, int], changed: int) -> dict[Assumption, int]:
+    """Those assumptions whose consequences reached no changed line."""
+    return {assumption: lines for assumption, lines in reach.items() if not lines & changed}

@@ -1,0 +1,222 @@
+"""A gate for sets: the wishes alone decide, and each that does not hold says why."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+import zipfile
+from pathlib import Path
+
+import pytest
+import xmlschema
+from command_line import nonosat_command, nonosat_here
+
+BOAT = '{"title": "Boat", "rows": [[1], [3]], "columns": [[1], [2], [1]], "goal": [".#.", "###"]}'
+SWITCH = '{"title": "Switch", "rows": [[1], [1]], "columns": [[1], [1]], "goal": ["#.", ".#"]}'
+TURNED = '{"title": "Turned", "rows": [[1], [2], [1], []], "columns": [[1], [3]]}'
+EDGE = "puzzles/survey/00023_edge.json"
+FAASE = "puzzles/hard/faase.json"
+#: Of Jenkins's xUnit plug-in, as pytest's own tests have it.
+JUNIT_SCHEMA = Path(__file__).parents[2] / "support" / "junit-10.xsd"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "set").mkdir()
+    (tmp_path / "set" / "boat.json").write_text(BOAT)
+    (tmp_path / "set" / "README.md").write_text("# Puzzles\n\nPuzzles that we drew and like a lot.\n")
+    (tmp_path / "set" / "LICENSE").write_text("All of this may be copied by everybody for ever.\n")
+    return tmp_path / "set"
+
+
+def test_every_wish_that_does_not_hold_is_a_line_with_file_puzzle_wish_and_reason(folder: Path) -> None:
+    (folder / "several.jsonl").write_text(f"{SWITCH}\n{TURNED}\n")
+    wishes = "unique,line-solvable,goal,author,size=..3x2,colours=1,difficulty=..9,new,no-search,title"
+    code, out, err = nonosat_here("check", str(folder), "--require", wishes)
+    assert code == 1
+    named = [line.removeprefix(f"{folder}/") for line in out.splitlines()]
+    different = "there are several pictures, which differ in 4 cells: row 1, columns 1–2; row 2, columns 1–2"
+    assert named == [
+        "boat.json Boat: author: no author is named",
+        f"boat.json Boat: new: it has the same clues as {folder}/several.jsonl [1] Turned",
+        f"several.jsonl [0] Switch: unique: {different}",
+        "several.jsonl [0] Switch: line-solvable: line logic stops after 0 steps with 4 of 4 cells open "
+        "(there are several pictures): row 1, columns 1–2; row 2, columns 1–2",
+        f"several.jsonl [0] Switch: goal: {different}",
+        "several.jsonl [0] Switch: author: no author is named",
+        "several.jsonl [0] Switch: difficulty=..9: it has no difficulty, because there is not exactly one "
+        "picture",
+        f"several.jsonl [0] Switch: no-search: {different}",
+        "several.jsonl [1] Turned: goal: no picture is stored",
+        "several.jsonl [1] Turned: author: no author is named",
+        "several.jsonl [1] Turned: size=..3x2: it has 2×4 cells",
+        f"several.jsonl [1] Turned: new: it has the same clues as {folder}/boat.json Boat",
+    ]
+    summary, ignored = err.splitlines()
+    assert summary.startswith("3 puzzles: 0 as wished, 3 not (author: 3, ")
+    assert ignored.startswith("2 files that are no puzzles were ignored: ")
+
+
+def test_the_wishes_alone_decide(folder: Path) -> None:
+    (folder / "switch.json").write_text(SWITCH)
+    assert nonosat_here("check", str(folder), "--require", "title,size=..3x3")[:2] == (0, "")
+    assert nonosat_here("check", str(folder), "--require", "unique")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"),
+    [
+        ("broken.json", '{"rows": [[1], ["x"]], "columns": [[1]]}', 2),  # a format has the suffix
+        ("broken.puzzle", "width 2\nheight 2\n\nrows\n1\nx\n\ncolumns\n1\n1\n", 2),  # a reader knows it
+        ("notes", "", 0),
+        ("notes.rst", "Notes\n=====\n\nWe drew all of this.\n", 0),
+        ("run.lua", "local x = 1\n", 0),
+    ],
+)
+def test_a_found_file_in_no_format_is_ignored_and_a_broken_one_is_not(
+    folder: Path, name: str, text: str, code: int
+) -> None:
+    (folder / name).write_text(text)
+    assert nonosat_here("check", str(folder), "--require", "unique")[0] == code
+    assert nonosat_here("check", str(folder), "--require", "unique", "--every-file")[0] == 2
+    assert nonosat_here("check", str(folder / name), "--require", "unique")[0] == 2  # named, not found
+
+
+def test_an_archive_is_a_folder_and_a_folder_without_puzzles_is_wrong(folder: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "set.zip", "w") as archive:
+        for path in sorted(folder.iterdir()):
+            archive.write(path, path.name)
+    code, _, err = nonosat_here("check", str(tmp_path / "set.zip"), "--require", "unique")
+    assert (code, "2 files that are no puzzles were ignored" in err) == (0, True)
+    (folder / "boat.json").unlink()
+    code, _, err = nonosat_here("check", str(folder), "--require", "unique")
+    assert (code, err.splitlines()[0]) == (2, f"{folder}: expected a folder with puzzles in it")
+
+
+def test_a_puzzle_is_not_its_own_twin_and_the_set_is_known(folder: Path) -> None:
+    boat = str(folder / "boat.json")
+    assert nonosat_here("check", boat, "--require", "new", "--against", str(folder))[0] == 0
+    turned = folder.parent / "turned.json"
+    turned.write_text(TURNED)
+    code, out, _ = nonosat_here("check", str(turned), "--require", "new", "--against", str(folder))
+    assert (code, out) == (1, f"{turned} Turned: new: it has the same clues as {boat} Boat\n")
+
+
+@pytest.mark.slow
+def test_what_is_not_known_in_time_is_never_passed() -> None:
+    code, out, _ = nonosat_command("check", FAASE, EDGE, "--require", "unique,title", "--puzzle-limit", "3")
+    assert code == 3
+    assert out == f"{FAASE} Faase: unique: not known: the time limit was reached\n"
+    code, out, _ = nonosat_command("check", FAASE, "--require", "unique", "--time-limit", "0.5", "--json")
+    assert code == 3
+    (judged,) = json.loads(out)["wishes"]
+    assert (judged["holds"], judged["cells"]) == (None, [])
+
+
+def test_a_wish_that_does_not_hold_decides_whatever_is_not_known() -> None:
+    wishes = ("--require", "unique,size=..10x10", "--puzzle-limit", "0")
+    assert nonosat_here("check", EDGE, *wishes)[0] == 1
+    code, _, err = nonosat_here("check", EDGE, "puzzles/two_switches.json", *wishes)
+    assert code == 1
+    assert err == "2 puzzles: 0 as wished, 1 not, 1 not known (unique: 2, size=..10x10: 1)\n"
+
+
+def test_a_file_that_cannot_be_read_is_no_success(folder: Path) -> None:
+    (folder / "broken.json").write_text("{")
+    code, _, err = nonosat_here("check", str(folder), "--require", "unique,author")
+    assert code == 2
+    assert err.splitlines()[1] == "1 puzzle: 0 as wished, 1 not (author: 1); 1 input could not be read"
+    err = nonosat_here("check", str(folder), "--require", "unique")[2]
+    assert err.splitlines()[1] == "1 puzzle: 1 as wished; 1 input could not be read"
+
+
+def test_answers_name_the_cells() -> None:
+    _, out, _ = nonosat_here("check", "puzzles/two_switches.json", "--require", "unique,title", "--json")
+    unique, title = json.loads(out)["wishes"]
+    assert unique["cells"] == [[0, 0], [0, 1], [0, 4], [0, 5], [1, 0], [1, 1], [1, 4], [1, 5]]
+    held = {"wish": "title", "holds": True, "why": None, "cells": []}
+    assert (unique["holds"], title) == (False, held)
+
+
+def test_a_puzzle_without_a_picture_says_why(tmp_path: Path) -> None:
+    code, out, _ = nonosat_here("check", "puzzles/impossible_swap.json", "--require", "unique,line-solvable")
+    assert code == 1
+    reason = "there is no picture: rows 1, 2, 3, 4 and columns 1, 2, 4, 5 cannot hold together"
+    assert [line.partition(": ")[2].partition(": ")[2] for line in out.splitlines()] == [reason] * 2
+
+
+def test_a_wrong_goal_says_which_line(tmp_path: Path) -> None:
+    path = tmp_path / "boat.json"
+    path.write_text(BOAT.replace('".#.", "###"', '"#..", "###"'))
+    out = nonosat_here("check", str(path), "--require", "goal")[1]
+    assert out == f"{path} Boat: goal: the stored picture is wrong: column 1 has other clues\n"
+
+
+def test_a_set_carries_its_rules(folder: Path) -> None:
+    rules = folder.parent / "rules"
+    rules.write_text("# for all\nunique, title\nauthor\n")
+    code, out, _ = nonosat_here("check", str(folder), "--require", f"@{rules}")
+    assert (code, out) == (1, f"{folder}/boat.json Boat: author: no author is named\n")
+    rules.write_text("unique\nfunny\n")
+    code, _, err = nonosat_here("check", str(folder), "--require", f"@{rules}")
+    assert code == 2
+    assert err.startswith(f"{rules}:2: expected a wish")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--against puzzles",
+        "--every-file",
+        "--require unique --quick",
+        "--report junit",
+        "--require title --report junit --json",
+    ],
+)
+def test_options_that_do_not_go_together_are_told(options: str) -> None:
+    assert nonosat_here("check", "puzzles/gchq.json", *options.split())[0] == 2
+
+
+def test_a_set_to_compare_with_is_never_passed_over_in_silence(folder: Path) -> None:
+    """Whoever forgets ``new`` would take every duplicate for a new puzzle."""
+    boat = str(folder / "boat.json")
+    code, out, err = nonosat_here("check", boat, "--require", "title", "--against", str(folder))
+    assert (code, out) == (2, "")
+    assert err == "--require: expected 'new' among the wishes, as --against is given\n"
+
+
+def _as_junit(folder: Path, *options: str) -> tuple[int, ElementTree.Element]:
+    """The exit code, and the report of a file with a wish that does not hold and one that is broken."""
+    switch = {"title": "a|b\x01 <50%>", "rows": [[1], [1]], "columns": [[1], [1]]}
+    (folder / "boat.json").write_text(json.dumps(switch))
+    (folder / "wrong.json").write_text('{"rows": ')
+    schema = xmlschema.XMLSchema(JUNIT_SCHEMA)
+    wishes = ("--require", "unique,title", "--report", "junit")
+    code, out, _ = nonosat_here("check", str(folder), *wishes, *options)
+    schema.validate(out)
+    assert not schema.is_valid(out.replace(' tests="', ' trials="'))
+    return code, ElementTree.fromstring(out)
+
+
+def test_junit_counts_what_failed_and_what_could_not_be_read(folder: Path) -> None:
+    code, root = _as_junit(folder)
+    assert code == 2
+    counts = [[suite.get(count) for count in ("tests", "failures", "errors")] for suite in root]
+    assert (root.tag, counts) == ("testsuites", [["2", "1", "0"], ["1", "0", "1"]])
+    assert [case.get("name") for case in root.findall(".//failure/..")] == ["unique"]
+    assert root[0].get("name") == f"{folder}/boat.json"
+    message = next(root.iter("error")).get("message")
+    assert message is not None
+    assert message.startswith(f"{folder}/wrong.json:1:")
+
+
+def test_what_is_not_known_is_no_success_in_junit(folder: Path) -> None:
+    _, root = _as_junit(folder, "--time-limit", "0")
+    assert "unique" in [case.get("name") for case in root.findall(".//error/..")]
+
+
+def test_junit_is_written_for_a_set_in_which_all_holds(tmp_path: Path) -> None:
+    target = tmp_path / "report.xml"
+    wishes = ("--require", "size=..30x30", "--report", "junit", "-o", str(target))
+    assert nonosat_here("check", "puzzles/gchq.json", *wishes)[:2] == (0, "")
+    assert [suite.get("failures") for suite in ElementTree.parse(target).getroot()] == ["0"]

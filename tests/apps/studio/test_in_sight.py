@@ -1,0 +1,149 @@
+"""What one sees in the studio without scrolling or searching: on a laptop, on a phone, at the beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from author import Author
+from browser import complaints, window
+from conftest import PUZZLES
+
+from nonosat.drawing.web.words import words
+
+#: Whether all of an element can be seen, and none of its text is cut off.
+WHOLE = """((part) => {
+const { top, bottom, left, right } = part.getBoundingClientRect();
+const isInWindow = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+return isInWindow && part.scrollHeight <= part.clientHeight + 1;
+})(document.querySelector(arguments[0]))"""
+FITS = "document.documentElement.scrollHeight <= innerHeight"
+
+
+@pytest.fixture
+def visitor(browser: Any, studio: Any) -> Author:
+    """Someone who has just come to the studio."""
+    visitor = Author(browser, studio, "#start")
+    visitor.forget()
+    visitor.do("sessionStorage.clear(); location.reload()")
+    visitor.wait("document.documentElement.dataset.ready === 'yes'")
+    return visitor
+
+
+def image(folder: Path) -> Path:
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    picture = pillow.new("L", (60, 60), 255)
+    picture.paste(0, (10, 10, 40, 50))
+    picture.save(folder / "block.png")
+    return folder / "block.png"
+
+
+def test_an_image_for_the_first_screen_is_shown_at_once(visitor: Author, tmp_path: Path) -> None:
+    path = image(tmp_path)
+    for hand_over in (
+        lambda: visitor.drop(path),
+        lambda: visitor.browser.find_element("id", "start-image").send_keys(str(path)),
+    ):
+        visitor.do("document.querySelector('dialog[open]')?.close(); location.hash = 'start'")
+        visitor.wait("document.querySelector('.start')")
+        hand_over()
+        visitor.wait("document.querySelector('dialog.image-dialog')?.open")
+        visitor.wait("document.getElementById('image-status').textContent === '30 × 30 cells.'")
+    with window(visitor.browser, 1280, 800):
+        assert visitor.js(WHOLE, "dialog.image-dialog")
+    assert complaints(visitor.browser) == []
+
+
+def test_puzzles_to_choose_from_show_their_pictures(visitor: Author, tmp_path: Path) -> None:
+    visitor.drop(image(tmp_path))
+    visitor.wait("document.getElementById('image-status').textContent === '30 × 30 cells.'")
+    visitor.choose("image-size", "8")
+    visitor.wait("document.getElementById('image-status').textContent === '8 × 8 cells.'")
+    visitor.press("image-choices")
+    visitor.press("image-make")
+    visitor.wait("document.querySelector('#suggestions .take')")
+    count = visitor.js("document.querySelectorAll('#suggestions li').length")
+    assert visitor.js("document.querySelectorAll('#suggestions li canvas').length") == count
+    assert not visitor.js("document.querySelector('#suggestions .look')"), "it is no change of the board"
+
+
+def test_a_file_and_a_magazine_are_played_from_the_first_screen(visitor: Author, tmp_path: Path) -> None:
+    visitor.browser.find_element("id", "start-play").send_keys(str(PUZZLES / "sailing_boat.json"))
+    visitor.wait("location.hash === '#table' && document.getElementById('board')?.isConnected")
+    assert set("".join(visitor.picture())) == {"?"}, "the picture in the file is not shown"
+    visitor.do("location.hash = 'start'")
+    visitor.wait("document.getElementById('start-type')")
+    visitor.press("start-type")
+    assert visitor.js("document.activeElement.id") == "magazine-width"
+    visitor.drop(PUZZLES / "rainbow_fish.json")  # at the table a file is played, too
+    visitor.wait("document.querySelectorAll('#board tbody tr').length === 8")
+    assert not visitor.js("document.getElementById('magazine').open"), "what was played leaves room"
+
+
+@pytest.mark.look
+def test_a_laptop_shows_the_desk_and_the_table_whole(visitor: Author) -> None:
+    with window(visitor.browser, 1280, 800):
+        visitor.do("location.hash = 'desk'")
+        visitor.wait("document.getElementById('board')?.isConnected")
+        visitor.do(
+            "document.getElementById('suggestions')"
+            ".append(...Array.from({ length: 40 }, () => document.createElement('li')))"
+        )
+        visitor.do("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        assert visitor.js(FITS), "what is beside the board scrolls by itself"
+        visitor.do("location.hash = 'start'")
+        visitor.browser.find_element("id", "start-play").send_keys(str(PUZZLES / "sailing_boat.json"))
+        visitor.wait("location.hash === '#table' && document.getElementById('board')?.isConnected")
+        visitor.press("film")
+        visitor.wait("document.getElementById('text')")
+        longest = visitor.js(
+            "((lengths) => lengths.indexOf(Math.max(...lengths)))"
+            "([...document.querySelectorAll('#steps > li')].map((each) => each.textContent.length))"
+        )
+        visitor.choose("slider", str(longest))
+        assert visitor.js(FITS)
+        assert visitor.js(WHOLE, ".explained"), "the longest step can be read whole"
+        visitor.press("film-end")
+
+
+@pytest.mark.parametrize("width", [375, 768, 1280])
+def test_what_is_said_at_the_top_moves_nothing(visitor: Author, width: int) -> None:
+    top = "document.getElementById('board').getBoundingClientRect().top"
+    with window(visitor.browser, width, 800):
+        visitor.do("location.hash = 'desk'")
+        visitor.wait("document.getElementById('board')?.isConnected")
+        before = visitor.js(top)
+        said = words("de")["connection.anew"]
+        visitor.do("document.getElementById('connection').textContent = arguments[0]", said)
+        assert visitor.js(top) == before
+        assert visitor.js(WHOLE, "#connection")
+
+
+def test_a_phone_has_the_tools_of_the_desk_in_two_rows(visitor: Author) -> None:
+    with window(visitor.browser, 375, 812):
+        visitor.do("location.hash = 'desk'")
+        visitor.wait("document.getElementById('board')?.isConnected")
+        rows = visitor.js(
+            "new Set([...document.querySelectorAll('.desk .canvas .tools :is(button, label)')]"
+            ".filter((each) => each.offsetParent)"
+            ".map((each) => Math.round(each.getBoundingClientRect().top / 8))).size"
+        )
+        assert rows == 2
+        assert visitor.js("document.documentElement.scrollWidth") <= 375
+
+
+def test_what_is_shown_of_several_pictures_is_not_what_is_drawn(visitor: Author) -> None:
+    visitor.do("location.hash = 'desk'")
+    visitor.wait("document.getElementById('board')?.isConnected")
+    visitor.press("new-file")
+    visitor.resize(4, 4)
+    for cells in (((1, 1), (2, 2)), ((1, 2), (2, 1))):
+        for cell in cells:
+            visitor.drag(cell)
+        visitor.wait("document.getElementById('flip')")
+        drawn = visitor.picture()
+        visitor.press("flip")
+        assert visitor.picture() != drawn
+        for _ in cells:
+            visitor.press("undo")

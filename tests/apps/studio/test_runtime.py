@@ -1,0 +1,99 @@
+"""Python for browsers as npm and pip bring it, without either."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from author import Author
+from browser import complaints, settled
+from exported import OnDisk, Site
+
+from nonosat.apps.studio import runtime
+from nonosat.apps.studio.export import export
+from nonosat.apps.studio.runtime import FILES, Runtime, fetched
+from nonosat.model.errors import NonosatError
+
+
+def packed() -> bytes:
+    """A package of npm, in which everything is in one folder."""
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w:gz") as archive:
+        for name in (*FILES, "README.md", "../outside"):
+            member = tarfile.TarInfo(f"package/{name}")
+            member.size = len(name)
+            archive.addfile(member, io.BytesIO(name.encode()))
+    return data.getvalue()
+
+
+@pytest.fixture
+def brought(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """What npm and pip bring, by the names of the files, and its hashes are those that are expected."""
+    contents = {name: packed() if name.endswith(".tgz") else b"wheel" for name in runtime._HASHES}
+
+    def run(folder: Path, *_command: str) -> None:
+        for name, data in contents.items():
+            (folder / name).write_bytes(data)
+
+    hashes = {name: hashlib.sha256(data).hexdigest() for name, data in contents.items()}
+    monkeypatch.setattr(runtime, "_run", run)
+    monkeypatch.setattr(runtime, "_HASHES", hashes)
+    return contents
+
+
+def test_the_files_that_a_browser_loads_are_there_as_long_as_they_are_needed(brought: object) -> None:
+    with fetched() as found:
+        assert {path.name: path.read_text() for path in found.folder.iterdir()} == {n: n for n in FILES}
+        assert found.solver.read_bytes() == b"wheel"
+    assert not found.folder.exists()
+
+
+def test_a_file_with_another_hash_is_refused(brought: dict[str, bytes]) -> None:
+    for name in brought:
+        brought[name] += b"!"
+        with pytest.raises(NonosatError, match=f"{name} is not the file that is expected"), fetched():
+            pass
+        brought[name] = brought[name][:-1]
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> Runtime:
+    """Files in the places of Pyodide's, which never come to an end."""
+    folder = tmp_path / "runtime"
+    folder.mkdir()
+    for name in FILES:
+        text = '{"packages": {}}' if name.endswith(".json") else "await new Promise(() => {});"
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "python_sat-0-cp314-cp314-wasm32.whl").write_bytes(b"")
+    return Runtime(folder)
+
+
+def drawn_on(author: Author) -> None:
+    """There is a board, a line is drawn on it, and its clues follow."""
+    assert author.size() == (15, 15)
+    settled(author.browser)
+    author.drag((0, 0), (0, 4))
+    assert author.picture()[0] == "#####" + "." * 10
+    assert author.clues()[0][0] == "5"
+    assert complaints(author.browser) == []
+
+
+@pytest.mark.look
+def test_one_page_has_a_board(browser: Any, tmp_path: Path, endless: Runtime) -> None:
+    page = tmp_path / "page.html"
+    export(str(page), endless)
+    drawn_on(Author(browser, OnDisk(page.as_uri())))
+
+
+@pytest.mark.look
+def test_a_folder_on_a_server_has_a_board(browser: Any, tmp_path: Path, endless: Runtime) -> None:
+    export(str(tmp_path / "studio"), endless)
+    site = Site(tmp_path / "studio")
+    try:
+        drawn_on(Author(browser, site))
+    finally:
+        site.end()

@@ -1,0 +1,190 @@
+"""Random puzzles: always one picture, and all that was asked for."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from brute_force import pictures_of
+from command_line import nonosat_command, nonosat_here
+from slowness import rest_slow
+
+from nonosat import Grid, LimitReached, read, solve
+from nonosat.authoring.generation.generating import generate
+from nonosat.authoring.generation.puzzle_spec import Symmetry, Wish
+from nonosat.authoring.generation.random_puzzles import wished_puzzle
+from nonosat.authoring.printing.binding import BindingSearch
+from nonosat.logic.propagation import propagate
+from nonosat.model.search_options import SearchOptions
+from nonosat.reasoning.grades import DifficultyClass, grade
+
+
+def rows_of(picture: Grid) -> list[bytes]:
+    return list(picture.rows())
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+def test_random_puzzles_have_one_picture_by_brute_force(colours: int) -> None:
+    for seed in range(25):
+        for density in (0.2, 0.5, 0.8):
+            puzzle = wished_puzzle(Wish(5, 4, density=density, colours=colours), seed=seed)
+            assert pictures_of(puzzle) == [puzzle.goal.cells]
+            assert puzzle.expected == 1
+
+
+@pytest.mark.slow
+def test_larger_ones_have_one_picture_by_another_solver_and_encoding() -> None:
+    for wish in (Wish(30, 20), Wish(20, 25, density=0.4), Wish(20, 15, colours=3), Wish(20, 20, density=0.1)):
+        puzzle = wished_puzzle(wish, seed=4)
+        assert (puzzle.width, puzzle.height) == (wish.width, wish.height)
+        outcome = solve(puzzle, solver="cadical195", encoding="start")
+        assert (outcome.verdict, outcome.pictures) == ("unique", (puzzle.goal,))
+
+
+def test_the_same_seed_gives_the_same_puzzle_and_another_another() -> None:
+    wish = Wish(14, 11, symmetry=Symmetry.ROTATIONAL)
+    assert wished_puzzle(wish, seed=5) == wished_puzzle(wish, seed=5)
+    assert wished_puzzle(wish, seed=5).goal != wished_puzzle(wish, seed=6).goal
+
+
+SIZES = ((10, 10), (13, 8), (8, 13), (1, 5))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "width", "height"),
+    [
+        (symmetry, *size)
+        for symmetry in Symmetry
+        for size in SIZES
+        if symmetry is not Symmetry.DIAGONAL or size[0] == size[1]
+    ],
+)
+def test_pictures_have_the_symmetry_asked_for(symmetry: Symmetry, width: int, height: int) -> None:
+    found_without = 0
+    for seed in range(4):
+        rows = rows_of(wished_puzzle(Wish(width, height, symmetry=symmetry), seed=seed).goal)
+        mirrored, upside_down = [row[::-1] for row in rows], rows[::-1]
+        turned = [row[::-1] for row in upside_down]
+        if symmetry in (Symmetry.HORIZONTAL, Symmetry.BOTH):
+            assert rows == mirrored
+        if symmetry in (Symmetry.VERTICAL, Symmetry.BOTH):
+            assert rows == upside_down
+        if symmetry in (Symmetry.ROTATIONAL, Symmetry.BOTH):
+            assert rows == turned
+        if symmetry is Symmetry.DIAGONAL:
+            assert rows == [bytes(column) for column in zip(*rows, strict=True)]
+        found_without += rows not in (mirrored, upside_down, turned)
+    if symmetry is Symmetry.NONE and width > 1:
+        assert found_without
+
+
+def test_the_density_is_the_one_asked_for_where_that_goes() -> None:
+    for density in (0.0, 0.1, 0.5, 0.65, 0.9, 1.0):
+        cells = wished_puzzle(Wish(20, 16, density=density), seed=1).goal.cells
+        assert 1 - cells.count(0) / len(cells) == pytest.approx(density, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    rest_slow(
+        [
+            Wish(16, 16, density=0.25, symmetry=Symmetry.BOTH),
+            Wish(18, 15, density=0.25, colours=2),
+            Wish(20, 20, density=0.2),
+            Wish(22, 18, density=0.3),
+        ],
+        quick=2,
+    ),
+)
+def test_sparse_puzzles_are_as_sparse_as_asked_for(wish: Wish) -> None:
+    puzzle = wished_puzzle(wish, seed=3)
+    cells = puzzle.goal.cells
+    assert 1 - cells.count(0) / len(cells) == pytest.approx(wish.density, abs=0.01)
+    outcome = solve(puzzle, solver="cadical195", encoding="start")
+    assert outcome.pictures == (puzzle.goal,)
+
+
+def test_the_command_says_which_density_it_reached() -> None:
+    code, out, err = nonosat_here("generate", "random", "2x2", "--density", "0.5", "--seed", "1")
+    assert code == 0
+    share = sum(row.count("#") for row in json.loads(out)["goal"]) / 4
+    said = "" if share == 0.5 else f"{share:.2f} of the cells are shaded; none nearer to 0.5 was found"
+    assert said in err
+
+
+def test_all_colours_are_used() -> None:
+    goal = wished_puzzle(Wish(12, 10, colours=4), seed=2).goal
+    assert set(goal.cells) == {0, 1, 2, 3, 4}
+    assert goal.letters == "abcd"
+
+
+@pytest.mark.parametrize("difficulty", list(DifficultyClass)[:3])
+def test_puzzles_have_the_class_asked_for(difficulty: DifficultyClass) -> None:
+    wish = Wish(15, 13, density=0.4, difficulty_class=difficulty)
+    puzzle = wished_puzzle(wish, seed=2)
+    assert grade(puzzle, quick=True).difficulty_class is difficulty
+    assert propagate(puzzle).is_complete == (difficulty is DifficultyClass.LINE)
+    assert solve(puzzle).pictures == (puzzle.goal,)
+
+
+@pytest.mark.slow
+def test_a_puzzle_of_15_by_15_can_be_of_the_hardest_class() -> None:
+    puzzle = wished_puzzle(Wish(15, 15, density=0.35, difficulty_class=DifficultyClass.SEARCH), seed=0)
+    assert grade(puzzle, quick=True).difficulty_class is DifficultyClass.SEARCH
+    assert solve(puzzle, solver="cadical195", encoding="start").pictures == (puzzle.goal,)
+
+
+@pytest.mark.slow
+def test_puzzles_that_turn_out_harder_than_asked_for_are_not_given() -> None:
+    wish = Wish(14, 14, density=0.35, difficulty_class=DifficultyClass.LOOKAHEAD)
+    for seed in range(8):
+        assert grade(wished_puzzle(wish, seed=seed), quick=True).difficulty_class is DifficultyClass.LOOKAHEAD
+
+
+def test_a_symmetric_puzzle_of_a_class_has_both() -> None:
+    wish = Wish(10, 10, symmetry=Symmetry.DIAGONAL, difficulty_class=DifficultyClass.LOOKAHEAD)
+    puzzle = wished_puzzle(wish, seed=1)
+    assert puzzle.goal == puzzle.goal.transposed()
+    assert grade(puzzle, quick=True).difficulty_class is DifficultyClass.LOOKAHEAD
+
+
+def test_what_is_not_found_is_not_given() -> None:
+    # Every picture of one row is found by line logic.
+    assert wished_puzzle(Wish(9, 1, difficulty_class=DifficultyClass.SEARCH), seed=1, tries=50) is None
+    with pytest.raises(LimitReached):
+        wished_puzzle(Wish(40, 40), SearchOptions.starting_now(time_limit=0), seed=1)
+
+
+@pytest.mark.slow
+def test_the_command_says_what_it_did_not_find() -> None:
+    options = ("--class", "deep", "--tries", "20", "--seed", "3")
+    code, out, err = nonosat_command("generate", "random", "9x1", *options)
+    assert (code, out) == (3, "")
+    assert err == "random-9x1-density-0.4-seed-3-class-deep: none of the tries gave such a puzzle\n"
+    code, out, err = nonosat_command("generate", "random", "80x80", "--time-limit", "0.1")
+    assert (code, out, err) == (3, "", "the time limit of 0.1 s was reached\n")
+
+
+def test_a_density_that_is_no_number_is_refused_in_one_line() -> None:
+    code, out, err = nonosat_here("generate", "random", "4x3", "--density", "nan")
+    assert (code, out, err) == (2, "", "Invalid value for '--density': expected a finite number\n")
+
+
+def test_the_command_writes_what_was_asked_for() -> None:
+    options = ("--class", "lookahead", "--symmetry", "both", "--density", "0.45")
+    code, out, _ = nonosat_here("generate", "random", "12x10", *options)
+    assert code == 0
+    puzzle = read(out.encode())
+    wish = Wish(12, 10, 0.45, symmetry=Symmetry.BOTH, difficulty_class=DifficultyClass.LOOKAHEAD)
+    assert puzzle == wished_puzzle(wish, seed=0)
+    assert puzzle.title == "Random 12×10, density 0.45, symmetry both, class lookahead, seed 0"
+
+
+@pytest.mark.parametrize("choices", [{}, {"symmetry": "both"}, {"colours": 2}, {"difficulty_class": "line"}])
+def test_a_book_prints_no_title_of_a_random_puzzle(choices: dict) -> None:
+    puzzle = generate("random", (6, 6), seed=3, **choices)
+    assert puzzle.title.startswith("Random 6×6")
+    assert BindingSearch(puzzle).result().puzzle.title is None
+    named = replace(puzzle, title="Random walk")
+    assert BindingSearch(named).result().puzzle.title == "Random walk"

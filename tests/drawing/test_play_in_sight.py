@@ -1,0 +1,163 @@
+"""What stays in sight on the page to play on, in small windows, between two fingers and on paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import complaints, printed, window
+from conftest import PUZZLES
+from player import Player, centre, touch
+
+from nonosat import Grid, Palette, Puzzle, Run, read
+from nonosat.model.clues import ANY_RUNS
+
+PHONE = (390, 844)
+
+
+def stripes(height: int, width: int) -> Puzzle:
+    return Puzzle.of(
+        Grid.of([[int((row * column) % 7 < 4) for column in range(width)] for row in range(height)])
+    )
+
+
+def boxes(browser: Any, *names: str) -> list[list[float]]:
+    """The left, top, right and bottom of the first element of each name."""
+    script = (
+        "return arguments[0].map((name) => {"
+        "const box = document.querySelector(name).getBoundingClientRect();"
+        "return [box.left, box.top, box.right, box.bottom] })"
+    )
+    return list(browser.execute_script(script, names))
+
+
+@pytest.mark.parametrize("size", [(1200, 800), PHONE])
+def test_the_tools_stay_in_sight_wherever_the_board_is_scrolled(
+    browser: Any, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    with window(browser, *size):
+        play = Player(browser, tmp_path, stripes(60, 55))
+        before = boxes(browser, "#undo")[0]
+        browser.execute_script("document.querySelector('.around').scrollTo(5000, 5000)")
+        assert boxes(browser, "#undo")[0] == before
+        browser.execute_script("document.querySelector('details').open = true; window.scrollTo(0, 200)")
+        left, top, right, bottom = boxes(browser, "#undo")[0]
+        assert 0 <= top < bottom < size[1]
+        assert 0 <= left < right <= size[0]
+        assert browser.execute_script("return document.documentElement.scrollWidth") <= size[0]
+        assert (
+            browser.execute_script(
+                "return document.elementFromPoint(arguments[0], arguments[1]).id", left + 9, top + 9
+            )
+            == "undo"
+        )
+        assert play.path.is_file()
+
+
+def test_a_text_that_grows_moves_nothing(browser: Any, tmp_path: Path) -> None:
+    with window(browser, *PHONE):
+        play = Player(browser, tmp_path, read(PUZZLES / "tatham_4x4.json"))
+        before = boxes(browser, "#board", "#undo", ".around")
+        for _ in range(3):
+            play.press("hint")
+            play.told()
+            assert boxes(browser, "#board", "#undo", ".around") == before
+        assert len(play.status()) > 200
+
+
+def test_the_sheet_of_a_phone_leaves_the_bar_in_sight(browser: Any, tmp_path: Path) -> None:
+    with window(browser, *PHONE):
+        play = Player(browser, tmp_path, stripes(10, 8))
+        (bar,) = boxes(browser, ".bar")
+        play.press("more")
+        (sheet,) = boxes(browser, ".sheet")
+        assert 0 < sheet[1] < sheet[3] <= bar[1] + 1
+        play.press("suppose")
+        assert browser.execute_script("return document.activeElement.id") == "more"
+
+
+def test_two_fingers_enlarge_the_cells_and_the_clues_stay(browser: Any, tmp_path: Path) -> None:
+    with window(browser, *PHONE):
+        play = Player(browser, tmp_path, stripes(30, 25))
+        for _ in range(3):  # what is smaller than its frame cannot be moved within it
+            browser.execute_script("document.getElementById('larger').click()")
+        side = boxes(browser, "tbody td")[0]
+        start = centre(play, 10, 4)
+        touch(browser, "touchStart", start)
+        touch(browser, "touchStart", start, (start[0] + 60, start[1]))
+        for wider in range(70, 161, 10):
+            touch(browser, "touchMove", (start[0], start[1]), (start[0] + wider, start[1]))
+        touch(browser, "touchEnd")
+        larger = boxes(browser, "tbody td")[0]
+        assert larger[2] - larger[0] > 2 * (side[2] - side[0])
+        frame, row, column = boxes(
+            browser,
+            ".around",
+            "tbody tr:nth-child(12) th .n:last-child",
+            "thead th:nth-child(7) .n:last-child",
+        )
+        assert frame[0] - 1 <= row[0] < row[2] < frame[2]
+        assert frame[1] < column[3] < frame[3]
+        row_head, row_cell = boxes(
+            browser, "tbody tr:nth-child(12) th", "tbody tr:nth-child(12) td:nth-child(7)"
+        )
+        assert row_head[2] <= row_cell[0] + 1
+        assert all(cell == "?" for line in play.grid() for cell in line), "two fingers do not paint"
+        after = centre(play, 10, 4)
+        assert abs(after[1] - start[1]) < 60, "what was between the fingers stays there"
+        before = browser.execute_script("return document.querySelector('.around').scrollTop")
+        touch(browser, "touchStart", start)
+        touch(browser, "touchStart", start, (start[0] + 60, start[1]))
+        for down in range(10, 101, 10):
+            touch(browser, "touchMove", (start[0], start[1] - down), (start[0] + 60, start[1] - down))
+        touch(browser, "touchEnd")
+        assert browser.execute_script("return document.querySelector('.around').scrollTop") > before + 50
+    assert complaints(browser) == []
+
+
+def unknown() -> Puzzle:
+    runs = ((Run(None), Run(2)), None, (ANY_RUNS, Run(1)), ())
+    return Puzzle(runs, (None, (Run(1),), (Run(None),), None, (ANY_RUNS,)))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        stripes(55, 60),
+        stripes(60, 55),
+        stripes(7, 90),
+        stripes(95, 12),
+        read(PUZZLES / "rainbow_fish.json"),
+        unknown(),
+    ],
+    ids=["55x60", "60x55", "7x90", "95x12", "colours", "unknown"],
+)
+def test_a_print_shows_the_whole_board_on_one_sheet(browser: Any, tmp_path: Path, puzzle: Puzzle) -> None:
+    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
+    Player(browser, tmp_path, puzzle)
+    document = pdfium.PdfDocument(printed(browser))
+    assert len(document) == 1
+    page = document[0]
+    text = page.get_textpage()
+    # Where the numbers are small, the words of the text hold several of them.
+    found = Counter(filter(str.isdigit, text.get_text_bounded()))
+    assert found >= Counter("".join(map(str, range(1, max(puzzle.height, puzzle.width) + 1))))
+    image = page.render(scale=2).to_pil().convert("L")
+    box = image.point(lambda shade: 255 if shade < 200 else 0).getbbox()
+    assert box is not None
+    margin = 2 * 72 * 11 / 25.4  # the margin of the paper is 12 mm
+    assert box[0] >= margin and box[1] >= margin
+    assert box[2] <= image.width - margin and box[3] <= image.height - margin
+    filled = [(box[2] - box[0]) / (image.width - 2 * margin), (box[3] - box[1]) / (image.height - 2 * margin)]
+    assert max(filled) > 0.9 or max(puzzle.height, puzzle.width) < 20, "no smaller than need be"
+
+
+def test_a_colour_without_a_name_is_printed_too(browser: Any, tmp_path: Path) -> None:
+    pdfium = pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed")
+    picture = Grid.from_text(["ab.a", ".abb"], letters="ab")
+    Player(browser, tmp_path, Puzzle.of(picture, palette=Palette("ab", ("#ff0000", "#00aa00"))))
+    image = pdfium.PdfDocument(printed(browser))[0].render(scale=1).to_pil().convert("RGB")
+    colours = {colour for _, colour in image.getcolors(1_000_000)}
+    assert {(255, 0, 0), (0, 170, 0)} <= colours

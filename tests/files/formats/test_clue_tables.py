@@ -1,0 +1,102 @@
+"""Tables with clues above and left of blank cells are never a picture of numbers, nor are frames colours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from texts_read import lengths, refusal, text_read
+
+from nonosat.files.registry import encoded, read_named
+from nonosat.model.errors import InputError
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+
+CORNERS = [[[1], [1]], [[1], [1]]]
+#: Tables of ones, which would be pictures as well.
+TABLES = [
+    "|   | 1 | 1 |\n|---|---|---|\n| 1 |   |   |\n| 1 |   |   |\n",
+    "|   | 1 | 1 |\n|:--|:-:|--:|\n| 1 | - | - |\n| 1 | - | - |\n",
+    "| - | 1 | 1 |\n|---|---|---|\n| 1 | - | - |\n| 1 | - | - |\n",
+    "||1|1|\n|---|---|---|\n|1|||\n|1|||\n",
+    "|   | 1 | 1 |\n| 1 | _ | _ |\n| 1 | _ | _ |\n",
+    "|   | **1** | **1** |\n|---|---|---|\n| **1** | | |\n| `1` | | |\n",
+    "| rows / columns | 1 | 1 |\n|---|---|---|\n| 1 |   |   |\n| 1 |   |   |\n",
+    "|   | 1 | 1 |\n|---+---+---|\n| 1 |   |   |\n| 1 |   |   |\n",
+    "┌─┬─┬─┐\n│ │1│1│\n├─┼─┼─┤\n│1│ │ │\n│1│ │ │\n└─┴─┴─┘\n",
+    ",1,1\n1,,\n1,,\n",
+    ",1,1\n1\n1\n",
+    ";1;1\n1;;\n1;;\n",
+    '"","1","1"\n"1","",""\n"1","",""\n',
+]
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_numbers_above_and_left_of_blank_cells_are_clues(text: str) -> None:
+    for name in ("-", "x.txt", "x.md", "x.csv"):
+        assert lengths(text_read(text, name)) == CORNERS
+
+
+#: Three wide and two high:
+#:     #.#
+#:     .##
+MORE = [
+    "|   | 1 | 1 | 2 |\n|---|---|---|---|\n| 1 1 |  |  |  |\n| 2 |  |  |  |\n",
+    "|   |   | 1 | 1 | 2 |\n|---|---|---|---|---|\n| 1 | 1 |  |  |  |\n|   | 2 |  |  |  |\n",
+    "|   | 1 | 1 | 2 |\n|---|---|---|---|\n| 1<br>1 |  |  |  |\n| 2 |  |  |  |\n",
+    ',1,1,2\n"1,1",,,\n2,,,\n',
+    "\t1\t1\t2\n1 1\t\t\t\n2\t\t\t\n",
+]
+
+
+@pytest.mark.parametrize("text", MORE)
+def test_clues_of_several_numbers_stand_in_one_cell_or_in_several(text: str) -> None:
+    assert lengths(text_read(text)) == [[[1, 1], [2]], [[1], [1], [2]]]
+    turned = "\t1\t\n\t1\t2\n1\t\t\n1\t\t\n2\t\t\n"
+    assert lengths(text_read(turned)) == [[[1], [1], [2]], [[1, 1], [2]]]
+
+
+def test_a_clue_of_no_runs_is_zero_or_a_blank_cell() -> None:
+    for blank in ("0", " "):
+        table = f"| | 1 | {blank} | 1 |\n|---|---|---|---|\n| 2 | | | |\n| {blank} | | | |\n"
+        assert lengths(text_read(table)) == [[[2], []], [[1], [], [1]]]
+
+
+def test_a_table_that_other_readers_take_for_another_puzzle_is_asked_about() -> None:
+    with pytest.raises(InputError, match=r"choose one with --from: csv, nin, nono \("):
+        text_read("\t1\t1\n1\t\t\n1\t\t\n")
+    assert lengths(text_read("\t1\t1\n1\t\t\n1\t\t\n", "x.tsv")) == CORNERS
+    # Clues that do not fit, or a picture.
+    with pytest.raises(InputError, match=r"choose one with --from: boxed, csv \("):
+        text_read("|  |  | 1 |\n|---|---|---|\n| 1 | 1 |  |\n|  | 1 |  |\n")
+
+
+@pytest.mark.parametrize("cells", ["# |  ", "x |  ", "2 |  ", "? | ?"])
+def test_what_else_is_in_a_table_is_refused(cells: str) -> None:
+    assert refusal(f"|   | 1 | 2 |\n|---|---|---|\n| 1 | {cells} |\n| 2 |   |   |\n")
+
+
+def test_pictures_in_frames_stay_pictures() -> None:
+    for text in ("| |#|#|\n|#| | |\n|#| | |\n", "|_|▓|▓|\n|▓|_|_|\n|▓|_|_|\n"):
+        assert text_read(text).goal is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("|_|▓|\n|_|r|\n", "╔═╗\n║a║\n╚═╝\n", "  |2|\n1 |▓|\n", "    *\n   /|\n  / |\n /  |\n*---*\n"),
+        *("| a | b |\n|---|---|\n| 1 | 2 |\n", "|\n|\n", "|▓|\n|▓▓|x|\n"),
+    ],
+)
+def test_a_frame_is_no_colour_of_a_picture(text: str) -> None:
+    with pytest.raises(InputError):
+        list(read_named(text.encode(), "x.txt"))
+    with pytest.raises(InputError):
+        list(read_named(text.encode(), "x.txt", format="text"))
+
+
+def test_letters_that_are_drawn_as_frames_are_replaced_in_text() -> None:
+    goal = Grid.from_text(["|b", "b."], letters="|b")
+    puzzle = replace(Puzzle.of(goal), goal=goal)
+    assert puzzle.palette.letters == "|b"
+    assert str(next(read_named(encoded([puzzle], "", format="text"), "x")).goal) == "ab\nb."
